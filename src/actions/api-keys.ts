@@ -1,0 +1,74 @@
+/** What happens to API keys: made, rotated, revoked. The key itself is answered once and kept nowhere. */
+import { mintApiKey } from '#auth/api-key.ts';
+import { hashSecret } from '#auth/secret.ts';
+import { instantText } from '#domain/instant.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
+import { findFamily } from '#storage/families.ts';
+
+const MOST_LIVE_KEYS = 50;
+
+/** How long the old key lives on beside the new one. */
+export const OVERLAPS = { none: 0, day: 86_400_000, week: 7 * 86_400_000 } as const;
+export type Overlap = keyof typeof OVERLAPS;
+
+export type MadeKey = { id: string; key: string };
+
+export async function addApiKey(
+  context: ChangeContext,
+  family: string,
+  { name, expiresAt }: { name: string; expiresAt: string | null },
+): Promise<MadeKey | Refusal> {
+  const { id, key } = mintApiKey();
+  return change(context, family, async (tx, record) => {
+    if (!(await findFamily(tx, family))) return refuse('not-found');
+    const live = (await listApiKeys(tx, family)).filter((other) => isLive(other, context.nowMs));
+    if (live.length >= MOST_LIVE_KEYS) return refuse('too-many');
+    await insertApiKey(tx, family, { id, name, keyHash: hashSecret(key), expiresAt }, context.nowMs);
+    await record('key.add', { key: id, expiresAt });
+    return { id, key };
+  });
+}
+
+/** A new key of the same name and expiry; the old one lives on for the overlap and not longer. */
+export async function rotateApiKey(
+  context: ChangeContext,
+  family: string,
+  id: string,
+  overlap: Overlap,
+): Promise<MadeKey | Refusal> {
+  const made = mintApiKey();
+  return change(context, family, async (tx, record) => {
+    const old = await findApiKey(tx, family, id);
+    if (!old) return refuse('not-found');
+    if (!isLive(old, context.nowMs)) return refuse('key-ended');
+    await insertApiKey(
+      tx,
+      family,
+      { id: made.id, name: old.name, keyHash: hashSecret(made.key), expiresAt: old.expiresAt },
+      context.nowMs,
+    );
+    const end = instantText(context.nowMs + OVERLAPS[overlap]);
+    const sooner = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
+    await updateApiKey(tx, family, id, overlap === 'none' ? { revokedAt: end } : { expiresAt: sooner });
+    await record('key.rotate', { key: id, to: made.id, overlap });
+    return made;
+  });
+}
+
+/** Revoking what is revoked already changes nothing and is no mistake. */
+export async function revokeApiKey(context: ChangeContext, family: string, id: string): Promise<Refusal | undefined> {
+  return change(context, family, async (tx, record) => {
+    const key = await findApiKey(tx, family, id);
+    if (!key) return refuse('not-found');
+    if (key.revokedAt !== null) return undefined;
+    await updateApiKey(tx, family, id, { revokedAt: instantText(context.nowMs) });
+    await record('key.revoke', { key: id });
+    return undefined;
+  });
+}
+
+function isLive({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
+}

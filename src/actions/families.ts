@@ -1,0 +1,73 @@
+/** What happens to a family as a whole: it is made, renamed, moved to another zone, given Premium, deleted. */
+import { newId } from '#auth/secret.ts';
+import { hashPassword, verifyPassword } from '#auth/password.ts';
+import { type Caller, startSession } from '#auth/session.ts';
+import type { Premium } from '#domain/premium.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
+import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
+import { getPasswordHash, insertMember } from '#storage/members.ts';
+import { isDuplicate } from '#storage/outage.ts';
+
+export type NewFamily = { name: string; timeZone: string; email: string; password: string; premium?: Premium };
+
+/** A family with its first owner, who is signed in at once. */
+export async function addFamily(
+  context: ChangeContext,
+  { name, timeZone, email, password, premium = 'none' }: NewFamily,
+): Promise<{ id: string; owner: string; token: string } | Refusal> {
+  const [id, owner] = [newId(), newId()];
+  const passwordHash = await hashPassword(password);
+  try {
+    return await change(context, id, async (tx, record) => {
+      await insertFamily(tx, { id, name, timeZone, premium }, context.nowMs);
+      await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
+      await record('family.add', { owner, premium });
+      return { id, owner, token: await startSession(tx, id, owner, context.nowMs) };
+    });
+  } catch (error) {
+    if (isDuplicate(error)) return refuse('email-taken');
+    throw error;
+  }
+}
+
+export async function changeFamily(
+  context: ChangeContext,
+  family: string,
+  wish: { name?: string | undefined; timeZone?: string | undefined },
+): Promise<Refusal | undefined> {
+  const { name, timeZone } = wish;
+  return change(context, family, async (tx, record) => {
+    const changes = { ...(name !== undefined && { name }), ...(timeZone !== undefined && { timeZone }) };
+    if (!(await updateFamily(tx, family, changes))) return refuse('not-found');
+    await record('family.change', { fields: Object.keys(changes).join(' ') });
+    return undefined;
+  });
+}
+
+export async function setPremium(context: ChangeContext, family: string, premium: Premium): Promise<Refusal | undefined> {
+  return change(context, family, async (tx, record) => {
+    if (!(await updateFamily(tx, family, { premium }))) return refuse('not-found');
+    await record(premium === 'none' ? 'premium.revoke' : 'premium.grant', { premium });
+    return undefined;
+  });
+}
+
+/** An owner deletes the own family, and proves it with the password: there is no way back. */
+export async function deleteOwnFamily(
+  context: ChangeContext,
+  caller: Caller,
+  password: string,
+): Promise<Refusal | undefined> {
+  const passwordHash = await getPasswordHash(context.store.db, caller.family, caller.member);
+  if (!(await verifyPassword(password, passwordHash))) return refuse('wrong-password');
+  return removeFamily(context, caller.family);
+}
+
+export async function removeFamily(context: ChangeContext, family: string): Promise<Refusal | undefined> {
+  return change(context, family, async (tx, record) => {
+    if (!(await deleteFamily(tx, family))) return refuse('not-found');
+    await record('family.delete', {});
+    return undefined;
+  });
+}

@@ -1,0 +1,30 @@
+/** Sessions: a random token in a cookie, its hash in the database, ninety days. */
+import type { Role } from '#domain/family.ts';
+import { findSession, insertSession } from '#storage/sessions.ts';
+import type { Db, Tx } from '#storage/schema.ts';
+import { hashSecret, randomText } from './secret.ts';
+
+export const SESSION_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Who is asking: a member of a family, by a session. */
+export type Caller = { family: string; member: string; role: Role; email: string; tokenHash: string };
+
+export function newToken(): { token: string; tokenHash: string } {
+  const token = randomText(43);
+  return { token, tokenHash: hashSecret(token) };
+}
+
+/** Answers the token; whoever holds it is this member. */
+export async function startSession(tx: Tx, family: string, member: string, nowMs: number): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await insertSession(tx, family, { member, tokenHash, expiresAtMs: nowMs + SESSION_DAYS * DAY_MS }, nowMs);
+  return token;
+}
+
+export async function findCaller(db: Db, token: string | undefined, nowMs: number): Promise<Caller | undefined> {
+  if (!token || token.length > 100) return undefined;
+  const tokenHash = hashSecret(token);
+  const session = await findSession(db, tokenHash, nowMs);
+  return session && { ...session, tokenHash };
+}

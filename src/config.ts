@@ -1,0 +1,99 @@
+/**
+ * Settings, and the only reader of the environment. Every wrong setting is named at once, so that
+ * an operator mends them in one go.
+ */
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Location } from '#storage/store.ts';
+
+const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const settings = z.object({
+  HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
+  DATA_DIR: z.string().min(1).default('./data').describe('folder of the SQLite database'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .describe('PostgreSQL to use instead of SQLite'),
+  PREMIUM: z.enum(['granted', 'everyone']).default('granted').describe('who has Premium: whom the operator grants it, or everyone'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600).describe('API requests a minute for each key; 0 for no limit'),
+  PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every(isNetwork), { error: 'must be addresses or networks, such as 10.0.0.0/8' })
+    .describe('proxies whose X-Forwarded-For is believed'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('how much is logged'),
+});
+
+export type Config = {
+  host: string;
+  port: number;
+  location: Location;
+  premium: 'granted' | 'everyone';
+  rateLimitPerMinute: number;
+  publicUrl: string | undefined;
+  trustedProxies: string[];
+  logLevel: z.infer<typeof settings>['LOG_LEVEL'];
+};
+
+export class WrongSettings extends Error {
+  override name = 'WrongSettings';
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // An empty value is how shells and compose files say "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data, error } = settings.safeParse(given);
+  if (!data) throw new WrongSettings(wrongSettings(error, given));
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    location: data.DATABASE_URL
+      ? { kind: 'postgres', url: data.DATABASE_URL }
+      : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
+    premium: data.PREMIUM,
+    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: data.TRUSTED_PROXIES,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+/** For `--help`: what can be set, and what it is when it is not. */
+export function describeSettings(): string {
+  return Object.entries(settings.shape)
+    .map(([name, schema]) => {
+      const preset = settings.shape[name as keyof typeof settings.shape].safeParse(undefined).data;
+      const shown = preset === undefined || preset === '' || Array.isArray(preset) ? 'not set' : String(preset);
+      return `  ${name.padEnd(22)} ${schema.description} [${shown}]`;
+    })
+    .join('\n');
+}
+
+function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
+  const lines = error.issues.map(({ path: [name], message }) => {
+    // An address may carry a password.
+    const shown = name === 'DATABASE_URL' ? '' : ` (it is ${JSON.stringify(given[String(name)])})`;
+    return `  ${String(name)}: ${message}${shown}`;
+  });
+  return `These settings are wrong:\n${lines.join('\n')}`;
+}
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, { error: `must be a whole number from ${least} to ${most}` });
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}

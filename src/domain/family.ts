@@ -1,0 +1,40 @@
+/** Families and their members: what a name, an email, a password and a time zone may be. */
+import { z } from 'zod';
+import { textLine } from './text.ts';
+
+export const ROLES = ['owner', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const familyName = textLine(100);
+
+/** Compared without case: nobody has two mailboxes that differ only in capitals. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'must have at most 254 characters')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be an email address' });
+
+/** Long enough to resist guessing, short enough to be hashed quickly; no other rules. */
+export const password = z
+  .string()
+  .min(10, 'must have at least 10 characters')
+  .max(200, 'must have at most 200 characters')
+  .refine((text) => text.isWellFormed(), { error: 'must not contain broken Unicode' });
+
+/** An IANA name the calendar knows. Bare offsets such as +02:00 are refused: they know no summer time. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isKnownZone(name), {
+    error: 'must be an IANA time zone, such as Europe/Berlin',
+  });
+
+function isKnownZone(name: string): boolean {
+  try {
+    return Temporal.ZonedDateTime.from({ year: 2026, month: 1, day: 1, timeZone: name }).timeZoneId !== '';
+  } catch {
+    return false;
+  }
+}

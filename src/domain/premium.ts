@@ -1,0 +1,11 @@
+/** Premium: until a moment in time, for good, or not at all. The operator may give it to everyone. */
+
+/** An instant is written as `2027-01-01T00:00:00.000Z`. */
+export type Premium = 'none' | 'forever' | (string & {});
+
+/** The first millisecond without Premium. */
+export function premiumEndsMs(premium: Premium): number {
+  if (premium === 'none') return Number.NEGATIVE_INFINITY;
+  if (premium === 'forever') return Number.POSITIVE_INFINITY;
+  return Date.parse(premium);
+}

@@ -1,0 +1,31 @@
+/**
+ * Refusals: the expected ways in which a wish is not granted. An action answers one as a value;
+ * http/problem.ts turns each into a status, the command line into a sentence.
+ */
+import type { Plan } from './plan.ts';
+
+export type Reason =
+  | 'not-found'
+  | 'stale-plan'
+  | 'empty-slot'
+  | 'taken-slot'
+  | 'email-taken'
+  | 'wrong-password'
+  | 'last-owner'
+  | 'too-many'
+  | 'key-ended'
+  | 'invitation-ended';
+
+export type Refusal = {
+  refused: Reason;
+  /** For `stale-plan`: the plan as it is now, and null when there is none. */
+  current?: Plan | null;
+};
+
+export function refuse(refused: Reason): Refusal {
+  return { refused };
+}
+
+export function isRefusal(outcome: unknown): outcome is Refusal {
+  return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
+}

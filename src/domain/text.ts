@@ -1,0 +1,22 @@
+/**
+ * What a person may type into a line of text, and how long it may be. Length counts characters as
+ * people see code points, not UTF-16 units: 500 emoji are 500 characters.
+ */
+import { z } from 'zod';
+
+// NUL cannot be stored in PostgreSQL, the other controls cannot be seen; tab and line feed are harmless.
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F]/;
+
+export function textLine(maxCharacters: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .refine((text) => text.length <= maxCharacters || [...text].length <= maxCharacters, {
+      error: `must have at most ${maxCharacters} characters`,
+    })
+    .refine((text) => text.isWellFormed() && !UNSEEN.test(text), {
+      error: 'must not contain control characters or broken Unicode',
+    });
+}

@@ -1,0 +1,255 @@
+/**
+ * The door to the public API. Every read comes through here, before the web framework: a warm
+ * answer costs little more than writing its bytes (docs/decisions/0002-a-door-before-the-framework.md).
+ *
+ * The order of questions is fixed: path, method, key (401), rate (429), Premium (402), answer.
+ * A key is never called invalid or unpaid because the database is away: that is 503.
+ */
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { parseApiKey } from '#auth/api-key.ts';
+import { hashSecret, newId, sameSecret } from '#auth/secret.ts';
+import { Buckets } from '#domain/bucket.ts';
+import { premiumEndsMs } from '#domain/premium.ts';
+import { findKeyAndFamily } from '#storage/api-keys.ts';
+import type { Feed } from '#storage/feed.ts';
+import { isOutage } from '#storage/outage.ts';
+import type { Store } from '#storage/store.ts';
+import type { Metrics } from '#http/metrics.ts';
+import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { type Answer, type CachedFamily, type CachedKey, FamilyCache } from './cache.ts';
+import { LastUses } from './last-uses.ts';
+import type { PublicRead } from './read.ts';
+
+type DoorSettings = { premium: 'granted' | 'everyone'; rateLimitPerMinute: number };
+
+type DoorParts = {
+  reads: PublicRead[];
+  store: Store;
+  feed: Feed;
+  cache: FamilyCache;
+  lastUses: LastUses;
+  settings: DoorSettings;
+  clock: () => number;
+  metrics: Metrics;
+  log: Logger;
+};
+
+/** One request on its way through the door. */
+type Visit = {
+  read: PublicRead;
+  request: IncomingMessage;
+  response: ServerResponse;
+  startedAt: number;
+  /** Requests left to this key, once it has been asked. */
+  left: number;
+};
+
+/** More reads than this waiting for the database: turn the next one away rather than queue without end. */
+const MOST_WAITING = 1_000;
+
+const METHODS = 'GET, HEAD, OPTIONS';
+const RETRY_LATER = ['Retry-After', '2'];
+
+/** Headers are kept as Node writes them fastest: names and values in one list. */
+const EVERY_ANSWER = Object.entries({
+  'Cache-Control': 'private, no-cache',
+  Vary: 'X-API-Key',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+}).flat();
+
+const PREFLIGHT = Object.entries({
+  Allow: METHODS,
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+}).flat();
+
+export class Door {
+  readonly #parts: DoorParts;
+  readonly #reads: Map<string, PublicRead>;
+  readonly #buckets: Buckets | undefined;
+  readonly #policy: string;
+  #waiting = 0;
+
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    this.#reads = new Map(parts.reads.map((read) => [read.path, read]));
+    const perMinute = parts.settings.rateLimitPerMinute;
+    this.#buckets = perMinute > 0 ? new Buckets(perMinute) : undefined;
+    this.#policy = `"key";q=${perMinute};w=60`;
+  }
+
+  /** Answers whether this was a request for the door; if not, nothing has been done. */
+  take(request: IncomingMessage, response: ServerResponse): boolean {
+    const read = this.#reads.get(pathOf(request.url as string));
+    if (read === undefined) return false;
+    const visit: Visit = { read, request, response, startedAt: performance.now(), left: 0 };
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') this.#serve(visit);
+    else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT, '');
+    else this.#refuse(visit, 'method-not-allowed');
+    return true;
+  }
+
+  #serve(visit: Visit): void {
+    const key = visit.request.headers['x-api-key'];
+    const id = typeof key === 'string' ? parseApiKey(key) : undefined;
+    if (id === undefined) return this.#refuse(visit, 'invalid-api-key');
+    const { cache, clock, feed } = this.#parts;
+    const nowMs = clock();
+    const known = feed.isCurrent(nowMs) ? cache.findKey(id) : undefined;
+    if (known === undefined) return this.#wait(visit, () => this.#look(visit, id, key as string, nowMs));
+    const family = this.#admit(visit, known, key as string, nowMs);
+    if (family === undefined) return;
+    const name = visit.read.name(family, nowMs);
+    const answer = family.answers.get(name);
+    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
+    cache.hits += 1;
+    this.#send(visit, answer);
+  }
+
+  /** The family, if this key may read now; otherwise the request is answered. */
+  #admit(visit: Visit, known: CachedKey | undefined, key: string, nowMs: number): CachedFamily | undefined {
+    if (known === undefined || nowMs >= known.endsMs || !sameSecret(known.keyHash, hashSecret(key))) {
+      return void this.#refuse(visit, 'invalid-api-key');
+    }
+    this.#parts.lastUses.note(known, nowMs);
+    if (this.#buckets !== undefined) {
+      visit.left = this.#buckets.take(known.id, nowMs);
+      if (visit.left < 0) {
+        const retry = ['Retry-After', String(this.#buckets.secondsToNext(known.id))];
+        return void this.#refuse(visit, 'rate-limited', [...retry, ...this.#rate(visit)]);
+      }
+    }
+    if (this.#parts.settings.premium !== 'everyone' && nowMs >= known.family.premiumEndsMs) {
+      return void this.#refuse(visit, 'premium-required', this.#rate(visit));
+    }
+    return known.family;
+  }
+
+  /** The way of a key that is not known, or not known to be current: ask the database. */
+  async #look(visit: Visit, id: string, key: string, nowMs: number): Promise<void> {
+    const { store, cache } = this.#parts;
+    const before = cache.forgotten;
+    const row = await findKeyAndFamily(store.db, id);
+    let known: CachedKey | undefined;
+    if (row !== undefined) {
+      const fresh: CachedFamily = {
+        id: row.family,
+        timeZone: row.timeZone,
+        premiumEndsMs: premiumEndsMs(row.premium),
+        answers: new Map(),
+        keys: new Set(),
+      };
+      // Something changed while we read: what we have read is good for this answer only.
+      const keep = cache.forgotten === before;
+      known = {
+        id,
+        family: keep && this.#parts.feed.isCurrent(nowMs) ? (cache.findFamily(row.family) ?? fresh) : fresh,
+        keyHash: row.keyHash,
+        endsMs: row.revokedAt !== null ? Number.NEGATIVE_INFINITY : row.expiresAt === null ? Infinity : Date.parse(row.expiresAt),
+        lastUsedMinute: row.lastUsedAt === null ? -1 : Date.parse(row.lastUsedAt) / 60_000,
+      };
+      // Only what proved to be the key itself takes up memory.
+      if (keep && sameSecret(row.keyHash, hashSecret(key))) cache.addKey(known);
+    }
+    const family = this.#admit(visit, known, key, nowMs);
+    if (family && known) await this.#fetch(visit, known, visit.read.name(family, nowMs));
+  }
+
+  async #fetch(visit: Visit, known: CachedKey, name: string): Promise<void> {
+    const { store, cache } = this.#parts;
+    cache.misses += 1;
+    const before = cache.forgotten;
+    const body = await visit.read.read(store.db, known.family, name);
+    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+    const answer: Answer = { body, length: String(Buffer.byteLength(body)), etag };
+    if (cache.forgotten === before && cache.findFamily(known.family.id) === known.family) {
+      cache.addAnswer(known.family, name, answer);
+    }
+    this.#send(visit, answer);
+  }
+
+  #wait(visit: Visit, work: () => Promise<void>): void {
+    if (this.#waiting >= MOST_WAITING) return this.#refuse(visit, 'unavailable', RETRY_LATER);
+    this.#waiting += 1;
+    work()
+      .catch((error: unknown) => this.#fail(visit, error))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+  }
+
+  #fail(visit: Visit, error: unknown): void {
+    const requestId = newId();
+    const outage = isOutage(error);
+    this.#parts.log[outage ? 'warn' : 'error']({ requestId, path: visit.read.path, err: error }, 'read failed');
+    if (outage) this.#refuse(visit, 'unavailable', [...RETRY_LATER, 'X-Request-Id', requestId]);
+    else this.#refuse(visit, 'internal-error', ['X-Request-Id', requestId]);
+  }
+
+  #send(visit: Visit, { body, length, etag }: Answer): void {
+    const seen = visit.request.headers['if-none-match'];
+    if (seen !== undefined && matches(seen, etag)) {
+      return this.#write(visit, 304, ['ETag', etag, ...this.#rate(visit), ...EVERY_ANSWER], '');
+    }
+    const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length, 'ETag', etag];
+    this.#write(visit, 200, [...type, ...this.#rate(visit), ...EVERY_ANSWER], body);
+  }
+
+  #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): void {
+    const ready = prepared(code);
+    this.#write(visit, PROBLEMS[code].status, [...ready.headers, ...headers], ready.body);
+  }
+
+  #write({ read, response, startedAt }: Visit, status: number, headers: string[], body: string): void {
+    response.writeHead(status, headers);
+    response.end(body);
+    this.#parts.metrics.observe(read.path, status, performance.now() - startedAt);
+  }
+
+  #rate({ left }: Visit): string[] {
+    if (this.#buckets === undefined) return [];
+    const { perMinute } = this.#buckets;
+    const saved = Math.max(0, left);
+    const secondsToFull = Math.ceil(((perMinute - saved) * 60) / perMinute);
+    return ['RateLimit-Policy', this.#policy, 'RateLimit', `"key";r=${saved};t=${secondsToFull}`];
+  }
+}
+
+/** The address without its query: these reads take no parameters and mind none. */
+function pathOf(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** Whether one of the tags a client has seen is this one. Weak ones count: nothing was changed on the way. */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
+  return ifNoneMatch.split(',').some((tag) => {
+    const seen = tag.trim();
+    return seen === '*' || seen.replace(/^W\//, '') === etag;
+  });
+}
+
+type Prepared = { body: string; headers: string[] };
+const preparedProblems = new Map<ProblemCode, Prepared>();
+
+/** A problem's bytes never change, so they are made once. */
+function prepared(code: ProblemCode): Prepared {
+  let ready = preparedProblems.get(code);
+  if (ready === undefined) {
+    const body = JSON.stringify(problem(code));
+    const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(Buffer.byteLength(body)), ...EVERY_ANSWER];
+    if (PROBLEMS[code].status === 401) headers.push('WWW-Authenticate', 'ApiKey realm="weekfare"');
+    if (PROBLEMS[code].status === 405) headers.push('Allow', METHODS);
+    ready = { body, headers };
+    preparedProblems.set(code, ready);
+  }
+  return ready;
+}

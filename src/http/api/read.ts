@@ -1,0 +1,21 @@
+/**
+ * What a public read is: an address, an answer and how it comes about, in one object. The door
+ * serves these objects, and the OpenAPI description is made of them, so the two cannot differ.
+ */
+import type { z } from 'zod';
+import type { Db } from '#storage/schema.ts';
+
+/** What the door knows of the family whose key was shown. */
+export type KnownFamily = { readonly id: string; readonly timeZone: string };
+
+export type PublicRead = {
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  answer: z.ZodType;
+  /** The answer's name within the family: as long as nothing changes, one name is one answer. */
+  name(family: KnownFamily, nowMs: number): string;
+  /** The body of the answer with this name, as JSON text. */
+  read(db: Db, family: KnownFamily, name: string): Promise<string>;
+};

@@ -1,0 +1,50 @@
+/** The family's API keys. A key is in the answer that makes it and never again. */
+import { z } from 'zod';
+import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { instantText, parseInstant } from '#domain/instant.ts';
+import { textLine } from '#domain/text.ts';
+import { listApiKeys } from '#storage/api-keys.ts';
+import { familyRoute } from './route.ts';
+
+const byId = z.strictObject({ id: z.string().max(64) });
+
+const instant = z.string().transform((text, check) => {
+  const ms = parseInstant(text);
+  if (ms !== undefined) return instantText(ms);
+  check.addIssue('must be an instant, such as 2027-01-01T00:00:00Z');
+  return z.NEVER;
+});
+
+export const apiKeyRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/keys',
+    access: 'owner',
+    handle: async ({ store, caller }) => ({ keys: await listApiKeys(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/keys',
+    access: 'owner',
+    body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
+    handle: ({ body, context, caller }) => addApiKey(context, caller.family, body),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/keys/:id/rotate',
+    access: 'owner',
+    params: byId,
+    body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
+    handle: ({ params, body, context, caller }) => rotateApiKey(context, caller.family, params.id, body.overlap),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/keys/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => revokeApiKey(context, caller.family, params.id),
+  }),
+];

@@ -1,0 +1,57 @@
+/**
+ * The two cookies: the session, and the proof that this device has signed in before. Over https
+ * they carry the `__Host-` prefix, which ties them to this host and to secure connections.
+ */
+import type { FastifyReply } from 'fastify';
+import { SESSION_DAYS } from '#auth/session.ts';
+
+const DAY_SECONDS = 86_400;
+const DEVICE_DAYS = 365;
+
+export class Cookies {
+  readonly #given: Map<string, string>;
+  readonly #reply: FastifyReply;
+  readonly #secure: boolean;
+
+  constructor(header: string | undefined, reply: FastifyReply, publicUrl: string | undefined) {
+    this.#given = parseCookies(header ?? '');
+    this.#reply = reply;
+    // By the address the operator configured, not by what a request claims.
+    this.#secure = publicUrl?.startsWith('https:') ?? false;
+  }
+
+  get session(): string | undefined {
+    return this.#given.get(this.#name('weekfare-session'));
+  }
+
+  set session(token: string | undefined) {
+    this.#set('weekfare-session', token, SESSION_DAYS);
+  }
+
+  get device(): string | undefined {
+    return this.#given.get(this.#name('weekfare-device'));
+  }
+
+  set device(proof: string) {
+    this.#set('weekfare-device', proof, DEVICE_DAYS);
+  }
+
+  #name(name: string): string {
+    return this.#secure ? `__Host-${name}` : name;
+  }
+
+  #set(name: string, value: string | undefined, days: number): void {
+    const age = value === undefined ? 0 : days * DAY_SECONDS;
+    const secure = this.#secure ? '; Secure' : '';
+    this.#reply.header(
+      'Set-Cookie',
+      `${this.#name(name)}=${value ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  }
+}
+
+/** Our values are letters, digits, dots and dashes, so nothing needs decoding. */
+function parseCookies(header: string): Map<string, string> {
+  const pairs = header.split(';').map((pair) => pair.trim().split('=', 2));
+  return new Map(pairs.map(([name = '', value = '']) => [name, value]));
+}

@@ -1,0 +1,37 @@
+/** The family as a whole: its name and zone, all of its data as one file, its end. */
+import { z } from 'zod';
+import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
+import { familyName, timeZone } from '#domain/family.ts';
+import { exportFamily } from '#storage/export.ts';
+import { familyRoute } from './route.ts';
+
+export const familyRoutes = [
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/family',
+    access: 'owner',
+    body: z
+      .strictObject({ name: familyName.optional(), timeZone: timeZone.optional() })
+      .refine((wish) => wish.name !== undefined || wish.timeZone !== undefined, { error: 'names nothing to change' }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/family/export',
+    access: 'owner',
+    handle: ({ store, caller }) => exportFamily(store.db, caller.family),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/family',
+    access: 'owner',
+    body: z.strictObject({ password: z.string().max(200) }),
+    async handle({ body, context, caller, cookies }) {
+      const refusal = await deleteOwnFamily(context, caller, body.password);
+      if (!refusal) cookies.session = undefined;
+      return refusal;
+    },
+  }),
+];

@@ -1,0 +1,73 @@
+/** Who belongs to the family, and who is invited. */
+import { z } from 'zod';
+import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
+import { ROLES } from '#domain/family.ts';
+import { instantText } from '#domain/instant.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { listInvitations } from '#storage/invitations.ts';
+import { listMembers } from '#storage/members.ts';
+import { problem } from '#http/problem.ts';
+import { familyRoute, Refused } from './route.ts';
+
+const byId = z.strictObject({ id: z.string().max(64) });
+
+export const memberRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/members',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ members: await listMembers(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/members/:id',
+    access: 'owner',
+    params: byId,
+    body: z.strictObject({ role: z.enum(ROLES) }),
+    handle: ({ params, body, context, caller }) => changeRole(context, caller.family, params.id, body.role),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/members/:id',
+    // A member may leave; only an owner may send others away.
+    access: 'member',
+    params: byId,
+    async handle({ params, context, caller }) {
+      if (caller.role !== 'owner' && params.id !== caller.member) return new Refused(problem('owner-only'));
+      return removeMember(context, caller.family, params.id);
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/invitations',
+    access: 'owner',
+    handle: async ({ store, caller, nowMs }) => ({
+      invitations: await listInvitations(store.db, caller.family, nowMs),
+    }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/invitations',
+    access: 'owner',
+    body: z.strictObject({ role: z.enum(ROLES).default('member') }),
+    async handle({ body, context, caller, config }) {
+      const made = await invite(context, caller.family, body.role);
+      if (isRefusal(made)) return made;
+      // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
+      const link = `${config.publicUrl ?? `http://${config.host}:${config.port}`}/join#${made.token}`;
+      return { id: made.id, link, expiresAt: instantText(made.expiresAtMs) };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/invitations/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => withdrawInvitation(context, caller.family, params.id),
+  }),
+];

@@ -1,0 +1,78 @@
+/**
+ * The web framework with our manners: problems in JSON for every failure, 405 where only the method
+ * is wrong, one log line a request that names the route and never what was sent.
+ */
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { newId } from '#auth/secret.ts';
+import { isOutage } from '#storage/outage.ts';
+import { sendProblem } from './app/route.ts';
+import type { RequestHandler } from './listener.ts';
+import type { Metrics } from './metrics.ts';
+import { problem, type ProblemCode } from './problem.ts';
+
+type FrameworkParts = { log: Logger; metrics: Metrics; trustedProxies: string[] };
+
+const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+};
+
+/** Answers the framework and the handler to feed it requests with. */
+export function createFramework(server: Server, { log, metrics, trustedProxies }: FrameworkParts) {
+  let handler: RequestHandler | undefined;
+  const app = Fastify({
+    serverFactory: (handle) => {
+      handler = handle as RequestHandler;
+      return server;
+    },
+    bodyLimit: 65_536,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    logger: false,
+    genReqId: newId,
+    routerOptions: { maxParamLength: 100 },
+  });
+  app.removeContentTypeParser('text/plain');
+  if (!handler) throw new Error('The framework made no handler.');
+
+  answerWrongMethods(app);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isOutage(error)) {
+      log.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'outage');
+      return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
+    }
+    const known = FRAMEWORK_ERRORS[error.code];
+    if (known) return sendProblem(reply, problem(known));
+    if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, problem('bad-request'));
+    log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
+    return sendProblem(reply, problem('internal-error'));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.observe(route, reply.statusCode, reply.elapsedTime);
+    const level = route.startsWith('/app/') ? 'info' : 'debug';
+    log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
+  });
+  return { app, handler };
+}
+
+/** 405 with `Allow` where another method would have been right, 404 elsewhere. */
+function answerWrongMethods(app: FastifyInstance): void {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
+    if (allowed.size === 0) return sendProblem(reply, problem('not-found'));
+    return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
+  });
+}

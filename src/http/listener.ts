@@ -1,0 +1,81 @@
+/**
+ * The bare HTTP server: limits on what a client may send and how slowly, an answer in JSON even to
+ * what is not HTTP, and a way to stop that loses no request. Knows no routes.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const CLIENT_ERRORS: Record<string, ProblemCode> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
+
+/** A server that listens already, so that a taken port is known before anything else is touched. */
+export async function listen(host: string, port: number): Promise<Listener> {
+  const server = createServer({
+    maxHeaderSize: 8_192,
+    headersTimeout: 5_000,
+    requestTimeout: 15_000,
+    // How often those two are looked at; the default of 30 s would make them mean little.
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: 65_000,
+    noDelay: true,
+  });
+  server.on('clientError', answerClientError);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 1_024 }, resolve);
+  });
+  return new Listener(server);
+}
+
+export class Listener {
+  readonly server: Server;
+  #handler: RequestHandler = answerNotReady;
+
+  constructor(server: Server) {
+    this.server = server;
+    server.on('request', (request, response) => this.#handler(request, response));
+  }
+
+  set handler(handler: RequestHandler) {
+    this.#handler = handler;
+  }
+
+  get port(): number {
+    const address = this.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  }
+
+  /** Takes no new connections, finishes what is under way, and after that long gives up on the rest. */
+  async close(mostMs: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    // A connection becomes idle when its answer is out; nobody tells us, so look again and again.
+    const idle = setInterval(() => this.server.closeIdleConnections(), 20);
+    const patience = setTimeout(() => this.server.closeAllConnections(), mostMs);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(patience);
+  }
+}
+
+function answerNotReady(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(problem('unavailable'));
+  response.writeHead(503, { 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body), 'Retry-After': '1' });
+  response.end(body);
+}
+
+function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const answer = problem(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request');
+  const body = JSON.stringify(answer);
+  socket.end(
+    `HTTP/1.1 ${answer.status} ${answer.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Starts everything, in an order that changes nothing before it is sure: settings, port, database,
+ * demo family, service. People read stdout; the JSON log goes to stderr.
+ */
+import { pino } from 'pino';
+import { makeDemoFamily } from '#actions/demo.ts';
+import { type Config, readConfig } from '#config.ts';
+import { describeFailure } from '#failure.ts';
+import { listen } from '#http/listener.ts';
+import { startServer } from '#server.ts';
+import { OPERATOR, readLastChange } from '#storage/audit.ts';
+import { migrate } from '#storage/migrate.ts';
+import { openStore, OPERATOR_PATIENCE_MS, SERVER_PATIENCE_MS, type Location, type Store } from '#storage/store.ts';
+
+let config: Config | undefined;
+try {
+  config = readConfig();
+  await start(config);
+} catch (error) {
+  console.error(describeFailure(error, config?.location));
+  process.exit(1);
+}
+
+async function start(settings: Config): Promise<void> {
+  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const clock = () => Date.now();
+  const listener = await listen(settings.host, settings.port);
+  await migrateDatabase(settings.location, clock());
+  const store = await openStore(settings.location, SERVER_PATIENCE_MS);
+  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${listener.port}`;
+  const welcome = await welcomeText(store, clock(), address);
+  const server = await startServer({ config: { ...settings, port: listener.port }, store, listener, log, clock });
+  console.log(welcome);
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    await server.stop();
+    await store.close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** With an operator's patience: another replica may be busy migrating. */
+async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
+  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  try {
+    await migrate(store, nowMs);
+  } finally {
+    await store.close();
+  }
+}
+
+/** On a new SQLite file there is a demo family to show; a database that was set up on purpose stays empty. */
+async function welcomeText(store: Store, nowMs: number, address: string): Promise<string> {
+  const line = `Weekfare is at ${address}`;
+  const isNew = store.kind === 'sqlite' && (await readLastChange(store.db)) === 0;
+  if (!isNew) return line;
+  const demo = await makeDemoFamily({ store, actor: OPERATOR, nowMs }, Temporal.Now.timeZoneId());
+  return `${line}
+
+A demo family is ready. These are shown only this once:
+
+  email      ${demo.email}
+  password   ${demo.password}
+
+Try its plan for this week:
+
+  curl -H 'X-API-Key: ${demo.key}' ${address}/api/meal-plans/v1/current
+`;
+}

@@ -1,0 +1,78 @@
+/**
+ * The table of contents of the server: what it is made of and what is served where. `/api` is the
+ * public API, by key; `/app/api` is the web app's own, by session.
+ */
+import type { Logger } from 'pino';
+import { SignInLimit } from '#auth/sign-in-limit.ts';
+import type { Config } from '#config.ts';
+import { EVERY_FAMILY } from '#storage/audit.ts';
+import { watchChanges } from '#storage/feed.ts';
+import type { Store } from '#storage/store.ts';
+import { FamilyCache } from '#http/api/cache.ts';
+import { Door } from '#http/api/door.ts';
+import { LastUses } from '#http/api/last-uses.ts';
+import { mealPlanReads } from '#http/api/meal-plans.ts';
+import { accountRoutes } from '#http/app/account.ts';
+import { apiKeyRoutes } from '#http/app/api-keys.ts';
+import { familyRoutes } from '#http/app/family.ts';
+import { memberRoutes } from '#http/app/members.ts';
+import { planRoutes } from '#http/app/plans.ts';
+import { registerAppRoute } from '#http/app/route.ts';
+import { createFramework } from '#http/framework.ts';
+import type { Listener } from '#http/listener.ts';
+import { Metrics } from '#http/metrics.ts';
+import { registerOperations } from '#http/operations.ts';
+
+export const PUBLIC_READS = [...mealPlanReads];
+export const APP_ROUTES = [...accountRoutes, ...familyRoutes, ...memberRoutes, ...apiKeyRoutes, ...planRoutes];
+
+/** Answers of about eight thousand families; the rest comes from the database, which is fast enough. */
+const CACHE_BYTES = 24_000_000;
+/** SIGTERM promises an end within ten seconds; this leaves some for the database. */
+const DRAIN_MS = 8_000;
+
+type ServerParts = { config: Config; store: Store; listener: Listener; log: Logger; clock: () => number };
+
+export type Server = { stop(): Promise<void> };
+
+/** Puts the service behind a listener and makes it ready. */
+export async function startServer({ config, store, listener, log, clock }: ServerParts): Promise<Server> {
+  const metrics = new Metrics();
+  const cache = new FamilyCache(CACHE_BYTES);
+  const lastUses = new LastUses(store);
+  const feed = await watchChanges(store, clock, (family) =>
+    family === EVERY_FAMILY ? cache.forgetAll() : cache.forget(family),
+  );
+  const door = new Door({ reads: PUBLIC_READS, store, feed, cache, lastUses, settings: config, clock, metrics, log });
+
+  let ready = true;
+  const { app, handler } = createFramework(listener.server, { log, metrics, trustedProxies: config.trustedProxies });
+  registerOperations(app, metrics, () => ready);
+  const signInLimit = new SignInLimit();
+  for (const route of APP_ROUTES) {
+    registerAppRoute(app, { store, config, clock, signInLimit }, route);
+  }
+  await app.ready();
+
+  metrics.gauge('cache_families', 'Families kept in memory.', () => cache.size.families);
+  metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
+  metrics.gauge('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
+  metrics.gauge('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
+  metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
+    feed.isCurrent(clock()) ? 1 : 0,
+  );
+
+  lastUses.start();
+  listener.handler = (request, response) => {
+    if (!door.take(request, response)) handler(request, response);
+  };
+
+  return {
+    async stop() {
+      ready = false;
+      await listener.close(DRAIN_MS);
+      await feed.stop();
+      await lastUses.stop();
+    },
+  };
+}

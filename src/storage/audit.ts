@@ -1,0 +1,69 @@
+/**
+ * The audit log, and with it every change. A change and its line in the log are one transaction;
+ * the log is only ever added to. Its numbers serve twice more: as versions of plans, and as the
+ * feed by which every process learns what changed (feed.ts).
+ */
+import { sql } from 'kysely';
+import { instantText } from '#domain/instant.ts';
+import type { Db, Tx } from './schema.ts';
+import type { Store } from './store.ts';
+
+/** Who did it: a member's id, or one of these. */
+export type Actor = string;
+export const OPERATOR: Actor = 'operator';
+
+export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
+
+/** Names ids and dates, never what a family eats, types or calls itself. */
+type Detail = Record<string, string | number | null>;
+type RecordChange = (action: string, detail: Detail) => Promise<number>;
+
+/**
+ * Runs `work` in one transaction. Work that changes something calls `record`, which answers the
+ * change's number; work that finds it must refuse returns without recording.
+ */
+export async function change<Outcome>(
+  { store, actor, nowMs }: ChangeContext,
+  family: string,
+  work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
+): Promise<Outcome> {
+  let recorded = false;
+  const outcome = await store.db.transaction().execute((tx) =>
+    work(tx, async (action, detail) => {
+      recorded = true;
+      if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
+      const { seq } = await tx
+        .insertInto('audit')
+        .values({ family_id: family, at: instantText(nowMs), actor, action, detail: JSON.stringify(detail) })
+        .returning('seq')
+        .executeTakeFirstOrThrow();
+      return seq;
+    }),
+  );
+  if (recorded) store.changes.emit('change', family);
+  return outcome;
+}
+
+/** The channel on which PostgreSQL tells every process which family was changed. */
+export const CHANNEL = 'weekfare_changes';
+
+/** Stands for every family at once: after a restore nothing that was known is known. */
+export const EVERY_FAMILY = '*';
+
+export function readChangesAfter(db: Db, seq: number) {
+  return db.selectFrom('audit').select(['seq', 'family_id']).where('seq', '>', seq).orderBy('seq').limit(10_000).execute();
+}
+
+export async function readLastChange(db: Db): Promise<number> {
+  const row = await db.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+export function listAudit(db: Db, family: string) {
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'at', 'actor', 'action', 'detail'])
+    .where('family_id', '=', family)
+    .orderBy('seq')
+    .execute();
+}

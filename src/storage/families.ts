@@ -1,0 +1,57 @@
+/** Families: the accounts. Everything else a family has hangs on its row and goes with it. */
+import { instantText } from '#domain/instant.ts';
+import type { Premium } from '#domain/premium.ts';
+import type { Db } from './schema.ts';
+
+export type Family = { id: string; name: string; timeZone: string; premium: Premium; createdAt: string };
+
+const columns = ['id', 'name', 'time_zone as timeZone', 'premium', 'created_at as createdAt'] as const;
+
+export function findFamily(db: Db, family: string): Promise<Family | undefined> {
+  return db.selectFrom('families').select(columns).where('id', '=', family).executeTakeFirst();
+}
+
+/** For the operator: a page of families in the order of their ids. */
+export function listFamilies(db: Db, page: { after: string; limit: number }): Promise<Family[]> {
+  return db
+    .selectFrom('families')
+    .select(columns)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function insertFamily(
+  db: Db,
+  { id, name, timeZone, premium }: Omit<Family, 'createdAt'>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('families')
+    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs) })
+    .execute();
+}
+
+/** Answers whether there was such a family. */
+export async function updateFamily(
+  db: Db,
+  family: string,
+  { name, timeZone, premium }: Partial<Pick<Family, 'name' | 'timeZone' | 'premium'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('families')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(premium !== undefined && { premium }),
+    })
+    .where('id', '=', family)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteFamily(db: Db, family: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('families').where('id', '=', family).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,70 @@
+/** Members: the people who sign in. An email belongs to one member of one family. */
+import { instantText } from '#domain/instant.ts';
+import type { Role } from '#domain/family.ts';
+import type { Db } from './schema.ts';
+
+export type Member = { id: string; email: string; role: Role; createdAt: string };
+
+const columns = ['id', 'email', 'role', 'created_at as createdAt'] as const;
+
+export function listMembers(db: Db, family: string): Promise<Member[]> {
+  return db.selectFrom('members').select(columns).where('family_id', '=', family).orderBy('created_at').orderBy('id').execute();
+}
+
+export function findMember(db: Db, family: string, id: string): Promise<Member | undefined> {
+  return db
+    .selectFrom('members')
+    .select(columns)
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The one look-up across families: at sign-in nobody knows the family yet. */
+export function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('members')
+    .select(['family_id as family', 'id', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+export async function getPasswordHash(db: Db, family: string, id: string): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}
+
+export async function insertMember(
+  db: Db,
+  family: string,
+  { id, email, role, passwordHash }: { id: string; email: string; role: Role; passwordHash: string },
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({ family_id: family, id, email, role, password_hash: passwordHash, created_at: instantText(nowMs) })
+    .execute();
+}
+
+export async function updateMember(
+  db: Db,
+  family: string,
+  id: string,
+  { role, passwordHash }: { role?: Role; passwordHash?: string },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ ...(role && { role }), ...(passwordHash && { password_hash: passwordHash }) })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMember(db: Db, family: string, id: string): Promise<void> {
+  await db.deleteFrom('members').where('family_id', '=', family).where('id', '=', id).execute();
+}

@@ -1,0 +1,89 @@
+/**
+ * Brings a database to the newest schema: forward only, all or nothing, one process at a time.
+ * Refuses a database that is newer than the program or belongs to another, and touches neither.
+ */
+import { sql } from 'kysely';
+import { instantText } from '#domain/instant.ts';
+import * as first from './migrations/0001-first.ts';
+import type { Tx } from './schema.ts';
+import type { Kind, Store } from './store.ts';
+
+type Migration = { name: string; up(db: Tx, kind: Kind): Promise<void> };
+
+export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: first.up }];
+
+/** A database that this program must not touch; the message says why, for people. */
+export class WrongDatabase extends Error {
+  override name = 'WrongDatabase';
+}
+
+/** Answers the names of the migrations that were applied now. */
+export async function migrate(store: Store, nowMs: number, migrations = MIGRATIONS): Promise<string[]> {
+  return store.db.transaction().execute(async (tx) => {
+    // SQLite's write transaction is the lock; PostgreSQL needs one of its own until the commit.
+    if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7355608)`.execute(tx);
+    const applied = await appliedMigrations(tx);
+    refuseUnknown(applied, migrations);
+    if (applied.length === 0) await createMigrationTable(tx);
+
+    const pending = migrations.slice(applied.length);
+    for (const { name, up } of pending) {
+      const before = await countRows(tx);
+      await up(tx, store.kind);
+      refuseLoss(name, before, await countRows(tx));
+      await tx.insertInto('migrations').values({ name, applied_at: instantText(nowMs) }).execute();
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** Throws unless the database has exactly this program's schema. */
+export async function requireMigrated(store: Store): Promise<void> {
+  const applied = await appliedMigrations(store.db);
+  refuseUnknown(applied, MIGRATIONS);
+  if (applied.length < MIGRATIONS.length) {
+    throw new WrongDatabase('The database has an older schema. Run: npm run -s weekfare -- migrate');
+  }
+}
+
+export async function appliedMigrations(db: Store['db']): Promise<string[]> {
+  const tables = (await db.introspection.getTables()).map((table) => table.name);
+  if (!tables.includes('migrations')) {
+    if (tables.length === 0) return [];
+    throw new WrongDatabase(`The database holds tables that are not Weekfare's (${tables.slice(0, 3).join(', ')} …).`);
+  }
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}
+
+function refuseUnknown(applied: string[], migrations: readonly Migration[]): void {
+  const unknown = applied.find((name, at) => migrations[at]?.name !== name);
+  if (unknown) {
+    throw new WrongDatabase(`The database is newer than this program: it has had migration ${unknown}. Update Weekfare.`);
+  }
+}
+
+async function createMigrationTable(tx: Tx): Promise<void> {
+  await tx.schema
+    .createTable('migrations')
+    .addColumn('name', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('applied_at', 'text', (c) => c.notNull())
+    .execute();
+}
+
+async function countRows(tx: Tx): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name } of await tx.introspection.getTables()) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(tx);
+    counts.set(name, Number(rows[0]?.n));
+  }
+  return counts;
+}
+
+function refuseLoss(migration: string, before: Map<string, number>, after: Map<string, number>): void {
+  for (const [table, count] of before) {
+    if ((after.get(table) ?? 0) < count) {
+      throw new Error(`Migration ${migration} would lose rows of ${table}: ${count} before, ${after.get(table) ?? 0} after.`);
+    }
+  }
+}

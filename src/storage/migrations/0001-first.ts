@@ -1,0 +1,89 @@
+/** The first schema: families, members, sessions, invitations, API keys, plans, the audit log. */
+import type { Tx } from '#storage/schema.ts';
+import type { Kind } from '#storage/store.ts';
+
+export async function up(db: Tx, kind: Kind): Promise<void> {
+  const { schema } = db;
+
+  await schema
+    .createTable('families')
+    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('time_zone', 'text', (c) => c.notNull())
+    .addColumn('premium', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute();
+
+  await schema
+    .createTable('members')
+    .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull().unique())
+    .addColumn('password_hash', 'text', (c) => c.notNull())
+    .addColumn('role', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('members_key', ['family_id', 'id'])
+    .execute();
+
+  await schema
+    .createTable('sessions')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('family_id', 'text', (c) => c.notNull())
+    .addColumn('member_id', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'text', (c) => c.notNull())
+    .addForeignKeyConstraint('sessions_member', ['family_id', 'member_id'], 'members', ['family_id', 'id'], (c) =>
+      c.onDelete('cascade'),
+    )
+    .execute();
+  await schema.createIndex('sessions_by_member').on('sessions').columns(['family_id', 'member_id']).execute();
+
+  await schema
+    .createTable('invitations')
+    .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('token_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('role', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('invitations_key', ['family_id', 'id'])
+    .execute();
+
+  await schema
+    .createTable('api_keys')
+    .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
+    // Unique over all families: it is the public part of the key, by which a key is found.
+    .addColumn('id', 'text', (c) => c.notNull().unique())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('key_hash', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'text')
+    .addColumn('revoked_at', 'text')
+    .addColumn('last_used_at', 'text')
+    .addPrimaryKeyConstraint('api_keys_key', ['family_id', 'id'])
+    .execute();
+
+  await schema
+    .createTable('plans')
+    .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
+    .addColumn('week', 'text', (c) => c.notNull())
+    .addColumn('id', 'text', (c) => c.notNull().unique())
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .addColumn('meals', 'text', (c) => c.notNull())
+    // A family's plan for a week exists once.
+    .addPrimaryKeyConstraint('plans_key', ['family_id', 'week'])
+    .execute();
+
+  await schema
+    .createTable('audit')
+    .addColumn('seq', kind === 'postgres' ? 'bigserial' : 'integer', (c) =>
+      kind === 'postgres' ? c.primaryKey() : c.primaryKey().autoIncrement(),
+    )
+    .addColumn('family_id', 'text', (c) => c.notNull())
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('actor', 'text', (c) => c.notNull())
+    .addColumn('action', 'text', (c) => c.notNull())
+    .addColumn('detail', 'text', (c) => c.notNull())
+    .execute();
+  await schema.createIndex('audit_by_family').on('audit').columns(['family_id', 'seq']).execute();
+}

@@ -1,0 +1,39 @@
+/**
+ * Tells an outage from a bug: the database away, full, busy or demoted. Callers answer an outage
+ * with "try again later", never with "wrong key" and never as a fault of the program.
+ */
+
+/** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
+const SQLITE_OUTAGES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
+
+/**
+ * PostgreSQL's error classes and codes: connection, sign-in, resources, operator intervention and
+ * timeouts, serialization and deadlock, unknown database, read-only server, lock not available.
+ */
+const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03)/;
+
+/** What the driver says without a code of PostgreSQL's own. */
+const DRIVER_OUTAGES = /Connection terminated|timeout|not queryable|read timeout|Cannot use a pool after calling end/i;
+
+export class Outage extends Error {
+  override name = 'Outage';
+}
+
+export function isOutage(error: unknown): boolean {
+  if (error instanceof Outage) return true;
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_OUTAGES.has(error.errcode & 0xff);
+  if ('code' in error && typeof error.code === 'string') {
+    if ('severity' in error) return POSTGRES_OUTAGES.test(error.code);
+    if (/^E[A-Z_]+$/.test(error.code) && 'syscall' in error) return true;
+  }
+  if (error instanceof AggregateError) return error.errors.some(isOutage);
+  return DRIVER_OUTAGES.test(error.message);
+}
+
+/** The database refuses a second row with the same unique value. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return error.errcode === 2067 || error.errcode === 1555;
+  return 'code' in error && error.code === '23505';
+}

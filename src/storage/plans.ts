@@ -1,0 +1,67 @@
+/**
+ * Plans: one row a week, its meals as the text the API serves. A plan is always read and written
+ * whole, so it is one document with one version (docs/decisions/0003-a-plan-is-one-document.md).
+ */
+import type { Meals, Plan } from '#domain/plan.ts';
+import type { Week } from '#domain/week.ts';
+import type { Db } from './schema.ts';
+
+export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {
+  const row = await findPlanText(db, family, week);
+  return row && { ...row, week, meals: JSON.parse(row.meals) as Meals };
+}
+
+/** The plan with its meals still as text: nothing to parse for whoever only passes them on. */
+export function findPlanText(db: Db, family: string, week: Week) {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'version', 'meals'])
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .executeTakeFirst();
+}
+
+export async function listPlans(db: Db, family: string): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .select(['id', 'week', 'version', 'meals'])
+    .where('family_id', '=', family)
+    .orderBy('week')
+    .execute();
+  return rows.map((row) => ({ ...row, meals: JSON.parse(row.meals) as Meals }));
+}
+
+/**
+ * Writes a plan over the version it was made from, 0 for none. Answers false, having written
+ * nothing, when that is no longer the version: someone else was first.
+ */
+export async function savePlan(db: Db, family: string, plan: Plan, over: number): Promise<boolean> {
+  const { id, week, version } = plan;
+  const meals = JSON.stringify(plan.meals);
+  if (over === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('plans')
+      .values({ family_id: family, week, id, version, meals })
+      .onConflict((conflict) => conflict.columns(['family_id', 'week']).doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('plans')
+    .set({ version, meals })
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .where('version', '=', over)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function deletePlan(db: Db, family: string, week: Week, version: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('plans')
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

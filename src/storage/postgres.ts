@@ -1,0 +1,94 @@
+/**
+ * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust:
+ * a broken one, and every one that was made before a server turned out to be demoted.
+ */
+import pg from 'pg';
+import { type Dialect, PostgresDialect } from 'kysely';
+
+const READ_ONLY_SERVER = '25006';
+
+export function postgresDialect(url: string, timeoutMs: number): Dialect {
+  return new PostgresDialect({
+    pool: new TrustedPool({
+      connectionString: url,
+      application_name: 'weekfare',
+      max: 10,
+      connectionTimeoutMillis: timeoutMs,
+      statement_timeout: timeoutMs,
+      lock_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs * 2,
+      // The server's own timeout cannot reach us over a dead line.
+      query_timeout: timeoutMs + 200,
+      keepAlive: true,
+      types: { getTypeParser },
+      verify: refuseReadOnly,
+    }),
+  });
+}
+
+/** Our numbers fit into a double; `pg` would hand a bigint over as text. */
+const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format: 'text') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
+
+function refuseReadOnly(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query('show transaction_read_only').then(
+    ({ rows }) => done(rows[0].transaction_read_only === 'on' ? readOnlyError() : undefined),
+    done,
+  );
+}
+
+function readOnlyError(): Error {
+  return Object.assign(new Error('This PostgreSQL server is read-only.'), {
+    code: READ_ONLY_SERVER,
+    severity: 'ERROR',
+  });
+}
+
+class TrustedPool extends pg.Pool {
+  readonly #madeAt = new WeakMap<pg.PoolClient, number>();
+  readonly #broken = new WeakSet<pg.PoolClient>();
+  #demotedAt = -1;
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    // An idle connection that dies is no event for us: the pool drops it and makes another.
+    this.on('error', () => {});
+    this.on('connect', (client) => this.#watch(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    return callback ? super.connect(callback) : this.#connect();
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await super.connect();
+      if ((this.#madeAt.get(client) ?? 0) < this.#demotedAt) {
+        client.release(true);
+        continue;
+      }
+      const release = client.release.bind(client);
+      client.release = (destroy) => release(destroy || this.#broken.has(client));
+      return client;
+    }
+  }
+
+  #watch(client: pg.PoolClient): void {
+    this.#madeAt.set(client, performance.now());
+    const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
+    client.query = (async (...values: unknown[]) => {
+      try {
+        return await query(...values);
+      } catch (error) {
+        if (!(error instanceof pg.DatabaseError)) this.#broken.add(client);
+        else if (error.code === READ_ONLY_SERVER) {
+          this.#broken.add(client);
+          this.#demotedAt = performance.now();
+        }
+        throw error;
+      }
+    }) as typeof client.query;
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The tables, as the newest migration leaves them. Instants and dates are text in one fixed form
+ * (see domain/instant.ts and domain/week.ts), so that both databases hold the same values.
+ */
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Role } from '#domain/family.ts';
+import type { Premium } from '#domain/premium.ts';
+import type { Week } from '#domain/week.ts';
+
+export type Schema = {
+  families: { id: string; name: string; time_zone: string; premium: Premium; created_at: string };
+  members: {
+    family_id: string;
+    id: string;
+    email: string;
+    password_hash: string;
+    role: Role;
+    created_at: string;
+  };
+  sessions: {
+    token_hash: string;
+    family_id: string;
+    member_id: string;
+    created_at: string;
+    expires_at: string;
+  };
+  invitations: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    role: Role;
+    created_at: string;
+    expires_at: string;
+  };
+  api_keys: {
+    family_id: string;
+    id: string;
+    name: string;
+    key_hash: string;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+  };
+  plans: {
+    family_id: string;
+    week: Week;
+    id: string;
+    version: number;
+    /** The meals as the API serves them, to the letter: what is stored is what is sent. */
+    meals: string;
+  };
+  audit: {
+    seq: Generated<number>;
+    /** No key to families: what was done to a deleted family stays on record. */
+    family_id: string;
+    at: string;
+    actor: string;
+    action: string;
+    detail: string;
+  };
+  migrations: { name: string; applied_at: string };
+};
+
+/** A database, or a transaction on it. */
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+/**
+ * Every table that holds a family's data, parents before children, with its primary key: the order
+ * in which rows can be copied, and by which they can be compared.
+ */
+export const TABLES = {
+  families: ['id'],
+  members: ['family_id', 'id'],
+  sessions: ['token_hash'],
+  invitations: ['family_id', 'id'],
+  api_keys: ['family_id', 'id'],
+  plans: ['family_id', 'week'],
+  audit: ['seq'],
+} as const satisfies { [Table in Exclude<keyof Schema, 'migrations'>]: (keyof Schema[Table])[] };
+
+export type Table = keyof typeof TABLES;
+export const TABLE_NAMES = Object.keys(TABLES) as Table[];

@@ -1,0 +1,57 @@
+/** Sessions: who is signed in. Only the hash of a session's token is kept. */
+import { instantText } from '#domain/instant.ts';
+import type { Db } from './schema.ts';
+
+/** The one look-up that starts from a token: the session tells which family it is. */
+export function findSession(db: Db, tokenHash: string, nowMs: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('members', (join) =>
+      join.onRef('members.family_id', '=', 'sessions.family_id').onRef('members.id', '=', 'sessions.member_id'),
+    )
+    .select(['sessions.family_id as family', 'members.id as member', 'members.role', 'members.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instantText(nowMs))
+    .executeTakeFirst();
+}
+
+export async function insertSession(
+  db: Db,
+  family: string,
+  { member, tokenHash, expiresAtMs }: { member: string; tokenHash: string; expiresAtMs: number },
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash,
+      family_id: family,
+      member_id: member,
+      created_at: instantText(nowMs),
+      expires_at: instantText(expiresAtMs),
+    })
+    .execute();
+}
+
+export async function deleteSession(db: Db, family: string, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('family_id', '=', family).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends a member's sessions: all of them, or all but the one in use. */
+export async function deleteSessionsOf(
+  db: Db,
+  family: string,
+  member: string,
+  exceptTokenHash = '',
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('family_id', '=', family)
+    .where('member_id', '=', member)
+    .where('token_hash', '!=', exceptTokenHash)
+    .execute();
+}
+
+export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', instantText(nowMs)).execute();
+}

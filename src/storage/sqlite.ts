@@ -1,0 +1,175 @@
+/**
+ * Kysely over `node:sqlite`. One file, two handles: a reader that cannot write, and a writer that
+ * only transactions get, one at a time. So a read never sees half a change, and a change outside a
+ * transaction is refused by SQLite itself.
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+  type TransactionSettings,
+} from 'kysely';
+import { Outage } from './outage.ts';
+
+const BUSY = 5;
+/** More changes than this waiting for their turn means trouble: say so rather than queue without end. */
+const MOST_WAITING = 200;
+
+export function sqliteDialect(file: string, busyMs: number): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(file, busyMs),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** An open file and its prepared statements. */
+class Handle {
+  readonly db: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
+
+  constructor(file: string, options: { readOnly: boolean }) {
+    this.db = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 5_000 });
+    this.db.exec('pragma foreign_keys = on');
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    let prepared = this.#statements.get(sql);
+    if (!prepared) {
+      const statement = this.db.prepare(sql);
+      prepared = { statement, answersRows: statement.columns().length > 0 };
+      // Texts are few, but a list of ids makes its own: start afresh rather than grow for ever.
+      if (this.#statements.size >= 500) this.#statements.clear();
+      this.#statements.set(sql, prepared);
+    }
+    const values = parameters as SQLInputValue[];
+    if (prepared.answersRows) return { rows: prepared.statement.all(...values) };
+    return { rows: [], numAffectedRows: BigInt(prepared.statement.run(...values).changes) };
+  }
+}
+
+class Connection implements DatabaseConnection {
+  handle: Handle;
+  /** Ends the transaction's hold on its handle. */
+  letGo: (() => void) | undefined;
+
+  constructor(handle: Handle) {
+    this.handle = handle;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.handle.run(query) as QueryResult<Row>;
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('Rows are read in pages, not streamed.');
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  readonly #busyMs: number;
+  #reader!: Handle;
+  #writer!: Handle;
+  #lastTurn: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(file: string, busyMs: number) {
+    this.#file = file;
+    this.#busyMs = busyMs;
+  }
+
+  async init(): Promise<void> {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    this.#writer = new Handle(this.#file, { readOnly: false });
+    // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
+    this.#writer.db.exec('pragma journal_mode = wal; pragma synchronous = full');
+    // Waiting for another process happens in beginTransaction, without blocking the event loop.
+    this.#writer.db.exec('pragma busy_timeout = 0');
+    this.#reader = new Handle(this.#file, { readOnly: true });
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#reader);
+  }
+
+  async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === 'read only') {
+      const snapshot = new Handle(this.#file, { readOnly: true });
+      snapshot.db.exec('begin');
+      connection.handle = snapshot;
+      connection.letGo = () => snapshot.db.close();
+      return;
+    }
+    const letGo = await this.#takeTurn();
+    try {
+      await this.#beginWriting();
+    } catch (error) {
+      letGo();
+      throw error;
+    }
+    connection.handle = this.#writer;
+    connection.letGo = letGo;
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    connection.handle.db.exec('commit');
+    this.#endTransaction(connection);
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    // A full disk makes SQLite roll back by itself; then there is nothing left to undo.
+    if (connection.handle.db.isTransaction) connection.handle.db.exec('rollback');
+    this.#endTransaction(connection);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#reader.db.close();
+    this.#writer.db.close();
+  }
+
+  #endTransaction(connection: Connection): void {
+    connection.letGo?.();
+    connection.letGo = undefined;
+    connection.handle = this.#reader;
+  }
+
+  /** Waits until every transaction before this one has ended; answers how to end this one. */
+  async #takeTurn(): Promise<() => void> {
+    if (this.#waiting >= MOST_WAITING) throw new Outage('Too many changes are waiting.');
+    const before = this.#lastTurn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastTurn = promise;
+    this.#waiting += 1;
+    await before;
+    this.#waiting -= 1;
+    return resolve;
+  }
+
+  async #beginWriting(): Promise<void> {
+    const giveUpAt = performance.now() + this.#busyMs;
+    for (;;) {
+      try {
+        this.#writer.db.exec('begin immediate');
+        return;
+      } catch (error) {
+        const busy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY;
+        if (!busy || performance.now() > giveUpAt) throw error;
+        await delay(5);
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The store: one database, of either kind, and word of what changes in it. Opened by `main`, the
+ * command line and the tests; everything else is handed one.
+ */
+import { EventEmitter } from 'node:events';
+import { Kysely } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Where the data lives. */
+export type Location = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
+export type Kind = Location['kind'];
+
+export type Store = {
+  kind: Kind;
+  location: Location;
+  db: Kysely<Schema>;
+  /** Says which family this process has just changed, after the change is committed. */
+  changes: EventEmitter<{ change: [family: string] }>;
+  close(): Promise<void>;
+};
+
+/** Servers give up early and say 503; the command line has time. */
+export const SERVER_PATIENCE_MS = 1_500;
+export const OPERATOR_PATIENCE_MS = 600_000;
+/** SQLite's writer is another process of the same house: worth a longer wait. */
+const SQLITE_BUSY_MS = 5_000;
+
+export async function openStore(location: Location, patienceMs: number): Promise<Store> {
+  const db = new Kysely<Schema>({ dialect: await dialectOf(location, patienceMs) });
+  return { kind: location.kind, location, db, changes: new EventEmitter(), close: () => db.destroy() };
+}
+
+async function dialectOf(location: Location, patienceMs: number) {
+  // Loaded when needed: each driver costs start-up time and memory.
+  if (location.kind === 'postgres') {
+    const { postgresDialect } = await import('./postgres.ts');
+    return postgresDialect(location.url, patienceMs);
+  }
+  const { sqliteDialect } = await import('./sqlite.ts');
+  return sqliteDialect(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)));
+}

@@ -9,7 +9,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const root = new URL('..', import.meta.url);
 const stamp = new URL('node_modules/.installed-lock', root);
-const locked = createHash('sha256').update(readFileSync(new URL('package-lock.json', root))).digest('hex');
+const locked = createHash('sha256')
+  .update(readFileSync(new URL('package-lock.json', root)))
+  .digest('hex');
 
 if (installedLock() !== locked) {
   console.error('Installing the locked packages and Node 26 (about 130 packages, half a minute or so) …');

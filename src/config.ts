@@ -17,8 +17,13 @@ const settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .describe('PostgreSQL to use instead of SQLite'),
-  PREMIUM: z.enum(['granted', 'everyone']).default('granted').describe('who has Premium: whom the operator grants it, or everyone'),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600).describe('API requests a minute for each key; 0 for no limit'),
+  PREMIUM: z
+    .enum(['granted', 'everyone'])
+    .default('granted')
+    .describe('who has Premium: whom the operator grants it, or everyone'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
+    .default(600)
+    .describe('API requests a minute for each key; 0 for no limit'),
   PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
   TRUSTED_PROXIES: z
     .string()
@@ -26,7 +31,10 @@ const settings = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((list) => list.every(isNetwork), { error: 'must be addresses or networks, such as 10.0.0.0/8' })
     .describe('proxies whose X-Forwarded-For is believed'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('how much is logged'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('how much is logged'),
 });
 
 export type Config = {
@@ -68,7 +76,8 @@ export function describeSettings(): string {
   return Object.entries(settings.shape)
     .map(([name, schema]) => {
       const preset = settings.shape[name as keyof typeof settings.shape].safeParse(undefined).data;
-      const shown = preset === undefined || preset === '' || Array.isArray(preset) ? 'not set' : String(preset);
+      const shown =
+        preset === undefined || preset === '' || Array.isArray(preset) ? 'not set' : String(preset);
       return `  ${name.padEnd(22)} ${schema.description} [${shown}]`;
     })
     .join('\n');
@@ -88,7 +97,9 @@ function wholeNumber(least: number, most: number) {
     .string()
     .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, { error: `must be a whole number from ${least} to ${most}` });
+    .refine((number) => number >= least && number <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    });
 }
 
 function isNetwork(text: string): boolean {

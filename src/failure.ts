@@ -10,12 +10,16 @@ export class Mistake extends Error {
 }
 
 export function describeFailure(error: unknown, location?: Location): string {
-  if (error instanceof WrongSettings || error instanceof WrongDatabase || error instanceof Mistake) return error.message;
+  if (error instanceof WrongSettings || error instanceof WrongDatabase || error instanceof Mistake)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code, address, port } = error as { code?: unknown; address?: string; port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is in use. Stop whatever uses it, or set PORT to another.`;
-  if (code === 'EACCES' && port) return `Port ${port} on ${address} may not be used. Set PORT to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine. Set HOST to one that is.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is in use. Stop whatever uses it, or set PORT to another.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} on ${address} may not be used. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `${address} is not an address of this machine. Set HOST to one that is.`;
   if (location?.kind === 'sqlite') {
     const reason = sqliteReason(error);
     if (reason) return `The database ${location.file} ${reason}. Nothing was changed.`;
@@ -41,7 +45,9 @@ function sqliteReason(error: Error): string | undefined {
     return reasons[errcode & 0xff];
   }
   const folders = ['EACCES', 'EEXIST', 'ENOTDIR', 'EROFS', 'EPERM', 'ENOSPC'];
-  return folders.includes(String(code)) ? `has a folder that cannot be made or written to (${String(code)})` : undefined;
+  return folders.includes(String(code))
+    ? `has a folder that cannot be made or written to (${String(code)})`
+    : undefined;
 }
 
 function withoutPassword(url: string): string {

@@ -10,7 +10,13 @@ import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
 import { migrate } from '#storage/migrate.ts';
-import { openStore, OPERATOR_PATIENCE_MS, SERVER_PATIENCE_MS, type Location, type Store } from '#storage/store.ts';
+import {
+  openStore,
+  OPERATOR_PATIENCE_MS,
+  SERVER_PATIENCE_MS,
+  type Location,
+  type Store,
+} from '#storage/store.ts';
 
 let config: Config | undefined;
 try {
@@ -23,13 +29,18 @@ try {
 
 async function start(settings: Config): Promise<void> {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const clock = () => Date.now();
   const listener = await listen(settings.host, settings.port);
-  await migrateDatabase(settings.location, clock());
+  await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${listener.port}`;
-  const welcome = await welcomeText(store, clock(), address);
-  const server = await startServer({ config: { ...settings, port: listener.port }, store, listener, log, clock });
+  const welcome = await welcomeText(store, Date.now(), address);
+  const server = await startServer({
+    config: { ...settings, port: listener.port },
+    store,
+    listener,
+    log,
+    clock: Date.now,
+  });
   console.log(welcome);
 
   const stop = async (signal: string) => {

@@ -24,7 +24,13 @@ import { Metrics } from '#http/metrics.ts';
 import { registerOperations } from '#http/operations.ts';
 
 export const PUBLIC_READS = [...mealPlanReads];
-export const APP_ROUTES = [...accountRoutes, ...familyRoutes, ...memberRoutes, ...apiKeyRoutes, ...planRoutes];
+export const APP_ROUTES = [
+  ...accountRoutes,
+  ...familyRoutes,
+  ...memberRoutes,
+  ...apiKeyRoutes,
+  ...planRoutes,
+];
 
 /** Answers of about eight thousand families; the rest comes from the database, which is fast enough. */
 const CACHE_BYTES = 24_000_000;
@@ -43,10 +49,24 @@ export async function startServer({ config, store, listener, log, clock }: Serve
   const feed = await watchChanges(store, clock, (family) =>
     family === EVERY_FAMILY ? cache.forgetAll() : cache.forget(family),
   );
-  const door = new Door({ reads: PUBLIC_READS, store, feed, cache, lastUses, settings: config, clock, metrics, log });
+  const door = new Door({
+    reads: PUBLIC_READS,
+    store,
+    feed,
+    cache,
+    lastUses,
+    settings: config,
+    clock,
+    metrics,
+    log,
+  });
 
   let ready = true;
-  const { app, handler } = createFramework(listener.server, { log, metrics, trustedProxies: config.trustedProxies });
+  const { app, handler } = createFramework(listener.server, {
+    log,
+    metrics,
+    trustedProxies: config.trustedProxies,
+  });
   registerOperations(app, metrics, () => ready);
   const signInLimit = new SignInLimit();
   for (const route of APP_ROUTES) {

@@ -58,7 +58,11 @@ export async function rotateApiKey(
 }
 
 /** Revoking what is revoked already changes nothing and is no mistake. */
-export async function revokeApiKey(context: ChangeContext, family: string, id: string): Promise<Refusal | undefined> {
+export async function revokeApiKey(
+  context: ChangeContext,
+  family: string,
+  id: string,
+): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     const key = await findApiKey(tx, family, id);
     if (!key) return refuse('not-found');

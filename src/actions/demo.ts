@@ -74,5 +74,8 @@ const NEXT_WEEK: Meals = {
   Thursday: { dinner: { description: 'Vegetable fried rice with egg' } },
   Friday: { dinner: { description: 'Home-made pizza night' } },
   Saturday: { lunch: { description: 'Leek and potato soup' }, dinner: { description: 'Moussaka' } },
-  Sunday: { breakfast: { description: 'Waffles' }, dinner: { description: 'Roast vegetables with couscous' } },
+  Sunday: {
+    breakfast: { description: 'Waffles' },
+    dinner: { description: 'Roast vegetables with couscous' },
+  },
 };

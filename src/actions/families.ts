@@ -9,7 +9,13 @@ import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { getPasswordHash, insertMember } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 
-export type NewFamily = { name: string; timeZone: string; email: string; password: string; premium?: Premium };
+export type NewFamily = {
+  name: string;
+  timeZone: string;
+  email: string;
+  password: string;
+  premium?: Premium;
+};
 
 /** A family with its first owner, who is signed in at once. */
 export async function addFamily(
@@ -45,7 +51,11 @@ export async function changeFamily(
   });
 }
 
-export async function setPremium(context: ChangeContext, family: string, premium: Premium): Promise<Refusal | undefined> {
+export async function setPremium(
+  context: ChangeContext,
+  family: string,
+  premium: Premium,
+): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     if (!(await updateFamily(tx, family, { premium }))) return refuse('not-found');
     await record(premium === 'none' ? 'premium.revoke' : 'premium.grant', { premium });

@@ -6,7 +6,14 @@ import type { Role } from '#domain/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteInvitation, findInvitation, insertInvitation, listInvitations } from '#storage/invitations.ts';
-import { deleteMember, findMember, getPasswordHash, insertMember, listMembers, updateMember } from '#storage/members.ts';
+import {
+  deleteMember,
+  findMember,
+  getPasswordHash,
+  insertMember,
+  listMembers,
+  updateMember,
+} from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from '#storage/sessions.ts';
@@ -68,7 +75,8 @@ export async function invite(
   const { token, tokenHash } = newToken();
   const expiresAtMs = context.nowMs + INVITATION_DAYS * DAY_MS;
   return change(context, family, async (tx, record) => {
-    const places = (await listMembers(tx, family)).length + (await listInvitations(tx, family, context.nowMs)).length;
+    const places =
+      (await listMembers(tx, family)).length + (await listInvitations(tx, family, context.nowMs)).length;
     if (places >= MOST_MEMBERS) return refuse('too-many');
     await insertInvitation(tx, family, { id, tokenHash, role, expiresAtMs }, context.nowMs);
     await record('member.invite', { invitation: id, role });
@@ -76,7 +84,11 @@ export async function invite(
   });
 }
 
-export async function withdrawInvitation(context: ChangeContext, family: string, id: string): Promise<Refusal | undefined> {
+export async function withdrawInvitation(
+  context: ChangeContext,
+  family: string,
+  id: string,
+): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     if (!(await deleteInvitation(tx, family, id))) return refuse('not-found');
     await record('member.uninvite', { invitation: id });
@@ -122,7 +134,11 @@ export async function changeRole(
   });
 }
 
-export async function removeMember(context: ChangeContext, family: string, id: string): Promise<Refusal | undefined> {
+export async function removeMember(
+  context: ChangeContext,
+  family: string,
+  id: string,
+): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     const refusal = await mayLose(tx, family, id, 'nothing');
     if (refusal) return refusal;
@@ -133,7 +149,12 @@ export async function removeMember(context: ChangeContext, family: string, id: s
 }
 
 /** A family without an owner could never be changed again. */
-async function mayLose(tx: Tx, family: string, id: string, becomes: Role | 'nothing'): Promise<Refusal | undefined> {
+async function mayLose(
+  tx: Tx,
+  family: string,
+  id: string,
+  becomes: Role | 'nothing',
+): Promise<Refusal | undefined> {
   const member = await findMember(tx, family, id);
   if (!member) return refuse('not-found');
   if (becomes === 'owner' || member.role !== 'owner') return undefined;

@@ -3,7 +3,16 @@
  * that is no longer the plan's version, nothing is changed and the maker is shown what is there.
  */
 import { newId } from '#auth/secret.ts';
-import { type Meal, mealAt, type Meals, orderMeals, type Place, type Plan, swapMeals, withMeal } from '#domain/plan.ts';
+import {
+  type Meal,
+  mealAt,
+  type Meals,
+  orderMeals,
+  type Place,
+  type Plan,
+  swapMeals,
+  withMeal,
+} from '#domain/plan.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import type { Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';

@@ -22,7 +22,11 @@ export async function startSession(tx: Tx, family: string, member: string, nowMs
   return token;
 }
 
-export async function findCaller(db: Db, token: string | undefined, nowMs: number): Promise<Caller | undefined> {
+export async function findCaller(
+  db: Db,
+  token: string | undefined,
+  nowMs: number,
+): Promise<Caller | undefined> {
   if (!token || token.length > 100) return undefined;
   const tokenHash = hashSecret(token);
   const session = await findSession(db, tokenHash, nowMs);

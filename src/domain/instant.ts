@@ -11,7 +11,9 @@ export function instantText(ms: number): string {
 export function parseInstant(text: string): number | undefined {
   try {
     const ms = Temporal.Instant.from(text).epochMilliseconds;
-    return ms >= Date.parse('0000-01-01T00:00:00Z') && ms <= Date.parse('9999-12-31T23:59:59.999Z') ? ms : undefined;
+    return ms >= Date.parse('0000-01-01T00:00:00Z') && ms <= Date.parse('9999-12-31T23:59:59.999Z')
+      ? ms
+      : undefined;
   } catch {
     return undefined;
   }

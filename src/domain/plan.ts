@@ -22,7 +22,11 @@ export const mealSchema = z
 export type Meal = z.infer<typeof mealSchema>;
 
 const daySchema = z
-  .strictObject({ breakfast: mealSchema.optional(), lunch: mealSchema.optional(), dinner: mealSchema.optional() })
+  .strictObject({
+    breakfast: mealSchema.optional(),
+    lunch: mealSchema.optional(),
+    dinner: mealSchema.optional(),
+  })
   .meta({ id: 'Day', description: 'The meals of one day; a slot without a meal is absent' });
 
 export const mealsSchema = z

@@ -13,7 +13,7 @@ export function textLine(maxCharacters: number) {
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .refine((text) => text.length <= maxCharacters || [...text].length <= maxCharacters, {
+    .refine((text) => text.length <= maxCharacters || Array.from(text).length <= maxCharacters, {
       error: `must have at most ${maxCharacters} characters`,
     })
     .refine((text) => text.isWellFormed() && !UNSEEN.test(text), {

@@ -30,7 +30,8 @@ export function weekOfText(week: Week): string {
 
 /** A stranger's week, or why it is none. Years stay in four digits: the text sorts and has one form. */
 export function parseWeek(text: string): { week: Week } | { wrong: string } {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return { wrong: 'A week is the date of its Monday, such as 2026-11-09.' };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
+    return { wrong: 'A week is the date of its Monday, such as 2026-11-09.' };
   let date: Temporal.PlainDate;
   try {
     date = Temporal.PlainDate.from(text);

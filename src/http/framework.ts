@@ -24,7 +24,7 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
   let handler: RequestHandler | undefined;
   const app = Fastify({
     serverFactory: (handle) => {
-      handler = handle as RequestHandler;
+      handler = handle;
       return server;
     },
     bodyLimit: 65_536,
@@ -44,7 +44,8 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
     }
     const known = FRAMEWORK_ERRORS[error.code];
     if (known) return sendProblem(reply, problem(known));
-    if (error.statusCode !== undefined && error.statusCode < 500) return sendProblem(reply, problem('bad-request'));
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return sendProblem(reply, problem('bad-request'));
     log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     return sendProblem(reply, problem('internal-error'));
   });
@@ -71,7 +72,9 @@ function answerWrongMethods(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
-    const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods));
+    const allowed = new Set(
+      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
+    );
     if (allowed.size === 0) return sendProblem(reply, problem('not-found'));
     return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
   });

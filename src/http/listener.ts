@@ -64,7 +64,11 @@ export class Listener {
 
 function answerNotReady(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(problem('unavailable'));
-  response.writeHead(503, { 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body), 'Retry-After': '1' });
+  response.writeHead(503, {
+    'Content-Type': PROBLEM_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    'Retry-After': '1',
+  });
   response.end(body);
 }
 

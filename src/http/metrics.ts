@@ -1,7 +1,9 @@
 /** What is counted for Prometheus: requests and latency, the cache, the database's word, the process and its event loop. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
-const SECONDS = [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SECONDS = [
+  0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
 export class Metrics {
   readonly #registry = new Registry();

@@ -8,40 +8,115 @@ type Entry = { status: number; title: string; detail: string };
 
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'Bad request', detail: 'The request could not be understood.' },
-  'invalid-input': { status: 400, title: 'Invalid input', detail: 'Some fields are missing, wrong or unknown; `errors` names them.' },
+  'invalid-input': {
+    status: 400,
+    title: 'Invalid input',
+    detail: 'Some fields are missing, wrong or unknown; `errors` names them.',
+  },
   'invalid-api-key': {
     status: 401,
     title: 'API key missing or invalid',
-    detail: 'Send a valid key in the X-API-Key header. Keys are made in the profile of your Weekfare account.',
+    detail:
+      'Send a valid key in the X-API-Key header. Keys are made in the profile of your Weekfare account.',
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Sign in and try again.' },
-  'wrong-credentials': { status: 401, title: 'Wrong email or password', detail: 'The email or the password is not right.' },
+  'wrong-credentials': {
+    status: 401,
+    title: 'Wrong email or password',
+    detail: 'The email or the password is not right.',
+  },
   'premium-required': {
     status: 402,
     title: 'Premium required',
-    detail: 'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask whoever runs this service.',
+    detail:
+      'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask whoever runs this service.',
   },
   'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is not right.' },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
-  'cross-site': { status: 403, title: 'Cross-site request', detail: 'Changes must come from the pages of this service: Sec-Fetch-Site or Origin says otherwise, or is missing.' },
+  'cross-site': {
+    status: 403,
+    title: 'Cross-site request',
+    detail:
+      'Changes must come from the pages of this service: Sec-Fetch-Site or Origin says otherwise, or is missing.',
+  },
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing here.' },
-  'method-not-allowed': { status: 405, title: 'Method not allowed', detail: 'The Allow header names the methods that work here.' },
-  'request-timeout': { status: 408, title: 'Request timeout', detail: 'The request took too long to arrive.' },
-  'stale-plan': { status: 409, title: 'The plan has changed', detail: 'Someone changed this plan in the meantime; `current` is how it is now, or null.' },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'The Allow header names the methods that work here.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    detail: 'The request took too long to arrive.',
+  },
+  'stale-plan': {
+    status: 409,
+    title: 'The plan has changed',
+    detail: 'Someone changed this plan in the meantime; `current` is how it is now, or null.',
+  },
   'empty-slot': { status: 409, title: 'Empty slot', detail: 'There is no meal in this slot.' },
-  'taken-slot': { status: 409, title: 'Slot taken', detail: 'There is a meal in this slot already; swap the two instead.' },
-  'email-taken': { status: 409, title: 'Email taken', detail: 'There is an account with this email already.' },
-  'last-owner': { status: 409, title: 'Last owner', detail: 'A family needs an owner: make someone else one first.' },
-  'too-many': { status: 409, title: 'Too many', detail: 'The family has as many of these as it may have; remove one first.' },
+  'taken-slot': {
+    status: 409,
+    title: 'Slot taken',
+    detail: 'There is a meal in this slot already; swap the two instead.',
+  },
+  'email-taken': {
+    status: 409,
+    title: 'Email taken',
+    detail: 'There is an account with this email already.',
+  },
+  'last-owner': {
+    status: 409,
+    title: 'Last owner',
+    detail: 'A family needs an owner: make someone else one first.',
+  },
+  'too-many': {
+    status: 409,
+    title: 'Too many',
+    detail: 'The family has as many of these as it may have; remove one first.',
+  },
   'key-ended': { status: 409, title: 'Key ended', detail: 'This key is revoked or expired; make a new one.' },
-  'invitation-ended': { status: 410, title: 'Invitation ended', detail: 'This invitation was used, withdrawn or has expired; ask for a new one.' },
-  'body-too-large': { status: 413, title: 'Body too large', detail: 'A request body may have at most 64 kB.' },
-  'unsupported-media-type': { status: 415, title: 'Unsupported media type', detail: 'Send the body as application/json.' },
-  'rate-limited': { status: 429, title: 'Too many requests', detail: 'This key has used up its requests for now. Retry-After says when to go on.' },
-  'sign-in-limited': { status: 429, title: 'Too many attempts', detail: 'There were too many attempts to sign in. Retry-After says when to go on.' },
-  'headers-too-large': { status: 431, title: 'Headers too large', detail: 'The headers of a request may have at most 8 kB.' },
-  'internal-error': { status: 500, title: 'Internal error', detail: 'Something went wrong on our side; it has been logged.' },
-  unavailable: { status: 503, title: 'Unavailable', detail: 'The service cannot answer right now. Retry-After says when to try again.' },
+  'invitation-ended': {
+    status: 410,
+    title: 'Invitation ended',
+    detail: 'This invitation was used, withdrawn or has expired; ask for a new one.',
+  },
+  'body-too-large': {
+    status: 413,
+    title: 'Body too large',
+    detail: 'A request body may have at most 64 kB.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send the body as application/json.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'This key has used up its requests for now. Retry-After says when to go on.',
+  },
+  'sign-in-limited': {
+    status: 429,
+    title: 'Too many attempts',
+    detail: 'There were too many attempts to sign in. Retry-After says when to go on.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The headers of a request may have at most 8 kB.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side; it has been logged.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    detail: 'The service cannot answer right now. Retry-After says when to try again.',
+  },
 } as const satisfies Record<Reason | (string & {}), Entry>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -59,4 +134,3 @@ export function problem(code: ProblemCode, more: Record<string, unknown> = {}): 
 export function refusalProblem({ refused, current }: Refusal): Problem {
   return problem(refused, current === undefined ? {} : { current });
 }
-

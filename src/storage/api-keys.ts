@@ -21,7 +21,13 @@ const columns = [
 ] as const;
 
 export function listApiKeys(db: Db, family: string): Promise<ApiKey[]> {
-  return db.selectFrom('api_keys').select(columns).where('family_id', '=', family).orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('family_id', '=', family)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 export function findApiKey(db: Db, family: string, id: string): Promise<ApiKey | undefined> {
@@ -65,7 +71,14 @@ export async function insertApiKey(
 ): Promise<void> {
   await db
     .insertInto('api_keys')
-    .values({ family_id: family, id, name, key_hash: keyHash, created_at: instantText(nowMs), expires_at: expiresAt })
+    .values({
+      family_id: family,
+      id,
+      name,
+      key_hash: keyHash,
+      created_at: instantText(nowMs),
+      expires_at: expiresAt,
+    })
     .execute();
 }
 

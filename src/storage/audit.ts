@@ -51,7 +51,13 @@ export const CHANNEL = 'weekfare_changes';
 export const EVERY_FAMILY = '*';
 
 export function readChangesAfter(db: Db, seq: number) {
-  return db.selectFrom('audit').select(['seq', 'family_id']).where('seq', '>', seq).orderBy('seq').limit(10_000).execute();
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'family_id'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(10_000)
+    .execute();
 }
 
 export async function readLastChange(db: Db): Promise<number> {

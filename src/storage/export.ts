@@ -12,6 +12,9 @@ export async function exportFamily(db: Db, family: string) {
     members: await listMembers(db, family),
     apiKeys: await listApiKeys(db, family),
     plans: await listPlans(db, family),
-    audit: (await listAudit(db, family)).map((line) => ({ ...line, detail: JSON.parse(line.detail) as unknown })),
+    audit: (await listAudit(db, family)).map((line) => ({
+      ...line,
+      detail: JSON.parse(line.detail) as unknown,
+    })),
   };
 }

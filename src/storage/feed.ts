@@ -5,8 +5,8 @@
  *
  * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
  */
-import type pg from 'pg';
-import { CHANNEL, EVERY_FAMILY, readChangesAfter, readLastChange } from './audit.ts';
+import type { Client } from 'pg';
+import { CHANNEL, readChangesAfter, readLastChange } from './audit.ts';
 import type { Store } from './store.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -25,7 +25,7 @@ export type Feed = { isCurrent(nowMs: number): boolean; stop(): Promise<void> };
 export async function watchChanges(
   store: Store,
   clock: () => number,
-  onChange: (family: string | typeof EVERY_FAMILY) => void,
+  onChange: (family: string) => void,
 ): Promise<Feed> {
   const watcher = new Watcher(store, clock, onChange);
   await watcher.start();
@@ -45,7 +45,7 @@ class Watcher implements Feed {
   #confirmedAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
-  #listener: pg.Client | undefined;
+  #listener: Client | undefined;
   #stopped = false;
 
   constructor(store: Store, clock: () => number, onChange: (family: string) => void) {
@@ -116,7 +116,7 @@ class Watcher implements Feed {
   /** Keeps one connection that listens; when it breaks, another is made a little later. */
   async #listen(): Promise<void> {
     if (this.#stopped || this.#store.location.kind !== 'postgres') return;
-    const { default: driver } = await import('pg');
+    const driver = await import('pg');
     const client = new driver.Client({
       connectionString: this.#store.location.url,
       application_name: 'weekfare feed',

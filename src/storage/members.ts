@@ -8,7 +8,13 @@ export type Member = { id: string; email: string; role: Role; createdAt: string 
 const columns = ['id', 'email', 'role', 'created_at as createdAt'] as const;
 
 export function listMembers(db: Db, family: string): Promise<Member[]> {
-  return db.selectFrom('members').select(columns).where('family_id', '=', family).orderBy('created_at').orderBy('id').execute();
+  return db
+    .selectFrom('members')
+    .select(columns)
+    .where('family_id', '=', family)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 export function findMember(db: Db, family: string, id: string): Promise<Member | undefined> {
@@ -47,7 +53,14 @@ export async function insertMember(
 ): Promise<void> {
   await db
     .insertInto('members')
-    .values({ family_id: family, id, email, role, password_hash: passwordHash, created_at: instantText(nowMs) })
+    .values({
+      family_id: family,
+      id,
+      email,
+      role,
+      password_hash: passwordHash,
+      created_at: instantText(nowMs),
+    })
     .execute();
 }
 

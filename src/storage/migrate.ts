@@ -8,7 +8,7 @@ import * as first from './migrations/0001-first.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
-type Migration = { name: string; up(db: Tx, kind: Kind): Promise<void> };
+type Migration = { name: string; up: (tx: Tx, kind: Kind) => Promise<void> };
 
 export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: first.up }];
 
@@ -31,7 +31,10 @@ export async function migrate(store: Store, nowMs: number, migrations = MIGRATIO
       const before = await countRows(tx);
       await up(tx, store.kind);
       refuseLoss(name, before, await countRows(tx));
-      await tx.insertInto('migrations').values({ name, applied_at: instantText(nowMs) }).execute();
+      await tx
+        .insertInto('migrations')
+        .values({ name, applied_at: instantText(nowMs) })
+        .execute();
     }
     return pending.map(({ name }) => name);
   });
@@ -50,7 +53,9 @@ export async function appliedMigrations(db: Store['db']): Promise<string[]> {
   const tables = (await db.introspection.getTables()).map((table) => table.name);
   if (!tables.includes('migrations')) {
     if (tables.length === 0) return [];
-    throw new WrongDatabase(`The database holds tables that are not Weekfare's (${tables.slice(0, 3).join(', ')} …).`);
+    throw new WrongDatabase(
+      `The database holds tables that are not Weekfare's (${tables.slice(0, 3).join(', ')} …).`,
+    );
   }
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
   return rows.map((row) => row.name);
@@ -59,7 +64,9 @@ export async function appliedMigrations(db: Store['db']): Promise<string[]> {
 function refuseUnknown(applied: string[], migrations: readonly Migration[]): void {
   const unknown = applied.find((name, at) => migrations[at]?.name !== name);
   if (unknown) {
-    throw new WrongDatabase(`The database is newer than this program: it has had migration ${unknown}. Update Weekfare.`);
+    throw new WrongDatabase(
+      `The database is newer than this program: it has had migration ${unknown}. Update Weekfare.`,
+    );
   }
 }
 
@@ -83,7 +90,9 @@ async function countRows(tx: Tx): Promise<Map<string, number>> {
 function refuseLoss(migration: string, before: Map<string, number>, after: Map<string, number>): void {
   for (const [table, count] of before) {
     if ((after.get(table) ?? 0) < count) {
-      throw new Error(`Migration ${migration} would lose rows of ${table}: ${count} before, ${after.get(table) ?? 0} after.`);
+      throw new Error(
+        `Migration ${migration} would lose rows of ${table}: ${count} before, ${after.get(table) ?? 0} after.`,
+      );
     }
   }
 }

@@ -13,7 +13,8 @@ const SQLITE_OUTAGES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03)/;
 
 /** What the driver says without a code of PostgreSQL's own. */
-const DRIVER_OUTAGES = /Connection terminated|timeout|not queryable|read timeout|Cannot use a pool after calling end/i;
+const DRIVER_OUTAGES =
+  /Connection terminated|timeout|not queryable|read timeout|Cannot use a pool after calling end/i;
 
 export class Outage extends Error {
   override name = 'Outage';
@@ -22,7 +23,8 @@ export class Outage extends Error {
 export function isOutage(error: unknown): boolean {
   if (error instanceof Outage) return true;
   if (!(error instanceof Error)) return false;
-  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_OUTAGES.has(error.errcode & 0xff);
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return SQLITE_OUTAGES.has(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string') {
     if ('severity' in error) return POSTGRES_OUTAGES.test(error.code);
     if (/^E[A-Z_]+$/.test(error.code) && 'syscall' in error) return true;

@@ -2,10 +2,12 @@
  * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust:
  * a broken one, and every one that was made before a server turned out to be demoted.
  */
-import pg from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
 
 const READ_ONLY_SERVER = '25006';
+/** PostgreSQL's number for the type bigint. */
+const INT8 = 20;
 
 export function postgresDialect(url: string, timeoutMs: number): Dialect {
   return new PostgresDialect({
@@ -27,14 +29,13 @@ export function postgresDialect(url: string, timeoutMs: number): Dialect {
 }
 
 /** Our numbers fit into a double; `pg` would hand a bigint over as text. */
-const getTypeParser: typeof pg.types.getTypeParser = ((oid: number, format: 'text') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
+const getTypeParser: typeof types.getTypeParser = ((oid: number, format: 'text') =>
+  oid === INT8 ? Number : types.getTypeParser(oid, format)) as never;
 
-function refuseReadOnly(client: pg.PoolClient, done: (error?: Error) => void): void {
-  client.query('show transaction_read_only').then(
-    ({ rows }) => done(rows[0].transaction_read_only === 'on' ? readOnlyError() : undefined),
-    done,
-  );
+function refuseReadOnly(client: PoolClient, done: (error?: Error) => void): void {
+  client
+    .query('show transaction_read_only')
+    .then(({ rows }) => done(rows[0].transaction_read_only === 'on' ? readOnlyError() : undefined), done);
 }
 
 function readOnlyError(): Error {
@@ -44,25 +45,25 @@ function readOnlyError(): Error {
   });
 }
 
-class TrustedPool extends pg.Pool {
-  readonly #madeAt = new WeakMap<pg.PoolClient, number>();
-  readonly #broken = new WeakSet<pg.PoolClient>();
+class TrustedPool extends Pool {
+  readonly #madeAt = new WeakMap<PoolClient, number>();
+  readonly #broken = new WeakSet<PoolClient>();
   #demotedAt = -1;
 
-  constructor(options: pg.PoolConfig) {
+  constructor(options: PoolConfig) {
     super(options);
     // An idle connection that dies is no event for us: the pool drops it and makes another.
     this.on('error', () => {});
     this.on('connect', (client) => this.#watch(client));
   }
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
-  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: Parameters<Pool['connect']>[0]): void;
+  override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
     return callback ? super.connect(callback) : this.#connect();
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  async #connect(): Promise<PoolClient> {
     for (;;) {
       const client = await super.connect();
       if ((this.#madeAt.get(client) ?? 0) < this.#demotedAt) {
@@ -75,14 +76,14 @@ class TrustedPool extends pg.Pool {
     }
   }
 
-  #watch(client: pg.PoolClient): void {
+  #watch(client: PoolClient): void {
     this.#madeAt.set(client, performance.now());
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     client.query = (async (...values: unknown[]) => {
       try {
         return await query(...values);
       } catch (error) {
-        if (!(error instanceof pg.DatabaseError)) this.#broken.add(client);
+        if (!(error instanceof DatabaseError)) this.#broken.add(client);
         else if (error.code === READ_ONLY_SERVER) {
           this.#broken.add(client);
           this.#demotedAt = performance.now();

@@ -7,7 +7,9 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
   return db
     .selectFrom('sessions')
     .innerJoin('members', (join) =>
-      join.onRef('members.family_id', '=', 'sessions.family_id').onRef('members.id', '=', 'sessions.member_id'),
+      join
+        .onRef('members.family_id', '=', 'sessions.family_id')
+        .onRef('members.id', '=', 'sessions.member_id'),
     )
     .select(['sessions.family_id as family', 'members.id as member', 'members.role', 'members.email'])
     .where('token_hash', '=', tokenHash)
@@ -34,7 +36,11 @@ export async function insertSession(
 }
 
 export async function deleteSession(db: Db, family: string, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('family_id', '=', family).where('token_hash', '=', tokenHash).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('family_id', '=', family)
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 /** Ends a member's sessions: all of them, or all but the one in use. */

@@ -116,18 +116,18 @@ export class Door {
   /** The family, if this key may read now; otherwise the request is answered. */
   #admit(visit: Visit, known: CachedKey | undefined, key: string, nowMs: number): CachedFamily | undefined {
     if (known === undefined || nowMs >= known.endsMs || !sameSecret(known.keyHash, hashSecret(key))) {
-      return void this.#refuse(visit, 'invalid-api-key');
+      return this.#refuse(visit, 'invalid-api-key');
     }
     this.#parts.lastUses.note(known, nowMs);
     if (this.#buckets !== undefined) {
       visit.left = this.#buckets.take(known.id, nowMs);
       if (visit.left < 0) {
         const retry = ['Retry-After', String(this.#buckets.secondsToNext(known.id))];
-        return void this.#refuse(visit, 'rate-limited', [...retry, ...this.#rate(visit)]);
+        return this.#refuse(visit, 'rate-limited', [...retry, ...this.#rate(visit)]);
       }
     }
     if (this.#parts.settings.premium !== 'everyone' && nowMs >= known.family.premiumEndsMs) {
-      return void this.#refuse(visit, 'premium-required', this.#rate(visit));
+      return this.#refuse(visit, 'premium-required', this.#rate(visit));
     }
     return known.family;
   }
@@ -152,7 +152,12 @@ export class Door {
         id,
         family: keep && this.#parts.feed.isCurrent(nowMs) ? (cache.findFamily(row.family) ?? fresh) : fresh,
         keyHash: row.keyHash,
-        endsMs: row.revokedAt !== null ? Number.NEGATIVE_INFINITY : row.expiresAt === null ? Infinity : Date.parse(row.expiresAt),
+        endsMs:
+          row.revokedAt !== null
+            ? Number.NEGATIVE_INFINITY
+            : row.expiresAt === null
+              ? Infinity
+              : Date.parse(row.expiresAt),
         lastUsedMinute: row.lastUsedAt === null ? -1 : Date.parse(row.lastUsedAt) / 60_000,
       };
       // Only what proved to be the key itself takes up memory.
@@ -188,7 +193,10 @@ export class Door {
   #fail(visit: Visit, error: unknown): void {
     const requestId = newId();
     const outage = isOutage(error);
-    this.#parts.log[outage ? 'warn' : 'error']({ requestId, path: visit.read.path, err: error }, 'read failed');
+    this.#parts.log[outage ? 'warn' : 'error'](
+      { requestId, path: visit.read.path, err: error },
+      'read failed',
+    );
     if (outage) this.#refuse(visit, 'unavailable', [...RETRY_LATER, 'X-Request-Id', requestId]);
     else this.#refuse(visit, 'internal-error', ['X-Request-Id', requestId]);
   }
@@ -202,7 +210,7 @@ export class Door {
     this.#write(visit, 200, [...type, ...this.#rate(visit), ...EVERY_ANSWER], body);
   }
 
-  #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): void {
+  #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): undefined {
     const ready = prepared(code);
     this.#write(visit, PROBLEMS[code].status, [...ready.headers, ...headers], ready.body);
   }
@@ -245,7 +253,13 @@ function prepared(code: ProblemCode): Prepared {
   let ready = preparedProblems.get(code);
   if (ready === undefined) {
     const body = JSON.stringify(problem(code));
-    const headers = ['Content-Type', PROBLEM_TYPE, 'Content-Length', String(Buffer.byteLength(body)), ...EVERY_ANSWER];
+    const headers = [
+      'Content-Type',
+      PROBLEM_TYPE,
+      'Content-Length',
+      String(Buffer.byteLength(body)),
+      ...EVERY_ANSWER,
+    ];
     if (PROBLEMS[code].status === 401) headers.push('WWW-Authenticate', 'ApiKey realm="weekfare"');
     if (PROBLEMS[code].status === 405) headers.push('Allow', METHODS);
     ready = { body, headers };

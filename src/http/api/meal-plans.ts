@@ -12,7 +12,10 @@ const planSchema = z
     weekOf: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
-      .meta({ description: "The Monday of the plan's week, in the family's time zone", examples: ['2026-11-09T00:00:00.000Z'] }),
+      .meta({
+        description: "The Monday of the plan's week, in the family's time zone",
+        examples: ['2026-11-09T00:00:00.000Z'],
+      }),
     meals: mealsSchema,
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });
@@ -28,7 +31,8 @@ export const mealPlanReads: PublicRead[] = [
     path: '/api/meal-plans/v1/current',
     operationId: 'getCurrentMealPlan',
     summary: "This week's meal plan",
-    description: "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
+    description:
+      "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
     answer: envelope,
     name: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
     read: readPlan,

@@ -37,7 +37,8 @@ export const apiKeyRoutes = [
     access: 'owner',
     params: byId,
     body: z.strictObject({ overlap: z.enum(Object.keys(OVERLAPS) as Overlap[]) }),
-    handle: ({ params, body, context, caller }) => rotateApiKey(context, caller.family, params.id, body.overlap),
+    handle: ({ params, body, context, caller }) =>
+      rotateApiKey(context, caller.family, params.id, body.overlap),
   }),
 
   familyRoute({

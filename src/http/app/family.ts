@@ -12,7 +12,9 @@ export const familyRoutes = [
     access: 'owner',
     body: z
       .strictObject({ name: familyName.optional(), timeZone: timeZone.optional() })
-      .refine((wish) => wish.name !== undefined || wish.timeZone !== undefined, { error: 'names nothing to change' }),
+      .refine((wish) => wish.name !== undefined || wish.timeZone !== undefined, {
+        error: 'names nothing to change',
+      }),
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
   }),
 

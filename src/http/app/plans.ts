@@ -1,6 +1,14 @@
 /** Reading and changing plans. Every change names the version it was made against; 0 stands for no plan. */
 import { z } from 'zod';
-import { clearMeal, copyPlan, moveMeal, putMeal, removePlan, replacePlan, swapPlaces } from '#actions/plans.ts';
+import {
+  clearMeal,
+  copyPlan,
+  moveMeal,
+  putMeal,
+  removePlan,
+  replacePlan,
+  swapPlaces,
+} from '#actions/plans.ts';
 import { mealSchema, mealsSchema, placeSchema, type Plan } from '#domain/plan.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week.ts';
@@ -73,7 +81,9 @@ export const planRoutes = [
     params: byWeek,
     body: twoPlaces,
     handle: async ({ params, body, context, caller: { family } }) =>
-      shown(await moveMeal(context, { family, week: params.week, version: body.version }, body.from, body.to)),
+      shown(
+        await moveMeal(context, { family, week: params.week, version: body.version }, body.from, body.to),
+      ),
   }),
 
   familyRoute({
@@ -83,7 +93,9 @@ export const planRoutes = [
     params: byWeek,
     body: twoPlaces,
     handle: async ({ params, body, context, caller: { family } }) =>
-      shown(await swapPlaces(context, { family, week: params.week, version: body.version }, body.from, body.to)),
+      shown(
+        await swapPlaces(context, { family, week: params.week, version: body.version }, body.from, body.to),
+      ),
   }),
 
   familyRoute({

@@ -27,7 +27,7 @@ type Call<Params, Query, Body> = AppParts & {
   /** Where the request came from, past the proxies we trust. */
   address: string;
   /** The context of a change made by this actor. */
-  changeBy(actor: Actor): ChangeContext;
+  changeBy: (actor: Actor) => ChangeContext;
 };
 
 type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
@@ -60,7 +60,7 @@ export function familyRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
     handle: Handler<z.output<P>, z.output<Q>, z.output<B>, SignedIn>;
   },
 ): AppRoute {
-  return route as unknown as AppRoute;
+  return route;
 }
 
 /** A problem that a handler answers with. */
@@ -93,7 +93,8 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   }
   const nowMs = parts.clock();
   const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
-  const caller = route.access === 'anyone' ? undefined : await findCaller(parts.store.db, cookies.session, nowMs);
+  const caller =
+    route.access === 'anyone' ? undefined : await findCaller(parts.store.db, cookies.session, nowMs);
   if (route.access !== 'anyone' && !caller) return new Refused(problem('not-signed-in'));
   if (route.access === 'owner' && caller?.role !== 'owner') return new Refused(problem('owner-only'));
 

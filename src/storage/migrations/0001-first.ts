@@ -32,8 +32,12 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('member_id', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('expires_at', 'text', (c) => c.notNull())
-    .addForeignKeyConstraint('sessions_member', ['family_id', 'member_id'], 'members', ['family_id', 'id'], (c) =>
-      c.onDelete('cascade'),
+    .addForeignKeyConstraint(
+      'sessions_member',
+      ['family_id', 'member_id'],
+      'members',
+      ['family_id', 'id'],
+      (c) => c.onDelete('cascade'),
     )
     .execute();
   await schema.createIndex('sessions_by_member').on('sessions').columns(['family_id', 'member_id']).execute();

@@ -21,6 +21,7 @@ if (files.length === 0) {
 
 if (wanted.length === 0) {
   run('types', 'tsc');
+  run('types of the page', 'tsc', '-p', 'src/http/api/docs');
   run('lint', 'oxlint', '--type-aware', '--deny-warnings');
   run('format', 'oxfmt', '--check');
   run('unused code', 'knip');

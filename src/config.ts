@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { Mistake } from '#domain/mistake.ts';
 import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -48,15 +49,11 @@ export type Config = {
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 };
 
-export class WrongSettings extends Error {
-  override name = 'WrongSettings';
-}
-
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   // An empty value is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = settings.safeParse(given);
-  if (!data) throw new WrongSettings(wrongSettings(error, given));
+  if (!data) throw new Mistake(wrongSettings(error, given));
   return {
     host: data.HOST,
     port: data.PORT,

@@ -9,6 +9,7 @@ import { EVERY_FAMILY } from '#storage/audit.ts';
 import { watchChanges } from '#storage/feed.ts';
 import type { Store } from '#storage/store.ts';
 import { FamilyCache } from '#http/api/cache.ts';
+import { registerDocs } from '#http/api/docs.ts';
 import { Door } from '#http/api/door.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { mealPlanReads } from '#http/api/meal-plans.ts';
@@ -68,6 +69,7 @@ export async function startServer({ config, store, listener, log, clock }: Serve
     trustedProxies: config.trustedProxies,
   });
   registerOperations(app, metrics, () => ready);
+  registerDocs(app, PUBLIC_READS);
   const signInLimit = new SignInLimit();
   for (const route of APP_ROUTES) {
     registerAppRoute(app, { store, config, clock, signInLimit }, route);
@@ -76,8 +78,8 @@ export async function startServer({ config, store, listener, log, clock }: Serve
 
   metrics.gauge('cache_families', 'Families kept in memory.', () => cache.size.families);
   metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
-  metrics.gauge('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
-  metrics.gauge('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
+  metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
+  metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(clock()) ? 1 : 0,
   );

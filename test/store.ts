@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { Client } from 'pg';
 import { migrate } from '#storage/migrate.ts';
 import { type Kind, type Location, openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
@@ -10,7 +9,7 @@ import { type Kind, type Location, openStore, SERVER_PATIENCE_MS, type Store } f
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 
 /** Something with an end: a test, or a suite. */
-export type Scope = Pick<TestContext, 'after'>;
+export type Scope = { after(work: () => unknown): void };
 
 export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   const store = await openStore(await freshLocation(scope, kind), SERVER_PATIENCE_MS);

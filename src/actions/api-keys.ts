@@ -6,6 +6,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
+import type { Tx } from '#storage/schema.ts';
 
 const MOST_LIVE_KEYS = 50;
 
@@ -23,8 +24,7 @@ export async function addApiKey(
   const { id, key } = mintApiKey();
   return change(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
-    const live = (await listApiKeys(tx, family)).filter((other) => isLive(other, context.nowMs));
-    if (live.length >= MOST_LIVE_KEYS) return refuse('too-many');
+    if ((await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS) return refuse('too-many');
     await insertApiKey(tx, family, { id, name, keyHash: hashSecret(key), expiresAt }, context.nowMs);
     await record('key.add', { key: id, expiresAt });
     return { id, key };
@@ -43,6 +43,9 @@ export async function rotateApiKey(
     const old = await findApiKey(tx, family, id);
     if (!old) return refuse('not-found');
     if (!isLive(old, context.nowMs)) return refuse('key-ended');
+    // With an overlap there is one live key more than before.
+    if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS)
+      return refuse('too-many');
     await insertApiKey(
       tx,
       family,
@@ -71,6 +74,10 @@ export async function revokeApiKey(
     await record('key.revoke', { key: id });
     return undefined;
   });
+}
+
+async function countLive(tx: Tx, family: string, nowMs: number): Promise<number> {
+  return (await listApiKeys(tx, family)).filter((key) => isLive(key, nowMs)).length;
 }
 
 function isLive({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean {

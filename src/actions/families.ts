@@ -1,7 +1,7 @@
 /** What happens to a family as a whole: it is made, renamed, moved to another zone, given Premium, deleted. */
 import { newId } from '#auth/secret.ts';
 import { hashPassword, verifyPassword } from '#auth/password.ts';
-import { type Caller, startSession } from '#auth/session.ts';
+import type { Caller } from '#auth/session.ts';
 import type { Premium } from '#domain/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
@@ -17,11 +17,11 @@ export type NewFamily = {
   premium?: Premium;
 };
 
-/** A family with its first owner, who is signed in at once. */
+/** A family with its first owner. */
 export async function addFamily(
   context: ChangeContext,
   { name, timeZone, email, password, premium = 'none' }: NewFamily,
-): Promise<{ id: string; owner: string; token: string } | Refusal> {
+): Promise<{ id: string; owner: string } | Refusal> {
   const [id, owner] = [newId(), newId()];
   const passwordHash = await hashPassword(password);
   try {
@@ -29,7 +29,7 @@ export async function addFamily(
       await insertFamily(tx, { id, name, timeZone, premium }, context.nowMs);
       await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
       await record('family.add', { owner, premium });
-      return { id, owner, token: await startSession(tx, id, owner, context.nowMs) };
+      return { id, owner };
     });
   } catch (error) {
     if (isDuplicate(error)) return refuse('email-taken');

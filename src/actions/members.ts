@@ -34,11 +34,20 @@ export async function signIn(
 ): Promise<{ token: string } | Refusal> {
   const right = await verifyPassword(password, credentials?.passwordHash);
   if (!right || !credentials) return refuse('wrong-password');
-  const token = await store.db.transaction().execute(async (tx) => {
+  return { token: await openSession(store, credentials.family, credentials.id, nowMs) };
+}
+
+/** Signs a member in whose right to it is already proven. */
+export async function openSession(
+  store: Store,
+  family: string,
+  member: string,
+  nowMs: number,
+): Promise<string> {
+  return store.db.transaction().execute(async (tx) => {
     await deleteExpiredSessions(tx, nowMs);
-    return startSession(tx, credentials.family, credentials.id, nowMs);
+    return startSession(tx, family, member, nowMs);
   });
-  return { token };
 }
 
 export async function signOut(store: Store, { family, tokenHash }: Caller): Promise<void> {

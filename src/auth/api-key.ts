@@ -9,8 +9,7 @@ const LENGTH = 50;
 const CHECKED_LENGTH = 44;
 const FORM = /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 
-export function mintApiKey(): { id: string; key: string } {
-  const id = randomText(8);
+export function mintApiKey(id = randomText(8)): { id: string; key: string } {
   const checked = `wf_${id}_${randomText(32)}`;
   return { id, key: checked + checksum(checked) };
 }

@@ -46,7 +46,9 @@ export function networkOf(address: string): string {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const groups = head.split(':').filter(Boolean);
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  return [...groups, ...Array<string>(missing).fill('0')].slice(0, 4).join(':');
+  const network = [...groups, ...Array<string>(missing).fill('0')].slice(0, 4);
+  // One form for each: neither capitals nor leading zeros make another network.
+  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
 
 /** Proof that a device has signed in as this email before: a random id, sealed with the password's hash. */

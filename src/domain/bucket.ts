@@ -39,7 +39,8 @@ export class Buckets {
   #get(name: string, nowMs: number): Bucket {
     let bucket = this.#buckets.get(name);
     if (bucket === undefined) {
-      if (nowMs - this.#sweptAtMs >= 60_000) this.#sweep(nowMs);
+      // Either way: a clock set back by a year must not mean a year without sweeping.
+      if (Math.abs(nowMs - this.#sweptAtMs) >= 60_000) this.#sweep(nowMs);
       bucket = { tokens: this.perMinute, filledAtMs: nowMs };
       this.#buckets.set(name, bucket);
     }
@@ -49,6 +50,7 @@ export class Buckets {
   #sweep(nowMs: number): void {
     this.#sweptAtMs = nowMs;
     for (const [name, bucket] of this.#buckets) {
+      bucket.filledAtMs = Math.min(bucket.filledAtMs, nowMs);
       if (nowMs - bucket.filledAtMs >= 60_000) this.#buckets.delete(name);
     }
   }

@@ -9,14 +9,18 @@ import { z } from 'zod';
 const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F]/;
 
 export function textLine(maxCharacters: number) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .refine((text) => text.length <= maxCharacters || Array.from(text).length <= maxCharacters, {
-      error: `must have at most ${maxCharacters} characters`,
-    })
-    .refine((text) => text.isWellFormed() && !UNSEEN.test(text), {
-      error: 'must not contain control characters or broken Unicode',
-    });
+  return (
+    z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .refine((text) => text.length <= maxCharacters || Array.from(text).length <= maxCharacters, {
+        error: `must have at most ${maxCharacters} characters`,
+      })
+      .refine((text) => text.isWellFormed() && !UNSEEN.test(text), {
+        error: 'must not contain control characters or broken Unicode',
+      })
+      // JSON Schema counts code points as well, so the API description can say what `refine` cannot.
+      .meta({ maxLength: maxCharacters })
+  );
 }

@@ -32,6 +32,9 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
     logger: false,
     genReqId: newId,
     routerOptions: { maxParamLength: 100 },
+    // Addresses that cannot be decoded or are too long fail before any route and its error handler.
+    frameworkErrors: ({ code }, _request, reply) =>
+      void sendProblem(reply, problem(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not-found' : 'bad-request')),
   });
   app.removeContentTypeParser('text/plain');
   if (!handler) throw new Error('The framework made no handler.');

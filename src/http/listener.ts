@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,6 +24,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: 65_000,
     noDelay: true,
+    // Node's own refusal has no body; the one below says what is wrong.
+    requireHostHeader: false,
   });
   server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
@@ -38,7 +41,14 @@ export class Listener {
 
   constructor(server: Server) {
     this.server = server;
-    server.on('request', (request, response) => this.#handler(request, response));
+    const take: RequestHandler = (request, response) => {
+      if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
+        answer(response, 'bad-request', { Connection: 'close' });
+      } else this.#handler(request, response);
+    };
+    server.on('request', take);
+    // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
+    server.on('checkExpectation', take);
   }
 
   set handler(handler: RequestHandler) {
@@ -63,11 +73,16 @@ export class Listener {
 }
 
 function answerNotReady(_request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify(problem('unavailable'));
-  response.writeHead(503, {
+  answer(response, 'unavailable', { 'Retry-After': '1' });
+}
+
+function answer(response: ServerResponse, code: ProblemCode, headers: Record<string, string>): void {
+  const { status } = problem(code);
+  const body = JSON.stringify(problem(code));
+  response.writeHead(status, {
     'Content-Type': PROBLEM_TYPE,
     'Content-Length': Buffer.byteLength(body),
-    'Retry-After': '1',
+    ...headers,
   });
   response.end(body);
 }
@@ -77,9 +92,9 @@ function answerClientError(error: Error & { code?: string }, socket: Duplex): vo
     socket.destroy();
     return;
   }
-  const answer = problem(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request');
-  const body = JSON.stringify(answer);
+  const said = problem(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request');
+  const body = JSON.stringify(said);
   socket.end(
-    `HTTP/1.1 ${answer.status} ${answer.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${said.status} ${said.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

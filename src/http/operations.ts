@@ -11,5 +11,7 @@ export function registerOperations(app: FastifyInstance, metrics: Metrics, isRea
     isReady() ? { status: 'ready' } : sendProblem(reply, problem('unavailable'), { 'Retry-After': '1' }),
   );
 
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(metrics.text()),
+  );
 }

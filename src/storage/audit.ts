@@ -28,8 +28,13 @@ export async function change<Outcome>(
   work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
 ): Promise<Outcome> {
   let recorded = false;
-  const outcome = await store.db.transaction().execute((tx) =>
-    work(tx, async (action, detail) => {
+  const outcome = await store.db.transaction().execute(async (tx) => {
+    // One change of a family at a time, as SQLite has it anyway: work looks before it writes ("is there
+    // another owner?"), and what it saw must still be so when it is done.
+    if (store.kind === 'postgres') {
+      await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
+    }
+    return work(tx, async (action, detail) => {
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
       const { seq } = await tx
@@ -38,11 +43,14 @@ export async function change<Outcome>(
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;
-    }),
-  );
+    });
+  });
   if (recorded) store.changes.emit('change', family);
   return outcome;
 }
+
+/** Sets these locks apart from any others in the same database. */
+const FAMILY_LOCKS = 7_355_609;
 
 /** The channel on which PostgreSQL tells every process which family was changed. */
 export const CHANNEL = 'weekfare_changes';
@@ -50,13 +58,15 @@ export const CHANNEL = 'weekfare_changes';
 /** Stands for every family at once: after a restore nothing that was known is known. */
 export const EVERY_FAMILY = '*';
 
+export const CHANGES_AT_ONCE = 10_000;
+
 export function readChangesAfter(db: Db, seq: number) {
   return db
     .selectFrom('audit')
     .select(['seq', 'family_id'])
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(10_000)
+    .limit(CHANGES_AT_ONCE)
     .execute();
 }
 

@@ -2,19 +2,25 @@
 import { listApiKeys } from './api-keys.ts';
 import { listAudit } from './audit.ts';
 import { findFamily } from './families.ts';
+import { listInvitations } from './invitations.ts';
 import { listMembers } from './members.ts';
 import { listPlans } from './plans.ts';
 import type { Db } from './schema.ts';
+import { listSessions } from './sessions.ts';
 
-export async function exportFamily(db: Db, family: string) {
-  return {
-    family: await findFamily(db, family),
-    members: await listMembers(db, family),
-    apiKeys: await listApiKeys(db, family),
-    plans: await listPlans(db, family),
-    audit: (await listAudit(db, family)).map((line) => ({
+/** As it is at one moment: changes made meanwhile are in none of it. */
+export function exportFamily(db: Db, family: string) {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (tx) => ({
+    family: await findFamily(tx, family),
+    members: await listMembers(tx, family),
+    sessions: await listSessions(tx, family),
+    invitations: await listInvitations(tx, family, 0),
+    apiKeys: await listApiKeys(tx, family),
+    plans: await listPlans(tx, family),
+    audit: (await listAudit(tx, family)).map((line) => ({
       ...line,
       detail: JSON.parse(line.detail) as unknown,
     })),
-  };
+  }));
 }

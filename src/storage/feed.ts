@@ -6,7 +6,7 @@
  * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
  */
 import type { Client } from 'pg';
-import { CHANNEL, readChangesAfter, readLastChange } from './audit.ts';
+import { CHANGES_AT_ONCE, CHANNEL, readChangesAfter, readLastChange } from './audit.ts';
 import type { Store } from './store.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -63,7 +63,8 @@ class Watcher implements Feed {
   }
 
   isCurrent(nowMs: number): boolean {
-    return nowMs - this.#confirmedAtMs < TRUST_MS;
+    // Both ways: a clock set back must not make old word look new.
+    return Math.abs(nowMs - this.#confirmedAtMs) < TRUST_MS;
   }
 
   async stop(): Promise<void> {
@@ -87,11 +88,17 @@ class Watcher implements Feed {
   async #look(): Promise<void> {
     // What commits after this moment may be missed by this look, so trust counts from here.
     const startedAtMs = this.#clock();
-    const rows = await readChangesAfter(this.#store.db, this.#settled);
-    for (const { seq, family_id } of rows) {
-      if (this.#seen.has(seq)) continue;
-      this.#seen.add(seq);
-      this.#onChange(family_id);
+    let after = this.#settled;
+    for (;;) {
+      const rows = await readChangesAfter(this.#store.db, after);
+      for (const { seq, family_id } of rows) {
+        if (this.#seen.has(seq)) continue;
+        this.#seen.add(seq);
+        this.#onChange(family_id);
+      }
+      // A page may be full of numbers seen already, behind a gap: the news are on the next one.
+      if (rows.length < CHANGES_AT_ONCE) break;
+      after = rows.at(-1)?.seq ?? after;
     }
     this.#settle(startedAtMs);
     this.#confirmedAtMs = startedAtMs;
@@ -117,6 +124,7 @@ class Watcher implements Feed {
   async #listen(): Promise<void> {
     if (this.#stopped || this.#store.location.kind !== 'postgres') return;
     const driver = await import('pg');
+    if (this.#stopped) return;
     const client = new driver.Client({
       connectionString: this.#store.location.url,
       application_name: 'weekfare feed',

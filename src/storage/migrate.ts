@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
+import { Mistake } from '#domain/mistake.ts';
 import * as first from './migrations/0001-first.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
@@ -13,7 +14,7 @@ type Migration = { name: string; up: (tx: Tx, kind: Kind) => Promise<void> };
 export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: first.up }];
 
 /** A database that this program must not touch; the message says why, for people. */
-export class WrongDatabase extends Error {
+export class WrongDatabase extends Mistake {
   override name = 'WrongDatabase';
 }
 

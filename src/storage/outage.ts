@@ -12,6 +12,9 @@ const SQLITE_OUTAGES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
  */
 const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03)/;
 
+/** System calls on the way to PostgreSQL; a missing file of the operator's is not an outage. */
+const NETWORK_CALLS = new Set<unknown>(['connect', 'getaddrinfo', 'read', 'write']);
+
 /** What the driver says without a code of PostgreSQL's own. */
 const DRIVER_OUTAGES =
   /Connection terminated|timeout|not queryable|read timeout|Cannot use a pool after calling end/i;
@@ -27,7 +30,7 @@ export function isOutage(error: unknown): boolean {
     return SQLITE_OUTAGES.has(error.errcode & 0xff);
   if ('code' in error && typeof error.code === 'string') {
     if ('severity' in error) return POSTGRES_OUTAGES.test(error.code);
-    if (/^E[A-Z_]+$/.test(error.code) && 'syscall' in error) return true;
+    if ('syscall' in error && NETWORK_CALLS.has(error.syscall)) return true;
   }
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   return DRIVER_OUTAGES.test(error.message);

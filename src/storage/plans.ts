@@ -4,21 +4,23 @@
  */
 import type { Meals, Plan } from '#domain/plan.ts';
 import type { Week } from '#domain/week.ts';
+import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {
-  const row = await findPlanText(db, family, week);
+  const row = await selectPlan(db, family, week).executeTakeFirst();
   return row && { ...row, week, meals: JSON.parse(row.meals) as Meals };
 }
 
 /** The plan with its meals still as text: nothing to parse for whoever only passes them on. */
-export function findPlanText(db: Db, family: string, week: Week) {
+export const findPlanText = preparedFind(selectPlan);
+
+function selectPlan(db: Db, family: string, week: Week) {
   return db
     .selectFrom('plans')
     .select(['id', 'version', 'meals'])
     .where('family_id', '=', family)
-    .where('week', '=', week)
-    .executeTakeFirst();
+    .where('week', '=', week);
 }
 
 export async function listPlans(db: Db, family: string): Promise<Plan[]> {

@@ -2,30 +2,43 @@
  * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust:
  * a broken one, and every one that was made before a server turned out to be demoted.
  */
+import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
+import { Outage } from './outage.ts';
+import type { FindRow, Row } from './store.ts';
 
 const READ_ONLY_SERVER = '25006';
 /** PostgreSQL's number for the type bigint. */
 const INT8 = 20;
 
-export function postgresDialect(url: string, timeoutMs: number): Dialect {
-  return new PostgresDialect({
-    pool: new TrustedPool({
-      connectionString: url,
-      application_name: 'weekfare',
-      max: 10,
-      connectionTimeoutMillis: timeoutMs,
-      statement_timeout: timeoutMs,
-      lock_timeout: timeoutMs,
-      idle_in_transaction_session_timeout: timeoutMs * 2,
-      // The server's own timeout cannot reach us over a dead line.
-      query_timeout: timeoutMs + 200,
-      keepAlive: true,
-      types: { getTypeParser },
-      verify: refuseReadOnly,
-    }),
+export function openPostgres(url: string, timeoutMs: number): { dialect: Dialect; findRow: FindRow } {
+  const pool = new TrustedPool({
+    connectionString: url,
+    application_name: 'weekfare',
+    max: 10,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    lock_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: timeoutMs * 2,
+    // The server's own timeout cannot reach us over a dead line.
+    query_timeout: timeoutMs + 200,
+    keepAlive: true,
+    types: { getTypeParser },
+    verify: refuseReadOnly,
   });
+  return { dialect: new PostgresDialect({ pool }), findRow: (text, values) => findRow(pool, text, values) };
+}
+
+/** Statements with a name are parsed and planned once for each connection. */
+async function findRow(pool: Pool, text: string, values: string[]): Promise<Row | undefined> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<Row>({ name: hash('md5', text), text, values });
+    return rows[0];
+  } finally {
+    client.release();
+  }
 }
 
 /** Our numbers fit into a double; `pg` would hand a bigint over as text. */
@@ -78,8 +91,12 @@ class TrustedPool extends Pool {
 
   #watch(client: PoolClient): void {
     this.#madeAt.set(client, performance.now());
+    // The pool listens only while a connection is idle; one that dies in use would end the process.
+    client.on('error', () => this.#broken.add(client));
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     client.query = (async (...values: unknown[]) => {
+      // Nothing more over a broken line: a rollback would only wait as long once more.
+      if (this.#broken.has(client)) throw new Outage('The connection is broken.');
       try {
         return await query(...values);
       } catch (error) {

@@ -40,8 +40,8 @@ export type Schema = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
-    last_used_at: string | null;
   };
+  key_uses: { key_id: string; family_id: string; used_at: string };
   plans: {
     family_id: string;
     week: Week;
@@ -75,7 +75,8 @@ export const TABLES = {
   members: ['family_id', 'id'],
   sessions: ['token_hash'],
   invitations: ['family_id', 'id'],
-  api_keys: ['family_id', 'id'],
+  api_keys: ['id'],
+  key_uses: ['key_id'],
   plans: ['family_id', 'week'],
   audit: ['seq'],
 } as const satisfies { [Table in Exclude<keyof Schema, 'migrations'>]: (keyof Schema[Table])[] };

@@ -17,6 +17,16 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
     .executeTakeFirst();
 }
 
+export function listSessions(db: Db, family: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['member_id as member', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('family_id', '=', family)
+    .orderBy('created_at')
+    .orderBy('member_id')
+    .execute();
+}
+
 export async function insertSession(
   db: Db,
   family: string,

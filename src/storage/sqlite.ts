@@ -19,18 +19,28 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Outage } from './outage.ts';
+import type { FindRow, Row } from './store.ts';
 
 const BUSY = 5;
 /** More changes than this waiting for their turn means trouble: say so rather than queue without end. */
 const MOST_WAITING = 200;
 
-export function sqliteDialect(file: string, busyMs: number): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file, busyMs),
+export function openSqlite(file: string, busyMs: number): { dialect: Dialect; findRow: FindRow } {
+  const driver = new SqliteDriver(file, busyMs);
+  const dialect: Dialect = {
+    createAdapter: () => new Adapter(),
+    createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
+  return { dialect, findRow: async (sql, values) => driver.findRow(sql, values) };
+}
+
+/** Kysely takes SQLite to have one connection and would make every read wait for the change before it. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** An open file and its prepared statements. */
@@ -44,6 +54,13 @@ class Handle {
   }
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const { statement, answersRows } = this.prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (answersRows) return { rows: statement.all(...values) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+
+  prepare(sql: string): { statement: StatementSync; answersRows: boolean } {
     let prepared = this.#statements.get(sql);
     if (!prepared) {
       const statement = this.db.prepare(sql);
@@ -52,9 +69,7 @@ class Handle {
       if (this.#statements.size >= 500) this.#statements.clear();
       this.#statements.set(sql, prepared);
     }
-    const values = parameters as SQLInputValue[];
-    if (prepared.answersRows) return { rows: prepared.statement.all(...values) };
-    return { rows: [], numAffectedRows: BigInt(prepared.statement.run(...values).changes) };
+    return prepared;
   }
 }
 
@@ -84,6 +99,8 @@ class SqliteDriver implements Driver {
   #writer!: Handle;
   #lastTurn: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #isWal = false;
+  #inSnapshot = false;
 
   constructor(file: string, busyMs: number) {
     this.#file = file;
@@ -93,15 +110,31 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     mkdirSync(dirname(this.#file), { recursive: true });
     this.#writer = new Handle(this.#file, { readOnly: false });
-    // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
-    this.#writer.db.exec('pragma journal_mode = wal; pragma synchronous = full');
-    // Waiting for another process happens in beginTransaction, without blocking the event loop.
-    this.#writer.db.exec('pragma busy_timeout = 0');
-    this.#reader = new Handle(this.#file, { readOnly: true });
+    try {
+      // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
+      this.#writer.db.exec('pragma synchronous = full');
+      // Waiting for another process happens in beginTransaction, without blocking the event loop.
+      this.#writer.db.exec('pragma busy_timeout = 0');
+      this.#reader = new Handle(this.#file, { readOnly: true });
+    } catch (error) {
+      // A damaged file keeps its folder as it was: closing takes SQLite's side files away again.
+      this.#writer.db.close();
+      throw error;
+    }
   }
 
   async acquireConnection(): Promise<Connection> {
     return new Connection(this.#reader);
+  }
+
+  /** For the API's cold reads: all those of one turn of the event loop share a snapshot, and so its cost. */
+  findRow(sql: string, values: string[]): Row | undefined {
+    if (!this.#inSnapshot) {
+      this.#reader.prepare('begin').statement.run();
+      this.#inSnapshot = true;
+      setImmediate(() => this.#endSnapshot());
+    }
+    return this.#reader.prepare(sql).statement.get(...values) as Row | undefined;
   }
 
   async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {
@@ -125,6 +158,11 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: Connection): Promise<void> {
     connection.handle.db.exec('commit');
+    if (connection.handle === this.#writer) {
+      // Whoever reads from now on must see this change, in the same turn of the event loop too.
+      this.#endSnapshot();
+      this.#useWal();
+    }
     this.#endTransaction(connection);
   }
 
@@ -137,8 +175,26 @@ class SqliteDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
+    this.#endSnapshot();
     this.#reader.db.close();
     this.#writer.db.close();
+  }
+
+  #endSnapshot(): void {
+    if (!this.#inSnapshot) return;
+    this.#inSnapshot = false;
+    this.#reader.prepare('commit').statement.run();
+  }
+
+  /** Only after a first commit: until migrate.ts has approved of a file, not even its mode is changed. */
+  #useWal(): void {
+    if (this.#isWal) return;
+    try {
+      this.#writer.db.exec('pragma journal_mode = wal');
+      this.#isWal = true;
+    } catch {
+      // Someone else is reading; the commit stands, and the next one tries again.
+    }
   }
 
   #endTransaction(connection: Connection): void {

@@ -6,6 +6,9 @@ import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
 
+export type Row = Record<string, string | number | null>;
+export type FindRow = (sql: string, values: string[]) => Promise<Row | undefined>;
+
 /** Where the data lives. */
 export type Location = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 export type Kind = Location['kind'];
@@ -14,6 +17,8 @@ export type Store = {
   kind: Kind;
   location: Location;
   db: Kysely<Schema>;
+  /** Straight to the driver, past Kysely: for the few reads where its way costs as much as the answer (prepared.ts). */
+  findRow: FindRow;
   /** Says which family this process has just changed, after the change is committed. */
   changes: EventEmitter<{ change: [family: string] }>;
   close(): Promise<void>;
@@ -26,16 +31,24 @@ export const OPERATOR_PATIENCE_MS = 600_000;
 const SQLITE_BUSY_MS = 5_000;
 
 export async function openStore(location: Location, patienceMs: number): Promise<Store> {
-  const db = new Kysely<Schema>({ dialect: await dialectOf(location, patienceMs) });
-  return { kind: location.kind, location, db, changes: new EventEmitter(), close: () => db.destroy() };
+  const { dialect, findRow } = await openDriver(location, patienceMs);
+  const db = new Kysely<Schema>({ dialect });
+  return {
+    kind: location.kind,
+    location,
+    db,
+    findRow,
+    changes: new EventEmitter(),
+    close: () => db.destroy(),
+  };
 }
 
-async function dialectOf(location: Location, patienceMs: number) {
+async function openDriver(location: Location, patienceMs: number) {
   // Loaded when needed: each driver costs start-up time and memory.
   if (location.kind === 'postgres') {
-    const { postgresDialect } = await import('./postgres.ts');
-    return postgresDialect(location.url, patienceMs);
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres(location.url, patienceMs);
   }
-  const { sqliteDialect } = await import('./sqlite.ts');
-  return sqliteDialect(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)));
+  const { openSqlite } = await import('./sqlite.ts');
+  return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)));
 }

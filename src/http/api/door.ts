@@ -17,6 +17,7 @@ import type { Feed } from '#storage/feed.ts';
 import { isOutage } from '#storage/outage.ts';
 import type { Store } from '#storage/store.ts';
 import type { Metrics } from '#http/metrics.ts';
+import { rawHeader } from '#http/raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import { type Answer, type CachedFamily, type CachedKey, FamilyCache } from './cache.ts';
 import { LastUses } from './last-uses.ts';
@@ -97,14 +98,14 @@ export class Door {
   }
 
   #serve(visit: Visit): void {
-    const key = visit.request.headers['x-api-key'];
-    const id = typeof key === 'string' ? parseApiKey(key) : undefined;
-    if (id === undefined) return this.#refuse(visit, 'invalid-api-key');
+    const key = rawHeader(visit.request, 'x-api-key');
+    const id = key === undefined ? undefined : parseApiKey(key);
+    if (key === undefined || id === undefined) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
     const known = feed.isCurrent(nowMs) ? cache.findKey(id) : undefined;
-    if (known === undefined) return this.#wait(visit, () => this.#look(visit, id, key as string, nowMs));
-    const family = this.#admit(visit, known, key as string, nowMs);
+    if (known === undefined) return this.#wait(visit, () => this.#look(visit, id, key, nowMs));
+    const family = this.#admit(visit, sameSecret(known.key, key) ? known : undefined, nowMs);
     if (family === undefined) return;
     const name = visit.read.name(family, nowMs);
     const answer = family.answers.get(name);
@@ -114,10 +115,8 @@ export class Door {
   }
 
   /** The family, if this key may read now; otherwise the request is answered. */
-  #admit(visit: Visit, known: CachedKey | undefined, key: string, nowMs: number): CachedFamily | undefined {
-    if (known === undefined || nowMs >= known.endsMs || !sameSecret(known.keyHash, hashSecret(key))) {
-      return this.#refuse(visit, 'invalid-api-key');
-    }
+  #admit(visit: Visit, known: CachedKey | undefined, nowMs: number): CachedFamily | undefined {
+    if (known === undefined || nowMs >= known.endsMs) return this.#refuse(visit, 'invalid-api-key');
     this.#parts.lastUses.note(known, nowMs);
     if (this.#buckets !== undefined) {
       visit.left = this.#buckets.take(known.id, nowMs);
@@ -134,36 +133,24 @@ export class Door {
 
   /** The way of a key that is not known, or not known to be current: ask the database. */
   async #look(visit: Visit, id: string, key: string, nowMs: number): Promise<void> {
-    const { store, cache } = this.#parts;
+    const { cache, store, feed } = this.#parts;
     const before = cache.forgotten;
-    const row = await findKeyAndFamily(store.db, id);
+    const row = await findKeyAndFamily(store, id);
     let known: CachedKey | undefined;
-    if (row !== undefined) {
-      const fresh: CachedFamily = {
+    if (row !== undefined && sameSecret(row.keyHash, hashSecret(key))) {
+      // Something changed while we read: what we have read is good for this answer only.
+      const keep = cache.forgotten === before;
+      const family = (keep && feed.isCurrent(nowMs) && cache.findFamily(row.family)) || {
         id: row.family,
         timeZone: row.timeZone,
         premiumEndsMs: premiumEndsMs(row.premium),
         answers: new Map(),
         keys: new Set(),
       };
-      // Something changed while we read: what we have read is good for this answer only.
-      const keep = cache.forgotten === before;
-      known = {
-        id,
-        family: keep && this.#parts.feed.isCurrent(nowMs) ? (cache.findFamily(row.family) ?? fresh) : fresh,
-        keyHash: row.keyHash,
-        endsMs:
-          row.revokedAt !== null
-            ? Number.NEGATIVE_INFINITY
-            : row.expiresAt === null
-              ? Infinity
-              : Date.parse(row.expiresAt),
-        lastUsedMinute: row.lastUsedAt === null ? -1 : Date.parse(row.lastUsedAt) / 60_000,
-      };
-      // Only what proved to be the key itself takes up memory.
-      if (keep && sameSecret(row.keyHash, hashSecret(key))) cache.addKey(known);
+      known = { id, key, family, endsMs: endOf(row) };
+      if (keep) cache.addKey(known);
     }
-    const family = this.#admit(visit, known, key, nowMs);
+    const family = this.#admit(visit, known, nowMs);
     if (family && known) await this.#fetch(visit, known, visit.read.name(family, nowMs));
   }
 
@@ -171,9 +158,9 @@ export class Door {
     const { store, cache } = this.#parts;
     cache.misses += 1;
     const before = cache.forgotten;
-    const body = await visit.read.read(store.db, known.family, name);
-    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-    const answer: Answer = { body, length: String(Buffer.byteLength(body)), etag };
+    const bytes = Buffer.from(await visit.read.read(store, known.family, name));
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+    const answer: Answer = { body: bytes.toString('latin1'), length: String(bytes.length), etag };
     if (cache.forgotten === before && cache.findFamily(known.family.id) === known.family) {
       cache.addAnswer(known.family, name, answer);
     }
@@ -202,7 +189,7 @@ export class Door {
   }
 
   #send(visit: Visit, { body, length, etag }: Answer): void {
-    const seen = visit.request.headers['if-none-match'];
+    const seen = rawHeader(visit.request, 'if-none-match');
     if (seen !== undefined && matches(seen, etag)) {
       return this.#write(visit, 304, ['ETag', etag, ...this.#rate(visit), ...EVERY_ANSWER], '');
     }
@@ -217,7 +204,7 @@ export class Door {
 
   #write({ read, response, startedAt }: Visit, status: number, headers: string[], body: string): void {
     response.writeHead(status, headers);
-    response.end(body);
+    response.end(body, 'latin1');
     this.#parts.metrics.observe(read.path, status, performance.now() - startedAt);
   }
 
@@ -228,6 +215,11 @@ export class Door {
     const secondsToFull = Math.ceil(((perMinute - saved) * 60) / perMinute);
     return ['RateLimit-Policy', this.#policy, 'RateLimit', `"key";r=${saved};t=${secondsToFull}`];
   }
+}
+
+function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {
+  if (revokedAt !== null) return Number.NEGATIVE_INFINITY;
+  return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
 /** The address without its query: these reads take no parameters and mind none. */

@@ -3,17 +3,21 @@
  * is noted in memory, and what was noted is saved every few seconds, many at a time.
  */
 import { instantText } from '#domain/instant.ts';
-import { type LastUse, saveLastUses } from '#storage/api-keys.ts';
+import { type KeyUse, saveKeyUses } from '#storage/api-keys.ts';
 import type { Store } from '#storage/store.ts';
 import type { CachedKey } from './cache.ts';
 
 const SAVE_EVERY_MS = 5_000;
 /** Small enough that reads do not notice the transaction. */
-const AT_ONCE = 200;
+const AT_ONCE = 500;
 
 export class LastUses {
   readonly #store: Store;
-  readonly #noted = new Map<string, LastUse>();
+  #minute = Number.NaN;
+  /** Keys whose use in this minute is noted already. */
+  readonly #seen = new Set<string>();
+  /** What is still to be saved, by the id of the key. */
+  readonly #noted = new Map<string, KeyUse>();
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
 
@@ -37,19 +41,25 @@ export class LastUses {
     await this.save().catch(() => {});
   }
 
-  note(key: CachedKey, nowMs: number): void {
+  note({ id, family }: CachedKey, nowMs: number): void {
     const minute = Math.floor(nowMs / 60_000);
-    if (minute === key.lastUsedMinute) return;
-    key.lastUsedMinute = minute;
-    this.#noted.set(key.id, { family: key.family.id, id: key.id, at: instantText(minute * 60_000) });
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#seen.clear();
+    }
+    if (this.#seen.has(id)) return;
+    this.#seen.add(id);
+    this.#noted.set(id, { key_id: id, family_id: family.id, used_at: instantText(minute * 60_000) });
   }
 
   async save(): Promise<void> {
-    while (this.#noted.size > 0) {
-      const uses = [...this.#noted.values().take(AT_ONCE)];
-      await this.#store.db.transaction().execute((tx) => saveLastUses(tx, uses));
+    // In the order of their ids: neighbours share a page, and a page is written once for all of them.
+    const waiting = [...this.#noted.keys()].toSorted();
+    for (let at = 0; at < waiting.length; at += AT_ONCE) {
+      const uses = waiting.slice(at, at + AT_ONCE).flatMap((id) => this.#noted.get(id) ?? []);
+      await this.#store.db.transaction().execute((tx) => saveKeyUses(tx, uses));
       for (const use of uses) {
-        if (this.#noted.get(use.id) === use) this.#noted.delete(use.id);
+        if (this.#noted.get(use.key_id) === use) this.#noted.delete(use.key_id);
       }
       // With SQLite everything above happens in one go: let waiting requests through in between.
       await new Promise(setImmediate);

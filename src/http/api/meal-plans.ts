@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mealsSchema } from '#domain/plan.ts';
 import { type Week, WeekClock, weekOfText } from '#domain/week.ts';
 import { findPlanText } from '#storage/plans.ts';
-import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
 import type { KnownFamily, PublicRead } from './read.ts';
 
 const planSchema = z
@@ -24,6 +24,8 @@ const envelope = z
   .strictObject({ data: planSchema.nullable() })
   .meta({ id: 'MealPlanAnswer', description: 'The plan, or null if there is none for this week' });
 
+const tag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
+
 const clock = new WeekClock();
 
 export const mealPlanReads: PublicRead[] = [
@@ -33,7 +35,9 @@ export const mealPlanReads: PublicRead[] = [
     summary: "This week's meal plan",
     description:
       "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
+    tag,
     answer: envelope,
+    examples: examplesOf('2026-11-09' as Week),
     name: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
     read: readPlan,
   },
@@ -42,16 +46,36 @@ export const mealPlanReads: PublicRead[] = [
     operationId: 'getNextMealPlan',
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',
+    tag,
     answer: envelope,
+    examples: examplesOf('2026-11-16' as Week),
     name: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
     read: readPlan,
   },
 ];
 
-async function readPlan(db: Db, family: KnownFamily, name: string): Promise<string> {
+async function readPlan(store: Store, family: KnownFamily, name: string): Promise<string> {
   const week = name as Week;
-  const plan = await findPlanText(db, family.id, week);
+  const plan = await findPlanText(store, family.id, week);
   if (!plan) return '{"data":null}';
   // The stored text is the served text: key order and absence were settled when it was written.
   return `{"data":{"id":${JSON.stringify(plan.id)},"weekOf":"${weekOfText(week)}","meals":${plan.meals}}}`;
+}
+
+function examplesOf(week: Week): PublicRead['examples'] {
+  const meals = {
+    Monday: {
+      breakfast: { description: 'Porridge with grated apple and cinnamon' },
+      dinner: { description: 'Red lentil dal with rice', recipeId: 'red-lentil-dal' },
+    },
+    Wednesday: { lunch: { description: 'Tomato soup with cheese toasties' } },
+    Friday: { dinner: { description: 'Home-made pizza night' } },
+  };
+  return {
+    plan: {
+      summary: 'A plan for the week',
+      value: { data: { id: '7Zr2mWq0XKcV4tLh', weekOf: weekOfText(week), meals } },
+    },
+    noPlan: { summary: 'No plan for the week', value: { data: null } },
+  };
 }

@@ -3,7 +3,7 @@
  * serves these objects, and the OpenAPI description is made of them, so the two cannot differ.
  */
 import type { z } from 'zod';
-import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
 
 /** What the door knows of the family whose key was shown. */
 export type KnownFamily = { readonly id: string; readonly timeZone: string };
@@ -13,9 +13,13 @@ export type PublicRead = {
   operationId: string;
   summary: string;
   description: string;
+  /** The noun it is about; the description groups reads by it. */
+  tag: { name: string; description: string };
   answer: z.ZodType;
+  /** Answers to show, by a name without spaces; each must pass `answer`. */
+  examples: Record<string, { summary: string; value: unknown }>;
   /** The answer's name within the family: as long as nothing changes, one name is one answer. */
   name(family: KnownFamily, nowMs: number): string;
   /** The body of the answer with this name, as JSON text. */
-  read(db: Db, family: KnownFamily, name: string): Promise<string>;
+  read(store: Store, family: KnownFamily, name: string): Promise<string>;
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
-import { changePassword, join, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
+import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -19,12 +19,12 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/sign-up',
     body: z.strictObject({ familyName, email, password, timeZone }),
-    async handle({ body, changeBy, cookies, signInLimit, address, nowMs }) {
+    async handle({ body, store, changeBy, cookies, signInLimit, address, nowMs }) {
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return limited(wait);
       const made = await addFamily(changeBy('sign-up'), { ...body, name: body.familyName });
       if (isRefusal(made)) return made;
-      cookies.session = made.token;
+      cookies.session = await openSession(store, made.id, made.owner, nowMs);
       return { family: made.id, member: made.owner };
     },
   }),

@@ -9,7 +9,8 @@ import { listMembers } from '#storage/members.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, Refused } from './route.ts';
 
-const byId = z.strictObject({ id: z.string().max(64) });
+/** Ids are our own letters and digits; PostgreSQL would choke on some of what else an address can hold. */
+const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
 
 export const memberRoutes = [
   familyRoute({

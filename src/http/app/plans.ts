@@ -25,7 +25,12 @@ const byWeek = z.strictObject({ week });
 const byPlace = z.strictObject({ week, ...placeSchema.shape });
 const version = z.int().min(0);
 /** A DELETE has no body, so the version is in the address. */
-const versionQuery = z.strictObject({ version: z.coerce.number().int().min(0) });
+const versionQuery = z.strictObject({
+  version: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a version')
+    .transform(Number),
+});
 const twoPlaces = z.strictObject({ version, from: placeSchema, to: placeSchema });
 
 /** A changed plan, in the same wrapping as a plan that was asked for. */

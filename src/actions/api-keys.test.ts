@@ -1,0 +1,155 @@
+/** API keys from the first to the last day: shown once, limited, expiring, rotating, revoked, last used. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { setPremium } from '#actions/families.ts';
+import { instantText } from '#domain/instant.ts';
+import { OPERATOR } from '#storage/audit.ts';
+import type { Kind, Store } from '#storage/store.ts';
+import { dump, makeWorld, send, until } from '#test/app-cases.ts';
+import { startService, type Service } from '#test/service.ts';
+import { KINDS, type Scope } from '#test/store.ts';
+
+const DAY_MS = 86_400_000;
+
+async function familyWithKeys(scope: Scope, kind: Kind) {
+  const service = await startService(scope, { kind, config: { rateLimitPerMinute: 0 } });
+  const { family, owner, key: unusable } = await makeWorld(service);
+  const { store } = service;
+  await setPremium({ store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
+  const call = (method: string, path: string, body?: unknown) =>
+    send(service, { method, path: `/app/api/keys${path}`, token: owner.token, body });
+  const make = async (more: object = {}): Promise<{ id: string; key: string }> => {
+    const { status, body } = await call('POST', '', { name: 'kitchen', ...more });
+    strictEqual(status, 200, JSON.stringify(body));
+    return body;
+  };
+  return { service, store, family, unusable, call, make, read: readerOf(service) };
+}
+
+function readerOf(service: Service) {
+  return async (key: string): Promise<number> => {
+    const headers = { 'x-api-key': key };
+    const response = await fetch(`${service.url}/api/meal-plans/v1/current`, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+}
+
+for (const kind of KINDS) {
+  test(`${kind}: a key is shown once, works at once, and is kept as a hash`, async (t) => {
+    const { call, make, read, store, service, unusable } = await familyWithKeys(t, kind);
+    const { id, key, ...rest } = await make();
+    deepStrictEqual(rest, {});
+    match(key, new RegExp(`^wf_${id}_[0-9A-Za-z]{38}$`));
+    strictEqual(await read(key), 200);
+    const { body } = await call('GET', '');
+    deepStrictEqual(body.keys.map((shown: { id: string }) => shown.id).toSorted(), [id, unusable].toSorted());
+    const fields = ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'name', 'revokedAt'];
+    for (const shown of body.keys) deepStrictEqual(Object.keys(shown).toSorted(), fields);
+    for (const text of [JSON.stringify(body), JSON.stringify(await dump(store)), service.log()]) {
+      ok(!text.includes(key.slice(12)));
+    }
+  });
+
+  test(`${kind}: a key works until the moment it expires, or is revoked`, async (t) => {
+    const { make, read, call, service } = await familyWithKeys(t, kind);
+    const expiresAt = instantText(service.clock.nowMs + DAY_MS);
+    const [brief, lasting] = [await make({ expiresAt }), await make()];
+    deepStrictEqual([await read(brief.key), await read(lasting.key)], [200, 200]);
+    service.clock.nowMs += DAY_MS;
+    deepStrictEqual([await read(brief.key), await read(lasting.key)], [401, 200]);
+    strictEqual((await call('POST', `/${brief.id}/rotate`, { overlap: 'day' })).body.code, 'key-ended');
+    strictEqual((await call('DELETE', `/${lasting.id}`)).status, 204);
+    strictEqual(await read(lasting.key), 401);
+    strictEqual((await call('DELETE', `/${lasting.id}`)).status, 204);
+    strictEqual((await call('POST', `/${lasting.id}/rotate`, { overlap: 'none' })).status, 409);
+    for (const wrong of ['tomorrow', '2027-01-01', 7, '+99999-01-01T00:00:00Z']) {
+      strictEqual((await call('POST', '', { name: 'x', expiresAt: wrong })).status, 400, String(wrong));
+    }
+  });
+
+  for (const [overlap, ms] of Object.entries({ none: 0, day: DAY_MS, week: 7 * DAY_MS })) {
+    test(`${kind}: rotated with an overlap of ${overlap}, the old key lives that long and not longer`, async (t) => {
+      const { make, read, call, service } = await familyWithKeys(t, kind);
+      const old = await make();
+      const { status, body: fresh } = await call('POST', `/${old.id}/rotate`, { overlap });
+      strictEqual(status, 200);
+      strictEqual(await read(fresh.key), 200);
+      strictEqual(await read(old.key), ms === 0 ? 401 : 200);
+      const rotatedAtMs = service.clock.nowMs;
+      if (ms > 0) {
+        service.clock.nowMs = rotatedAtMs + ms - 60_000;
+        strictEqual(await read(old.key), 200);
+      }
+      service.clock.nowMs = rotatedAtMs + ms + 60_000;
+      strictEqual(await read(old.key), 401);
+      strictEqual(await read(fresh.key), 200);
+    });
+  }
+
+  test(`${kind}: rotating prolongs no life`, async (t) => {
+    const { make, read, call, service } = await familyWithKeys(t, kind);
+    const old = await make({ expiresAt: instantText(service.clock.nowMs + DAY_MS) });
+    const { body: fresh } = await call('POST', `/${old.id}/rotate`, { overlap: 'week' });
+    service.clock.nowMs += DAY_MS;
+    deepStrictEqual([await read(old.key), await read(fresh.key)], [401, 401]);
+  });
+
+  test(`${kind}: fifty live keys and no more, rotated ones and crowds included`, async (t) => {
+    const { make, call } = await familyWithKeys(t, kind);
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, () => call('POST', '', { name: 'one of many' })),
+    );
+    // The family came with one.
+    strictEqual(replies.filter(({ status }) => status === 200).length, 49);
+    ok(replies.every(({ status, body }) => status === 200 || body.code === 'too-many'));
+    const first = replies.find(({ status }) => status === 200)?.body;
+    strictEqual((await call('POST', `/${first.id}/rotate`, { overlap: 'day' })).body.code, 'too-many');
+    const rotated = await call('POST', `/${first.id}/rotate`, { overlap: 'none' });
+    strictEqual(rotated.status, 200);
+    strictEqual((await call('DELETE', `/${rotated.body.id}`)).status, 204);
+    await make();
+  });
+
+  test(`${kind}: the last use is exact to the minute, and a thousand reads of it are one write`, async (t) => {
+    const { make, read, call, service, store } = await familyWithKeys(t, kind);
+    const { id, key } = await make();
+    await countLastUses(store);
+    // The clock goes on from where the test has brought it: less than a minute beyond this.
+    service.clock.nowMs = Date.parse('2026-11-12T10:20:00Z');
+    for (let n = 0; n < 100; n += 1) {
+      deepStrictEqual(
+        new Set(await Promise.all(Array.from({ length: 10 }, () => read(key)))),
+        new Set([200]),
+      );
+    }
+    const lastUse = async () => {
+      const { body } = await call('GET', '');
+      return body.keys.find((shown: { id: string }) => shown.id === id).lastUsedAt;
+    };
+    await until('the last use', async () => (await lastUse()) !== null, 8_000);
+    strictEqual(await lastUse(), '2026-11-12T10:20:00.000Z');
+    const { rows } = await sql<{ id: string }>`select id from last_uses`.execute(store.db);
+    deepStrictEqual(
+      rows.map((row) => row.id),
+      [id],
+    );
+  });
+}
+
+/** The database itself counts the writes. */
+async function countLastUses({ db, kind }: Store): Promise<void> {
+  const trigger = 'create trigger counting after update of last_used_at on api_keys for each row';
+  const statements =
+    kind === 'sqlite'
+      ? [`${trigger} begin insert into last_uses values (new.id); end`]
+      : [
+          `create function count_use() returns trigger language plpgsql as
+            'begin insert into last_uses values (new.id); return new; end'`,
+          `${trigger} execute function count_use()`,
+        ];
+  await db.transaction().execute(async (tx) => {
+    for (const text of ['create table last_uses (id text)', ...statements]) await sql.raw(text).execute(tx);
+  });
+}

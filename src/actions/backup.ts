@@ -1,0 +1,214 @@
+/**
+ * Backups: one text file that either database can be restored from. A line for each row between a
+ * line that says what it is and one that seals it with the SHA-256 of everything before. A backup
+ * counts only once it has been restored into a scratch database and compared.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { instantText } from '#domain/instant.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/audit.ts';
+import {
+  continueNumbers,
+  copyRows,
+  deleteAllRows,
+  Digest,
+  digestOf,
+  insertRows,
+  lockAllTables,
+  readRows,
+  type Row,
+  withSnapshot,
+} from '#storage/copy.ts';
+import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
+import { type Table, TABLE_NAMES } from '#storage/schema.ts';
+import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+
+export type Counts = Record<string, number>;
+
+/** A file that cannot be restored from; the message says why. */
+export class BadBackup extends Mistake {
+  override name = 'BadBackup';
+}
+
+const FORMAT = 'weekfare backup 1';
+type Header = { format: string; at: string; migrations: string[] };
+type Line = { table: Table; row: Row };
+type Seal = { rows: Counts; sha256: string };
+
+/** Writes the file while others go on writing to the database. A file of that name is replaced only at the end. */
+export async function backUp(store: Store, file: string, nowMs: number): Promise<Counts> {
+  const partial = `${file}.partial`;
+  const out = await open(partial, 'w', 0o600);
+  try {
+    const written = await withSnapshot(store, (tx) => writeRows(tx, out, nowMs));
+    await out.sync();
+    await withScratch(async (scratch) => {
+      await load(partial, scratch);
+      const restored = await digestOf(scratch.db);
+      if (String(restored) !== String(written))
+        throw new BadBackup('The backup does not hold what the database holds.');
+    });
+    await rename(partial, file);
+    return written.counts();
+  } finally {
+    await out.close();
+    await rm(partial, { force: true });
+  }
+}
+
+async function writeRows(tx: Store['db'], out: FileHandle, nowMs: number): Promise<Digest> {
+  const [sha256, digest] = [createHash('sha256'), new Digest()];
+  const write = async (lines: unknown[]) => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    sha256.update(text);
+    await out.write(text);
+  };
+  const header: Header = { format: FORMAT, at: instantText(nowMs), migrations: await appliedMigrations(tx) };
+  await write([header]);
+  for (const table of TABLE_NAMES) {
+    for await (const rows of readRows(tx, table)) {
+      digest.add(table, rows);
+      await write(rows.map((row): Line => ({ table, row })));
+    }
+  }
+  const seal: Seal = { rows: digest.counts(), sha256: sha256.digest('hex') };
+  await out.write(`${JSON.stringify(seal)}\n`);
+  return digest;
+}
+
+/**
+ * Puts the file's data in place of what is there, all of it or nothing. The file is read, checked
+ * and brought to today's schema in a scratch database before the live one is touched.
+ */
+export async function restore(store: Store, file: string, nowMs: number): Promise<Counts> {
+  return withScratch(async (scratch) => {
+    await load(file, scratch);
+    await migrate(scratch, nowMs);
+    await migrate(store, nowMs);
+    const wanted = await digestOf(scratch.db);
+    await store.db.transaction().execute(async (tx) => {
+      await lockAllTables(tx, store.kind);
+      const lastChange = Math.max(await readLastChange(tx), await readLastChange(scratch.db));
+      await deleteAllRows(tx);
+      await copyRows(scratch.db, tx, store.kind);
+      const restored = await digestOf(tx);
+      if (String(restored) !== String(wanted))
+        throw new BadBackup('The restored rows differ from the backup; nothing was changed.');
+      // A number above all others, so that every running server notices and forgets what it knew.
+      const marker = {
+        family_id: EVERY_FAMILY,
+        at: instantText(nowMs),
+        actor: OPERATOR,
+        action: 'restore',
+        detail: '{}',
+      };
+      await tx
+        .insertInto('audit')
+        .values({ ...marker, seq: lastChange + 1 })
+        .execute();
+      await continueNumbers(tx, store.kind);
+    });
+    return wanted.counts();
+  });
+}
+
+/** Reads a backup into an empty scratch database, refusing it unless it is whole. */
+async function load(file: string, scratch: Store): Promise<void> {
+  const { header, seal, end } = await inspect(file);
+  const known = MIGRATIONS.slice(0, header.migrations.length).map(({ name }) => name);
+  const newer = header.migrations.find((name, at) => known[at] !== name);
+  if (newer)
+    throw new BadBackup(
+      `The backup is newer than this program: it has had migration ${newer}. Update Weekfare.`,
+    );
+  await migrate(scratch, Date.parse(header.at), MIGRATIONS.slice(0, header.migrations.length));
+
+  const digest = new Digest();
+  await scratch.db.transaction().execute(async (tx) => {
+    for await (const lines of pagesOf(file, end)) {
+      for (const [table, some] of Map.groupBy(lines, (line) => line.table)) {
+        const rows = some.map(({ row }) => row);
+        digest.add(table, rows);
+        await insertRows(tx, table, rows);
+      }
+    }
+  });
+  if (JSON.stringify(digest.counts()) !== JSON.stringify(seal.rows)) throw new BadBackup(DAMAGED);
+}
+
+const DAMAGED = 'The file is damaged or is no backup of Weekfare.';
+/** The seal is one short line: it lies within the last bytes of the file. */
+const SEAL_BYTES = 4_096;
+
+/** Checks the seal over every byte before it. Answers what the file says of itself, and where its rows end. */
+async function inspect(file: string): Promise<{ header: Header; seal: Seal; end: number }> {
+  const { seal, end } = await findSeal(file);
+  const sha256 = createHash('sha256');
+  for await (const bytes of createReadStream(file, { end: end - 1 })) sha256.update(bytes as Buffer);
+  if (seal.sha256 !== sha256.digest('hex')) throw new BadBackup(DAMAGED);
+
+  for await (const line of linesOf(file, end)) {
+    const header = parseLine(line) as Header;
+    if (header.format !== FORMAT) break;
+    return { header, seal, end };
+  }
+  throw new BadBackup(DAMAGED);
+}
+
+async function findSeal(file: string): Promise<{ seal: Seal; end: number }> {
+  const input = await open(file, 'r');
+  try {
+    const { size } = await input.stat();
+    const from = Math.max(0, size - SEAL_BYTES);
+    const { buffer, bytesRead } = await input.read({ buffer: Buffer.alloc(SEAL_BYTES), position: from });
+    const tail = buffer.toString('latin1', 0, bytesRead);
+    const at = tail.lastIndexOf('\n', tail.length - 2) + 1;
+    // A file cut off within its seal has no line end, one cut off before it no seal.
+    if (!tail.endsWith('\n') || from + at === 0) throw new BadBackup(DAMAGED);
+    return { seal: parseLine(tail.slice(at)) as Seal, end: from + at };
+  } finally {
+    await input.close();
+  }
+}
+
+async function* pagesOf(file: string, end: number): AsyncGenerator<Line[]> {
+  let page: Line[] = [];
+  let isHeader = true;
+  for await (const text of linesOf(file, end)) {
+    if (!isHeader) page.push(parseLine(text) as Line);
+    isHeader = false;
+    if (page.length === 1_000) {
+      yield page;
+      page = [];
+    }
+  }
+  yield page;
+}
+
+function linesOf(file: string, end: number): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(file, { end: end - 1 }), crlfDelay: Infinity });
+}
+
+function parseLine(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw new BadBackup(DAMAGED);
+}
+
+async function withScratch<Result>(work: (scratch: Store) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'weekfare-scratch-'));
+  const scratch = await openStore({ kind: 'sqlite', file: join(folder, 'scratch.db') }, OPERATOR_PATIENCE_MS);
+  try {
+    return await work(scratch);
+  } finally {
+    await scratch.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

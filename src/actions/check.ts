@@ -1,0 +1,45 @@
+/** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
+import { timeZone } from '#domain/family.ts';
+import { mealsSchema, orderMeals } from '#domain/plan.ts';
+import { premiumEndsMs } from '#domain/premium.ts';
+import { parseWeek } from '#domain/week.ts';
+import { fileFaults, readRows, type Row } from '#storage/copy.ts';
+import type { Store } from '#storage/store.ts';
+
+/** Every fault found, in words; none is the good answer. */
+export async function check(store: Store): Promise<string[]> {
+  const faults = await fileFaults(store);
+  const ownerless = new Set<string>();
+  for await (const families of readRows(store.db, 'families')) {
+    for (const family of families) {
+      ownerless.add(String(family.id));
+      faults.push(...familyFaults(family));
+    }
+  }
+  for await (const members of readRows(store.db, 'members')) {
+    for (const { family_id, role } of members) if (role === 'owner') ownerless.delete(String(family_id));
+  }
+  faults.push(...[...ownerless].map((id) => `Family ${id} has no owner.`));
+  for await (const plans of readRows(store.db, 'plans')) faults.push(...plans.flatMap(planFaults));
+  return faults;
+}
+
+function familyFaults({ id, time_zone, premium }: Row): string[] {
+  const faults: string[] = [];
+  if (!timeZone.safeParse(time_zone).success)
+    faults.push(`Family ${id} has an unknown time zone: ${time_zone}.`);
+  if (Number.isNaN(premiumEndsMs(String(premium))))
+    faults.push(`Family ${id} has an unknown Premium: ${premium}.`);
+  return faults;
+}
+
+/** The stored text is what the API serves, so it must be exactly what we would write. */
+function planFaults({ family_id, week, meals }: Row): string[] {
+  const name = `The plan of family ${family_id} for ${week}`;
+  const faults = 'wrong' in parseWeek(String(week)) ? [`${name} is for a week that does not exist.`] : [];
+  try {
+    const parsed = mealsSchema.parse(JSON.parse(String(meals)));
+    if (JSON.stringify(orderMeals(parsed)) === meals) return faults;
+  } catch {}
+  return [...faults, `${name} has meals that cannot be served.`];
+}

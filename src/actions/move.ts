@@ -1,0 +1,21 @@
+/** The move from SQLite to PostgreSQL: every row, compared, into a database that is empty, or nothing at all. */
+import { copyRows, digestOf } from '#storage/copy.ts';
+import { migrate, WrongDatabase } from '#storage/migrate.ts';
+import type { Store } from '#storage/store.ts';
+
+/** Holds the source's write lock all the while: what is acknowledged after the copy would be lost. */
+export async function moveTo(source: Store, target: Store, nowMs: number): Promise<Record<string, number>> {
+  await migrate(target, nowMs);
+  return source.db.transaction().execute((from) =>
+    target.db.transaction().execute(async (to) => {
+      const there = Object.values((await digestOf(to)).counts());
+      if (there.some((rows) => rows > 0))
+        throw new WrongDatabase('The target database is not empty. Nothing was changed.');
+      await copyRows(from, to, target.kind);
+      const [before, after] = [await digestOf(from), await digestOf(to)];
+      if (String(before) !== String(after))
+        throw new Error('The copied rows differ from the original; nothing was kept.');
+      return after.counts();
+    }),
+  );
+}

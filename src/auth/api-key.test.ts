@@ -1,0 +1,151 @@
+/** The form of a key, and that a mistyped one gets no further than its form. */
+import { match, notStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32 } from 'node:zlib';
+import type { FindRow } from '#storage/store.ts';
+import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { startService } from '#test/service.ts';
+import { freshStore } from '#test/store.ts';
+import { mintApiKey, parseApiKey } from './api-key.ts';
+import { BASE62 } from './secret.ts';
+
+test('a new key has the form that scanners look for, and carries its id', () => {
+  for (let count = 0; count < 1_000; count += 1) {
+    const { id, key } = mintApiKey();
+    match(key, /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/);
+    strictEqual(key.slice(3, 11), id);
+    strictEqual(parseApiKey(key), id);
+  }
+});
+
+test('no two keys are alike', () => {
+  const keys = Array.from({ length: 1_000 }, mintApiKey);
+  strictEqual(new Set(keys.map(({ key }) => key)).size, 1_000);
+  strictEqual(new Set(keys.map(({ id }) => id)).size, 1_000);
+});
+
+test('the last six characters are the CRC32 of the rest, in base62', () => {
+  for (let count = 0; count < 1_000; count += 1) {
+    const { key } = mintApiKey();
+    const value = Array.from(key.slice(44)).reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0);
+    strictEqual(value, crc32(key.slice(0, 44)));
+  }
+});
+
+test('what only resembles a key is none', () => {
+  const { key } = mintApiKey();
+  const others = [
+    '',
+    'wf_',
+    key.slice(1),
+    key.slice(0, -1),
+    `${key}0`,
+    ` ${key}`,
+    `${key} `,
+    `${key}\n`,
+    `${key}, ${key}`,
+    key.toUpperCase(),
+    key.replace('wf_', 'wg_'),
+    key.replaceAll('_', '-'),
+    `Bearer ${key}`,
+    key.replace(/.$/, 'é'),
+    key.replace(/.$/, '\0'),
+    `${key.slice(0, 25)}\u0100${key.slice(26)}`,
+    '0'.repeat(50),
+    '\uFF57'.repeat(50),
+  ];
+  for (const other of others) strictEqual(parseApiKey(other), undefined, JSON.stringify(other));
+});
+
+test('none of 1,000,000 mistyped keys is accepted', () => {
+  const chance = seededChance(20_261_109);
+  const keys = Array.from({ length: 1_000 }, () => mintKeyOf(chance));
+  for (const key of keys) notStrictEqual(parseApiKey(key), undefined);
+  let tried = 0;
+  while (tried < 1_000_000) {
+    const key = oneOf(chance, keys);
+    const mutated = mutate(key, chance);
+    if (mutated === key) continue;
+    tried += 1;
+    if (parseApiKey(mutated) !== undefined) strictEqual(mutated, key, 'accepted');
+  }
+});
+
+test('no mistyped key reaches the database, and every one gets the same 401', async (t) => {
+  const plain = await freshStore(t, 'sqlite');
+  const asked = { keys: 0 };
+  // The one way from a request to its key.
+  const findRow: FindRow = (sql, values) => {
+    asked.keys += 1;
+    return plain.findRow(sql, values);
+  };
+  const store = { ...plain, findRow };
+  const { url } = await startService(t, { store });
+  const call = async (key: string) => {
+    const response = await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } });
+    return `${response.status} ${await response.text()}`;
+  };
+
+  const chance = seededChance(7);
+  const wellFormed = mintKeyOf(chance);
+  const answer = await call(wellFormed);
+  match(answer, /^401 /);
+  strictEqual(asked.keys, 1, 'a well-formed key is looked up, so the count counts');
+
+  const mutated = new Set<string>();
+  while (mutated.size < 2_000) {
+    const key = mutate(wellFormed, chance);
+    if (key !== wellFormed) mutated.add(key);
+  }
+  const waiting = [...mutated];
+  const worker = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop())
+      strictEqual(await call(key), answer);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  strictEqual(asked.keys, 1);
+});
+
+/** A valid key of known chance, checked by another hand than the one under test. */
+function mintKeyOf(chance: Chance): string {
+  const letters = (length: number) => Array.from({ length }, () => BASE62[chance(62)]).join('');
+  const checked = `wf_${letters(8)}_${letters(32)}`;
+  let rest = crc32(checked);
+  let digits = '';
+  for (let digit = 0; digit < 6; digit += 1) {
+    digits = BASE62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return checked + digits;
+}
+
+/** One to three slips of the hand: a wrong, missing, doubled or extra letter, two swapped, case, an end cut off. */
+function mutate(key: string, chance: Chance): string {
+  let text = key;
+  for (let slips = 1 + chance(3); slips > 0; slips -= 1) {
+    const at = chance(Math.max(1, text.length));
+    const [before, letter, after] = [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)];
+    const other = BASE62[chance(62)] as string;
+    const to = chance(Math.max(1, text.length));
+    const slip = chance(7);
+    if (slip === 0) text = before + other + after;
+    else if (slip === 1) text = before + after.slice(0, 1) + letter + after.slice(1);
+    else if (slip === 2) text = exchange(text, at, to);
+    else if (slip === 3) text = before + flipCase(letter) + after;
+    else if (slip === 4) text = before + other + letter + after;
+    else if (slip === 5) text = before + after;
+    else if (chance(8) === 0) text = before;
+    else text = before + letter + letter + after;
+  }
+  return text;
+}
+
+function exchange(text: string, one: number, other: number): string {
+  const letters = Array.from(text);
+  [letters[one], letters[other]] = [letters[other] ?? '', letters[one] ?? ''];
+  return letters.join('');
+}
+
+function flipCase(letter: string): string {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}

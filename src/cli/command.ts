@@ -1,0 +1,153 @@
+/**
+ * What a command of the operator's command line is, and how its words are read: strictly, so that a
+ * mistyped option is named and nothing is half done.
+ */
+import { parseArgs } from 'node:util';
+import { describeSettings } from '#config.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { isRefusal, type Reason, type Refusal } from '#domain/refusal.ts';
+import { OPERATOR, type ChangeContext } from '#storage/audit.ts';
+import type { Store } from '#storage/store.ts';
+
+type Option = { type: 'string' | 'boolean'; value?: string; help: string; required?: true };
+type Options = Record<string, Option>;
+
+type Values<Named extends Options> = {
+  [Name in keyof Named]: Named[Name]['type'] extends 'boolean'
+    ? boolean
+    : Named[Name] extends { required: true }
+      ? string
+      : string | undefined;
+};
+
+/** What a command has to say: for programs, and for people. */
+export type Said = { json: unknown; text: string; failed?: true };
+
+export type Call<Named extends Options> = {
+  store: Store;
+  nowMs: number;
+  context: ChangeContext;
+  words: string[];
+  options: Values<Named>;
+};
+
+export type Command = {
+  name: string;
+  /** The words that follow the name, in order. */
+  words: string[];
+  summary: string;
+  options: Options;
+  example: string;
+  /** Whether an empty or older database will do; otherwise it must be up to date. */
+  anySchema: boolean;
+  run: (call: Call<never>) => Promise<Said>;
+};
+
+export function command<Named extends Options>(
+  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'words'> & {
+    words?: string[];
+    options?: Named;
+    anySchema?: true;
+    run: (call: Call<Named>) => Promise<Said>;
+  },
+): Command {
+  const { words = [], options = {}, anySchema = false } = definition;
+  return { ...definition, words, options, anySchema, run: definition.run };
+}
+
+/** An unusable command line: the message says why, and the exit code is 2. */
+export class Misuse extends Mistake {
+  override name = 'Misuse';
+}
+
+export function readCommandLine(command: Command, parameters: string[]) {
+  const { values, positionals } = parse(command, parameters);
+  if (values.help === true) return { help: true as const };
+  const missing = Object.entries(command.options).find(
+    ([name, option]) => option.required && values[name] === undefined,
+  );
+  if (missing) throw new Misuse(`--${missing[0]} is missing.`);
+  if (positionals.length < command.words.length)
+    throw new Misuse(`${command.words[positionals.length]} is missing.`);
+  if (positionals.length > command.words.length)
+    throw new Misuse(`${positionals[command.words.length]} is too much.`);
+  const { json, help: _help, ...options } = values;
+  return { help: false as const, json: json === true, words: positionals, options };
+}
+
+function parse(
+  { options }: Command,
+  parameters: string[],
+): { values: Record<string, unknown>; positionals: string[] } {
+  const known = Object.entries(options).map(([name, { type }]) => [name, { type }] as const);
+  try {
+    return parseArgs({
+      args: parameters,
+      allowPositionals: true,
+      options: {
+        ...Object.fromEntries(known),
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new Misuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
+      cause: error,
+    });
+  }
+}
+
+/** How a command was called, as a context for actions. */
+export function operatorContext(store: Store, nowMs: number): ChangeContext {
+  return { store, actor: OPERATOR, nowMs };
+}
+
+/** The outcome of an action, or a mistake in the operator's words. */
+export function granted<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
+  if (isRefusal(outcome)) throw new Mistake(`${what}: ${SENTENCES[outcome.refused]}`);
+  return outcome as Exclude<Outcome, Refusal>;
+}
+
+const SENTENCES: Record<Reason, string> = {
+  'not-found': 'there is none.',
+  'stale-plan': 'someone changed the plan in the meantime.',
+  'empty-slot': 'there is no meal in this slot.',
+  'taken-slot': 'there is a meal in this slot already.',
+  'email-taken': 'there is an account with this email already.',
+  'wrong-password': 'the password is not right.',
+  'last-owner': 'a family needs an owner.',
+  'too-many': 'the family has as many of these as it may have.',
+  'key-ended': 'the key is revoked or expired.',
+  'invitation-ended': 'the invitation was used or has expired.',
+};
+
+export function commandHelp(command: Command): string {
+  const options = Object.entries(command.options).map(([name, { value, help, required }]) => {
+    const option = value ? `--${name} ${value}` : `--${name}`;
+    return `  ${option.padEnd(28)} ${help}${required ? ' (required)' : ''}`;
+  });
+  return `${command.summary}
+
+Usage:   npm run -s weekfare -- ${[command.name, ...command.words].join(' ')} [options]
+Example: npm run -s weekfare -- ${command.example}
+
+Options:
+${[...options, `  ${'--json'.padEnd(28)} answer in JSON, for programs`, `  ${'--help'.padEnd(28)} this text`].join('\n')}`;
+}
+
+export function overview(commands: Command[]): string {
+  const lines = commands.map(
+    ({ name, words, summary }) => `  ${[name, ...words].join(' ').padEnd(28)} ${summary}`,
+  );
+  return `Weekfare's command line, for whoever runs the service.
+
+Usage: npm run -s weekfare -- COMMAND [options]
+
+Commands:
+${lines.join('\n')}
+
+Each command takes --help and --json. Exit code: 0 done, 1 failed, 2 misused.
+
+Settings, from the environment, the same as the server's:
+${describeSettings()}`;
+}

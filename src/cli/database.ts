@@ -1,0 +1,96 @@
+/** migrate, backup, restore, check, move-to. */
+import { backUp, type Counts, restore } from '#actions/backup.ts';
+import { check } from '#actions/check.ts';
+import { moveTo } from '#actions/move.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { describeFailure } from '#failure.ts';
+import { migrate } from '#storage/migrate.ts';
+import { isOutage } from '#storage/outage.ts';
+import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
+import { command, Misuse } from './command.ts';
+
+export const databaseCommands = [
+  command({
+    name: 'migrate',
+    summary: 'Brings the database to the newest schema; the server does so by itself when it starts.',
+    example: 'migrate',
+    anySchema: true,
+    async run({ store, nowMs }) {
+      const applied = await migrate(store, nowMs);
+      return {
+        json: { applied },
+        text: applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to do.',
+      };
+    },
+  }),
+
+  command({
+    name: 'backup',
+    words: ['FILE'],
+    summary: 'Writes everything to a file, restores it into a scratch database and compares.',
+    example: 'backup weekfare-2026-11-15.backup',
+    async run({ store, nowMs, words: [file = ''] }) {
+      const rows = await backUp(store, file, nowMs);
+      return {
+        json: { file, rows },
+        text: `Backed up to ${file}, restored from it and compared: ${countText(rows)}.`,
+      };
+    },
+  }),
+
+  command({
+    name: 'restore',
+    words: ['FILE'],
+    summary: 'Puts a backup in place of everything that is there now.',
+    example: 'restore weekfare-2026-11-15.backup',
+    anySchema: true,
+    async run({ store, nowMs, words: [file = ''] }) {
+      const rows = await restore(store, file, nowMs);
+      return { json: { file, rows }, text: `Restored from ${file}: ${countText(rows)}.` };
+    },
+  }),
+
+  command({
+    name: 'check',
+    summary: 'Looks whether the database is sound.',
+    example: 'check --json',
+    async run({ store }) {
+      const faults = await check(store);
+      if (faults.length === 0) return { json: { faults }, text: 'The database is sound.' };
+      return { json: { faults }, text: faults.join('\n'), failed: true };
+    },
+  }),
+
+  command({
+    name: 'move-to',
+    words: ['DATABASE_URL'],
+    summary: 'Copies everything from SQLite to an empty PostgreSQL, row for row. Stop the server first.',
+    example: 'move-to postgres://weekfare@db.example/weekfare',
+    async run({ store, nowMs, words: [url = ''] }) {
+      if (store.kind !== 'sqlite')
+        throw new Misuse('The data is in PostgreSQL already: DATABASE_URL is set.');
+      if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+        throw new Misuse('DATABASE_URL must be a postgres:// address.');
+      const location: Location = { kind: 'postgres', url };
+      const target = await openStore(location, OPERATOR_PATIENCE_MS);
+      try {
+        const rows = await moveTo(store, target, nowMs);
+        return {
+          json: { rows },
+          text: `Moved: ${countText(rows)}. Now start the server with DATABASE_URL set.`,
+        };
+      } catch (error) {
+        // The failure is the target's, not that of the database in the settings.
+        throw isOutage(error) ? new Mistake(describeFailure(error, location), { cause: error }) : error;
+      } finally {
+        await target.close();
+      }
+    },
+  }),
+];
+
+function countText(rows: Counts): string {
+  return Object.entries(rows)
+    .map(([table, count]) => `${table.replace('_', ' ')} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,133 @@
+/** family add, list, show, delete; premium grant, revoke. */
+import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
+import { randomText } from '#auth/secret.ts';
+import { email, familyName, password, timeZone } from '#domain/family.ts';
+import { instantText } from '#domain/instant.ts';
+import { exportFamily } from '#storage/export.ts';
+import { type Family, listFamilies } from '#storage/families.ts';
+import type { Db } from '#storage/schema.ts';
+import { command, granted } from './command.ts';
+import { asInstant, valid } from './words.ts';
+
+export const familyCommands = [
+  command({
+    name: 'family add',
+    summary: 'Adds a family with its first owner.',
+    example: 'family add --name Okafor --email a@example.org --time-zone Africa/Lagos --premium',
+    options: {
+      name: { type: 'string', value: 'NAME', help: 'what the family is called', required: true },
+      email: { type: 'string', value: 'EMAIL', help: "the owner's email", required: true },
+      password: {
+        type: 'string',
+        value: 'PASSWORD',
+        help: "the owner's password; without it one is made and shown",
+      },
+      'time-zone': {
+        type: 'string',
+        value: 'ZONE',
+        help: 'an IANA time zone, such as Europe/Berlin',
+        required: true,
+      },
+      premium: { type: 'boolean', help: 'with Premium for good' },
+    },
+    async run({ context, options }) {
+      const made = options.password === undefined ? randomText(16) : undefined;
+      const family = {
+        name: valid('--name', familyName, options.name),
+        email: valid('--email', email, options.email),
+        password: made ?? valid('--password', password, options.password),
+        timeZone: valid('--time-zone', timeZone, options['time-zone']),
+        premium: options.premium ? 'forever' : 'none',
+      };
+      const { id } = granted(await addFamily(context, family), family.email);
+      const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
+      return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
+    },
+  }),
+
+  command({
+    name: 'family list',
+    summary: 'Lists all families.',
+    example: 'family list --json',
+    async run({ store }) {
+      const families = await allFamilies(store.db);
+      const lines = families.map(
+        (f) => `${f.id}  ${f.timeZone.padEnd(24)} ${premiumText(f.premium).padEnd(26)} ${f.name}`,
+      );
+      return { json: families, text: lines.join('\n') || 'There are no families.' };
+    },
+  }),
+
+  command({
+    name: 'family show',
+    words: ['FAMILY_ID'],
+    summary: 'Shows all that is kept of a family.',
+    example: 'family show 4fJ2kQ9xLm1TzB7c',
+    async run({ store, words: [id = ''] }) {
+      const kept = await exportFamily(store.db, id);
+      if (!kept.family) return granted({ refused: 'not-found' as const }, `Family ${id}`);
+      const { family, members, apiKeys, plans } = kept;
+      const text = [
+        `${family.name} (${family.id})`,
+        `  time zone  ${family.timeZone}`,
+        `  Premium    ${premiumText(family.premium)}`,
+        `  members    ${members.map((m) => `${m.email} (${m.role})`).join(', ')}`,
+        `  API keys   ${apiKeys.map((k) => `${k.id} ${k.name}`).join(', ') || 'none'}`,
+        `  plans      ${plans.map((p) => p.week).join(', ') || 'none'}`,
+      ];
+      return { json: kept, text: text.join('\n') };
+    },
+  }),
+
+  command({
+    name: 'family delete',
+    words: ['FAMILY_ID'],
+    summary: 'Deletes a family and everything it has. There is no way back.',
+    example: 'family delete 4fJ2kQ9xLm1TzB7c',
+    async run({ context, words: [id = ''] }) {
+      granted(await removeFamily(context, id), `Family ${id}`);
+      return { json: { id, deleted: true }, text: `Deleted family ${id}.` };
+    },
+  }),
+
+  command({
+    name: 'premium grant',
+    words: ['FAMILY_ID'],
+    summary: 'Gives a family Premium, for good or until a moment.',
+    example: 'premium grant 4fJ2kQ9xLm1TzB7c --until 2027-01-01T00:00:00Z',
+    options: {
+      until: { type: 'string', value: 'INSTANT', help: 'when it ends; without it Premium is for good' },
+    },
+    async run({ context, words: [id = ''], options }) {
+      const premium =
+        options.until === undefined ? 'forever' : instantText(asInstant('--until', options.until));
+      granted(await setPremium(context, id, premium), `Family ${id}`);
+      return { json: { id, premium }, text: `Family ${id} has Premium ${premiumText(premium)}.` };
+    },
+  }),
+
+  command({
+    name: 'premium revoke',
+    words: ['FAMILY_ID'],
+    summary: 'Takes Premium away from a family.',
+    example: 'premium revoke 4fJ2kQ9xLm1TzB7c',
+    async run({ context, words: [id = ''] }) {
+      granted(await setPremium(context, id, 'none'), `Family ${id}`);
+      return { json: { id, premium: 'none' }, text: `Family ${id} has no Premium any more.` };
+    },
+  }),
+];
+
+async function allFamilies(db: Db): Promise<Family[]> {
+  const families: Family[] = [];
+  for (;;) {
+    const page = await listFamilies(db, { after: families.at(-1)?.id ?? '', limit: 1_000 });
+    families.push(...page);
+    if (page.length < 1_000) return families;
+  }
+}
+
+function premiumText(premium: string): string {
+  if (premium === 'none') return 'none';
+  return premium === 'forever' ? 'for good' : `until ${premium}`;
+}

@@ -1,0 +1,109 @@
+/** plan show, set, clear: JSON in and out, the shape of the API's `meals`. */
+import { text as readText } from 'node:stream/consumers';
+import { z } from 'zod';
+import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
+import { mealsSchema, type Place, placeSchema, type Plan, publicPlan, SLOTS } from '#domain/plan.ts';
+import { DAYS, weekAt, weekOfText } from '#domain/week.ts';
+import { findFamily } from '#storage/families.ts';
+import { findPlan } from '#storage/plans.ts';
+import { command, granted, Misuse } from './command.ts';
+import { asWeek } from './words.ts';
+
+const week = {
+  type: 'string',
+  value: 'MONDAY',
+  help: 'the week, by the date of its Monday',
+  required: true,
+} as const;
+
+export const planCommands = [
+  command({
+    name: 'plan show',
+    words: ['FAMILY_ID'],
+    summary: "Shows a family's plan for a week, as the API would; null if there is none.",
+    example: 'plan show 4fJ2kQ9xLm1TzB7c --week 2026-11-09',
+    options: { week: { type: 'string', value: 'MONDAY', help: "the week [the family's current one]" } },
+    async run({ store, nowMs, words: [id = ''], options }) {
+      const family = granted(
+        (await findFamily(store.db, id)) ?? { refused: 'not-found' as const },
+        `Family ${id}`,
+      );
+      const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
+      const wanted = options.week === undefined ? weekAt(now, family.timeZone) : asWeek(options.week);
+      const plan = await findPlan(store.db, id, wanted);
+      return { json: plan ? publicPlan(plan) : null, text: plan ? planText(plan) : `No plan for ${wanted}.` };
+    },
+  }),
+
+  command({
+    name: 'plan set',
+    words: ['FAMILY_ID'],
+    summary: "Sets a family's plan for a week from JSON on standard input.",
+    example: 'plan set 4fJ2kQ9xLm1TzB7c --week 2026-11-09 < meals.json',
+    options: { week },
+    async run({ context, words: [family = ''], options }) {
+      const target = { family, week: asWeek(options.week), version: 'any' as const };
+      const plan = granted(await replacePlan(context, target, await readMeals()), `Family ${family}`);
+      return {
+        json: { id: plan.id, weekOf: weekOfText(plan.week) },
+        text: `Set plan ${plan.id} for ${plan.week}.`,
+      };
+    },
+  }),
+
+  command({
+    name: 'plan clear',
+    words: ['FAMILY_ID'],
+    summary: 'Deletes the plan of a week, or clears one of its slots.',
+    example: 'plan clear 4fJ2kQ9xLm1TzB7c --week 2026-11-09 --day Monday --slot dinner',
+    options: {
+      week,
+      day: { type: 'string', value: 'DAY', help: 'with --slot: only this meal' },
+      slot: { type: 'string', value: 'SLOT', help: 'breakfast, lunch or dinner' },
+    },
+    async run({ context, words: [family = ''], options: { week: monday, day, slot } }) {
+      const target = { family, week: asWeek(monday), version: 'any' as const };
+      const what = `The plan of family ${family} for ${target.week}`;
+      if (day === undefined && slot === undefined) {
+        granted(await removePlan(context, target), what);
+        return {
+          json: { weekOf: weekOfText(target.week), deleted: true },
+          text: `Deleted the plan for ${target.week}.`,
+        };
+      }
+      const plan = granted(await clearMeal(context, target, asPlace(day, slot)), what);
+      return { json: publicPlan(plan), text: planText(plan) };
+    },
+  }),
+];
+
+async function readMeals() {
+  if (process.stdin.isTTY) console.error('Reading the meals as JSON from standard input; end with Ctrl-D.');
+  const text = await readText(process.stdin);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Misuse('The meals on standard input are not JSON.', { cause: error });
+  }
+  const { data, error } = mealsSchema.safeParse(value);
+  if (error) throw new Misuse(`The meals are not as they should be:\n${z.prettifyError(error)}`);
+  return data;
+}
+
+function asPlace(day: string | undefined, slot: string | undefined): Place {
+  const { data } = placeSchema.safeParse({ day, slot });
+  if (!data)
+    throw new Misuse('--day must be Monday to Sunday, and --slot breakfast, lunch or dinner; both together.');
+  return data;
+}
+
+function planText({ id, week: monday, meals }: Plan): string {
+  const lines = DAYS.flatMap((day) => {
+    const slots = SLOTS.filter((slot) => meals[day]?.[slot]);
+    return slots.length === 0
+      ? []
+      : [day, ...slots.map((slot) => `  ${slot.padEnd(10)} ${meals[day]?.[slot]?.description}`)];
+  });
+  return [`Plan ${id}, week of ${monday}`, ...lines].join('\n');
+}

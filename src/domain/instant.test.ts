@@ -1,0 +1,67 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { instantText, parseInstant } from './instant.ts';
+
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+
+const parsed = [
+  ['2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01T05:45:00+05:45', '2027-01-01T00:00:00.000Z'],
+  ['2026-12-31T13:00:00-11:00', '2027-01-01T00:00:00.000Z'],
+  ['2027-01-01T00:00:00.123456789Z', '2027-01-01T00:00:00.123Z'],
+  ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+] as const;
+for (const [given, kept] of parsed) {
+  test(`${given} is the instant ${kept}`, () => {
+    strictEqual(instantText(parseInstant(given) as number), kept);
+  });
+}
+
+const refused = [
+  '',
+  'tomorrow',
+  '2027-01-01',
+  '2027-01-01T00:00:00',
+  '2027-02-30T00:00:00Z',
+  '1893456000000',
+  '2027-01-01T25:00:00Z',
+  '+010000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999-00:01',
+  '-000001-12-31T23:59:59Z',
+  '0000-01-01T00:00:00+00:01',
+  '2027-01-01T00:00:00Z\n',
+];
+for (const given of refused) {
+  test(`${JSON.stringify(given)} is no instant`, () => {
+    strictEqual(parseInstant(given), undefined);
+  });
+}
+
+test('an instant comes back from its text, and text order is time order', () => {
+  const instant = fc.integer({ min: FIRST, max: LAST });
+  fc.assert(
+    fc.property(instant, instant, (one, other) => {
+      strictEqual(parseInstant(instantText(one)), one);
+      strictEqual(instantText(one).length, 24);
+      strictEqual(Math.sign(one - other), order(instantText(one), instantText(other)));
+    }),
+  );
+});
+
+test('any text is an instant or none, and never throws', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const ms = parseInstant(text);
+      ok(ms === undefined || (ms >= FIRST && ms <= LAST));
+    }),
+  );
+});
+
+function order(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,62 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { textLine } from './text.ts';
+
+const accepted = [
+  ['a', 'a'],
+  ['  a b  ', 'a b'],
+  ['12345', '12345'],
+  ['  12345  ', '12345'],
+  ['🍲🍲🍲🍲🍲', '🍲🍲🍲🍲🍲'],
+  ['a\tb\nc', 'a\tb\nc'],
+  ['Ọ̀rẹ', 'Ọ̀rẹ'],
+] as const;
+for (const [given, kept] of accepted) {
+  test(`a line of five may be ${JSON.stringify(given)}`, () => {
+    strictEqual(textLine(5).parse(given), kept);
+  });
+}
+
+const TOO_LONG = 'must have at most 5 characters';
+const UNSEEN = 'must not contain control characters or broken Unicode';
+const refused = [
+  ['', 'must not be empty'],
+  [' \t\n\u00A0', 'must not be empty'],
+  ['123456', TOO_LONG],
+  ['🍲🍲🍲🍲🍲🍲', TOO_LONG],
+  ['a\0b', UNSEEN],
+  ['a\u0008b', UNSEEN],
+  ['a\u000Bb', UNSEEN],
+  ['a\rb', UNSEEN],
+  ['a\u001Fb', UNSEEN],
+  ['a\u007Fb', UNSEEN],
+  ['a\uD83C', UNSEEN],
+  ['\uDF72b', UNSEEN],
+] as const;
+for (const [given, why] of refused) {
+  test(`a line of five ${why}: ${JSON.stringify(given)}`, () => {
+    strictEqual(textLine(5).safeParse(given).error?.issues[0]?.message, why);
+  });
+}
+
+test('what is not text is refused', () => {
+  for (const given of [undefined, null, 5, true, ['a'], {}]) ok(!textLine(5).safeParse(given).success);
+});
+
+test('what passes is trimmed, not empty, not too long and can be stored, whatever it is', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.oneof(fc.constantFrom(' ', '\0', '\n', '\uD83C', '🍲'), fc.string()) }),
+      (given) => {
+        const { data } = textLine(8).safeParse(given);
+        if (data === undefined) return;
+        strictEqual(data, given.trim());
+        ok(data.length >= 1 && Array.from(data).length <= 8);
+        ok(!data.includes('\0'));
+        strictEqual(Buffer.from(data).toString(), data, 'survives UTF-8');
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

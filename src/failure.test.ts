@@ -1,0 +1,188 @@
+/** What keeps the program from starting, seen from outside: real processes, their words and what they leave. */
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, test } from 'node:test';
+import { migrate } from '#storage/migrate.ts';
+import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { freePort } from '#test/postgres.ts';
+import { failToStart } from '#test/process.ts';
+import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
+import { describeFailure } from './failure.ts';
+
+describe('the program ends with one clear sentence and changes nothing', { concurrency: 2 }, () => {
+  const scope: Scope = { after };
+
+  test('when the port is in use', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as { port: number };
+    const folder = join(freshFolder(scope), 'data');
+    const said = await failure({ PORT: String(port), DATA_DIR: folder });
+    holder.close();
+    strictEqual(said, `Port ${port} on 127.0.0.1 is in use. Stop whatever uses it, or set PORT to another.`);
+    ok(!existsSync(folder), 'not even the folder is made');
+  });
+
+  test('when the address is not of this machine', async () => {
+    const folder = join(freshFolder(scope), 'data');
+    match(
+      await failure({ HOST: '192.0.2.1', DATA_DIR: folder }),
+      /^192\.0\.2\.1 is not an address of this machine\. Set HOST to one that is\.$/,
+    );
+    ok(!existsSync(folder));
+  });
+
+  test('when the host has no address at all', async () => {
+    const folder = join(freshFolder(scope), 'data');
+    const expected = /^nowhere\.invalid is not an address of this machine\. Set HOST to one that is\.$/;
+    match(await failure({ HOST: 'nowhere.invalid', DATA_DIR: folder }), expected);
+    const postgres = `postgres://me@127.0.0.1:${await freePort()}/weekfare`;
+    match(await failure({ HOST: 'nowhere.invalid', DATABASE_URL: postgres }), expected);
+    ok(!existsSync(folder));
+  });
+
+  test('when the data folder is a file, or lies below one', async () => {
+    const file = join(freshFolder(scope), 'data');
+    writeFileSync(file, 'a letter to grandmother');
+    match(await failure({ DATA_DIR: file }), /^The database .* has a folder that cannot be made/);
+    match(await failure({ DATA_DIR: join(file, 'x') }), /^The database .* has a folder that cannot be made/);
+    strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
+  });
+
+  test('when the database is a folder', async () => {
+    const folder = freshFolder(scope);
+    mkdirSync(join(folder, 'weekfare.db'));
+    match(await failure({ DATA_DIR: folder }), /cannot be opened/);
+  });
+
+  test('when the database is garbage', async () => {
+    const folder = freshFolder(scope);
+    writeFileSync(join(folder, 'weekfare.db'), 'This is no database. '.repeat(1_000));
+    match(await failUnchanged(folder), /is damaged, or is no database at all: .*restore a backup/);
+  });
+
+  for (const keep of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
+    test(`when the database was cut to ${keep}`, async () => {
+      const folder = await filledFolder();
+      const file = join(folder, 'weekfare.db');
+      const { size } = statSync(file);
+      truncateSync(
+        file,
+        {
+          half: size >> 1,
+          'all but a page': size - 4_096,
+          'a page and a half': 6_144,
+          'a hundred bytes': 100,
+        }[keep],
+      );
+      match(await failUnchanged(folder), /is damaged.*restore a backup/);
+    });
+  }
+
+  for (const mode of ['wal', 'delete']) {
+    test(`when the database is newer than the program, in journal mode ${mode}`, async () => {
+      const folder = await filledFolder();
+      alter(folder, `pragma journal_mode = ${mode}; insert into migrations values ('9999-future', '2099')`);
+      strictEqual(
+        await failUnchanged(folder),
+        'The database is newer than this program: it has had migration 9999-future. Update Weekfare.',
+      );
+    });
+  }
+
+  test("when the database is another program's", async () => {
+    const folder = freshFolder(scope);
+    alter(folder, 'create table albums (id); insert into albums values (1)');
+    match(await failUnchanged(folder), /^The database holds tables that are not Weekfare's \(albums/);
+  });
+
+  test('when PostgreSQL is away', async () => {
+    const port = await freePort();
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const said = await failure({ DATABASE_URL: `postgres://me:hunter22@${host}:${port}/weekfare` });
+      match(
+        said,
+        new RegExp(`^PostgreSQL at postgres://me@${host}:${port}/weekfare cannot be used: .*ECONNREFUSED`),
+      );
+    }
+    const said = await failure({ DATABASE_URL: `postgres://me@127.0.0.1:${port}/x?password=hunter22` });
+    match(said, /^PostgreSQL at postgres:\/\/me@127/);
+  });
+
+  test('when PostgreSQL does not know the database, or the password is wrong', async () => {
+    const location = await freshLocation(scope, 'postgres');
+    ok(location.kind === 'postgres');
+    const url = new URL(location.url);
+    url.pathname = 'nowhere';
+    match(
+      await failure({ DATABASE_URL: url.toString() }),
+      /cannot be used: database "nowhere" does not exist/,
+    );
+    url.password = 'hunter22';
+    match(await failure({ DATABASE_URL: url.toString() }), /cannot be used: password authentication failed/);
+  });
+
+  test('when the PostgreSQL database is newer than the program', async () => {
+    const location = await freshLocation(scope, 'postgres');
+    const store = await openStore(location, SERVER_PATIENCE_MS);
+    await migrate(store, 0);
+    await store.db.insertInto('migrations').values({ name: '9999-future', applied_at: '2099' }).execute();
+    ok(location.kind === 'postgres');
+    match(await failure({ DATABASE_URL: location.url }), /^The database is newer than this program/);
+    strictEqual((await store.db.selectFrom('audit').selectAll().execute()).length, 0);
+    await store.close();
+  });
+
+  async function filledFolder(): Promise<string> {
+    const folder = freshFolder(scope);
+    const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+    await migrate(store, 0);
+    await store.close();
+    return folder;
+  }
+});
+
+test('a bug keeps its stack trace, and no failure is silent', () => {
+  match(describeFailure(new TypeError('x is undefined')), /^TypeError: x is undefined\n\s+at /);
+  strictEqual(describeFailure('thrown text'), 'thrown text');
+});
+
+/** Starts the real program, which must fail; answers its one sentence. */
+async function failure(environment: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await failToStart(environment);
+  strictEqual(code, 1, stdout + stderr);
+  strictEqual(stdout, '');
+  strictEqual(stderr.trimEnd().split('\n').length, 1, stderr);
+  doesNotMatch(stderr, /hunter22| at .*:\d+:\d+/);
+  return stderr.trimEnd();
+}
+
+async function failUnchanged(folder: string): Promise<string> {
+  const before = contentsOf(folder);
+  const said = await failure({ DATA_DIR: folder });
+  deepStrictEqual(contentsOf(folder), before);
+  return said;
+}
+
+function contentsOf(folder: string): Record<string, string> {
+  const files = globSync('**', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, hash('sha256', readFileSync(join(folder, name)))]));
+}
+
+function alter(folder: string, statements: string): void {
+  const db = new DatabaseSync(join(folder, 'weekfare.db'));
+  db.exec(statements);
+  db.close();
+}

@@ -1,0 +1,74 @@
+/**
+ * What the page is built of. Text enters it as text, never as HTML, so that nothing a server or a
+ * description says can become part of the page's code.
+ */
+
+export type Child = Node | string;
+
+export function find(selector: string, within: ParentNode = document): HTMLElement {
+  const found = within.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+/** An element with attributes and children; a child that is a string becomes text, whatever it says. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string>,
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const child of children) {
+    if (typeof child !== 'string') element.append(child);
+    else element.append(document.createTextNode(child));
+  }
+  return element;
+}
+
+export function table(kind: string, titles: string[], rows: Child[][]): HTMLElement {
+  const cell = (value: Child, at: number) =>
+    at === 0
+      ? make('th', { scope: 'row' }, value)
+      : make('td', {}, ...(typeof value === 'string' ? inline(value) : [value]));
+  return make(
+    'table',
+    { class: kind },
+    make('thead', {}, make('tr', {}, ...titles.map((title) => make('th', { scope: 'col' }, title)))),
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
+  );
+}
+
+export function section(id: string, title: string, ...children: Child[]): HTMLElement {
+  return make(
+    'section',
+    { id, 'aria-labelledby': `${id}-title` },
+    make('h2', { id: `${id}-title` }, title),
+    ...children,
+  );
+}
+
+/** Something that may be wider than the page: it scrolls by itself, by keyboard too. */
+export function block(label: string, ...children: Child[]): HTMLElement {
+  return make('pre', { tabindex: '0', role: 'group', 'aria-label': label }, make('code', {}, ...children));
+}
+
+/** JSON with its field names set apart from what they hold. */
+export function paintJson(value: unknown): Child[] {
+  if (typeof value === 'string') return [value];
+  const parts = JSON.stringify(value, null, 4).split(/("(?:[^"\\]|\\.)*"(?=:))/);
+  return parts.map((part, at) => (at % 2 === 1 ? make('span', { class: 'name' }, part) : part));
+}
+
+/** Paragraphs, with what stands in backticks as code: as much Markdown as our descriptions use. */
+export function prose(text: string): HTMLElement[] {
+  return text.split('\n\n').map((paragraph) => make('p', {}, ...inline(paragraph)));
+}
+
+export function inline(text: string): Child[] {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? make('code', {}, part) : part));
+}
+
+export function link(href: string, text: string): HTMLElement {
+  return make('a', { href }, text);
+}

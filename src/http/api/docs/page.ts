@@ -1,0 +1,209 @@
+/** The page that shows the API description: fetches it and lays it out, one section after the other. */
+import {
+  type Answer,
+  type OpenApi,
+  type Operation,
+  type Problem,
+  resolve,
+  type Schema,
+} from './description.ts';
+import { block, type Child, find, inline, link, make, paintJson, prose, section, table } from './elements.ts';
+import { keyField, type KeyField, tryOut } from './try-out.ts';
+
+const content = find('#content');
+await start();
+
+async function start(): Promise<void> {
+  try {
+    const response = await fetch('/api/openapi.json');
+    if (!response.ok) throw new Error(String(response.status));
+    show((await response.json()) as OpenApi);
+  } catch {
+    const again = make('button', { type: 'button' }, 'Try again');
+    again.addEventListener('click', () => location.reload());
+    find('#waiting').replaceChildren(
+      'The description could not be loaded: the service does not answer, or not as it should. ',
+      again,
+    );
+  }
+}
+
+function show(api: OpenApi): void {
+  const { info, paths, components } = api;
+  document.title = info.title;
+  find('h1').textContent = info.title;
+  const key = keyField(components.securitySchemes.apiKey.name);
+  const operations = Object.entries(paths);
+  find('#waiting').replaceWith(
+    make(
+      'p',
+      { class: 'edition' },
+      `Version ${info.version}, ${info.license.name} licence, `,
+      link('/api/openapi.json', 'openapi.json'),
+    ),
+    make('div', { class: 'intro' }, ...prose(info.description)),
+    section(
+      'authentication',
+      'Authentication',
+      ...prose(components.securitySchemes.apiKey.description),
+      key.element,
+    ),
+    ...api.tags.map(({ name, description }) =>
+      section(
+        slug(name),
+        name,
+        ...prose(description),
+        ...operations
+          .filter(([, { get }]) => get.tags.includes(name))
+          .map(([path, { get }]) => operationCard(api, path, get, key)),
+      ),
+    ),
+    section(
+      'headers',
+      'Headers',
+      table(
+        'fields',
+        ['Header', 'Meaning'],
+        [
+          ...Object.values(components.parameters).map((header) =>
+            fieldRow(header.name, 'in a request', ...inline(header.description)),
+          ),
+          ...Object.entries(components.headers).map(([name, header]) =>
+            fieldRow(name, 'in an answer', ...inline(header.description)),
+          ),
+        ],
+      ),
+    ),
+    section('fields', 'Fields', ...Object.keys(components.schemas).map((name) => schemaTable(api, name))),
+    section('problems', 'Problems', ...problemLists(api)),
+  );
+  showContents(operations.map(([, { get }]) => get));
+  // The address may name a place that did not exist until now: problems link to theirs.
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  place?.scrollIntoView();
+}
+
+function showContents(operations: Operation[]): void {
+  const sections = [...content.querySelectorAll<HTMLElement>('section')].map((each) => {
+    const inside = operations.filter(({ operationId }) => each.querySelector(`#${operationId}`));
+    const links = inside.map(({ operationId, summary }) => make('li', {}, link(`#${operationId}`, summary)));
+    const item = make('li', {}, link(`#${each.id}`, find('h2', each).textContent));
+    if (links.length > 0) item.append(make('ul', {}, ...links));
+    return item;
+  });
+  find('#contents').append(make('p', { class: 'brand' }, 'Weekfare'), make('ul', {}, ...sections));
+}
+
+function operationCard(api: OpenApi, path: string, operation: Operation, key: KeyField): HTMLElement {
+  const { operationId, summary, description, responses } = operation;
+  const rows = Object.entries(responses).map(([status, response]) => {
+    const answer = resolve<Answer>(api, response);
+    const code = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
+    const headers = Object.keys(answer.headers ?? {}).join(', ');
+    return [
+      code === undefined ? status : link(`#${code}`, status),
+      make(
+        'span',
+        {},
+        ...inline(answer.description),
+        make('span', { class: 'bound' }, `Headers: ${headers}`),
+      ),
+    ];
+  });
+  const success = resolve<Answer>(api, responses['200'] as Answer);
+  const media = success.content?.['application/json'];
+  return make(
+    'article',
+    { id: operationId, 'aria-labelledby': `${operationId}-title` },
+    make('h3', { id: `${operationId}-title` }, summary),
+    make('p', { class: 'address' }, make('span', { class: 'method' }, 'GET'), ' ', make('code', {}, path)),
+    ...prose(description),
+    tryOut(path, summary, key),
+    make('h4', {}, 'Answers'),
+    table('statuses', ['Status', 'Meaning'], rows),
+    ...(media ? [make('p', {}, 'The body of a 200 is a ', typeName(media.schema), '.')] : []),
+    ...Object.values(media?.examples ?? {}).map((example) =>
+      make(
+        'details',
+        {},
+        make('summary', {}, `Example: ${example.summary}`),
+        block('Example body', ...paintJson(example.value)),
+      ),
+    ),
+  );
+}
+
+function schemaTable(api: OpenApi, name: string): HTMLElement {
+  const { description = '', properties = {}, required = [] } = api.components.schemas[name] as Schema;
+  // Neighbours that differ in name only, such as the days of the week, share a row.
+  const groups: { names: string[]; schema: Schema; needed: boolean }[] = [];
+  for (const [field, schema] of Object.entries(properties)) {
+    const [last, needed] = [groups.at(-1), required.includes(field)];
+    const same = last?.needed === needed && JSON.stringify(last.schema) === JSON.stringify(schema);
+    if (same) last.names.push(field);
+    else groups.push({ names: [field], schema, needed });
+  }
+  const rows = groups.map(({ names, schema, needed }) => {
+    const kind = make('span', {}, typeName(schema), needed ? '' : ', optional');
+    return fieldRow(names.join(', '), kind, meaning(api, schema));
+  });
+  return make(
+    'div',
+    { id: `fields-${name}`, class: 'schema' },
+    make('h3', {}, name),
+    ...prose(description),
+    table('fields', ['Field', 'Meaning'], rows),
+  );
+}
+
+function typeName(schema: Schema): HTMLElement {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1) as string;
+    return make('span', {}, link(`#fields-${name}`, name));
+  }
+  const names = schema.anyOf?.flatMap((each, at) => (at > 0 ? [' or ', typeName(each)] : [typeName(each)]));
+  return make('span', {}, ...(names ?? [schema.type ?? 'any']));
+}
+
+function meaning(api: OpenApi, schema: Schema): HTMLElement {
+  const { minLength, maxLength, pattern, examples = [], anyOf } = schema;
+  const target = schema.$ref ?? anyOf?.find((each) => each.$ref)?.$ref;
+  const described =
+    schema.description ?? (target ? resolve<Schema>(api, { $ref: target }).description : undefined);
+  const bounds = maxLength === undefined ? [] : [`${minLength ?? 0} to ${maxLength} characters`];
+  const form = pattern === undefined ? [] : [make('span', {}, 'form ', make('code', {}, pattern))];
+  const shown = examples.map((example) => make('span', {}, 'such as ', make('code', {}, String(example))));
+  const notes = [...bounds, ...form, ...shown].map((note) => make('span', { class: 'bound' }, note));
+  return make('span', {}, ...inline(described ?? ''), ...notes);
+}
+
+/** First the problems that the described reads answer with, then everything else that links here. */
+function problemLists(api: OpenApi): HTMLElement[] {
+  const all = api['x-problems'];
+  const here = (problem: Problem) => problem.code in api.components.responses;
+  return [
+    make('h3', {}, 'In answers to these reads'),
+    make('div', { class: 'problems' }, ...all.filter(here).map(problemCard)),
+    make('h3', {}, 'Elsewhere in the service'),
+    make('div', { class: 'problems' }, ...all.filter((problem) => !here(problem)).map(problemCard)),
+  ];
+}
+
+function problemCard({ code, status, title, detail }: Problem): HTMLElement {
+  return make(
+    'article',
+    { id: code, class: 'problem', tabindex: '-1' },
+    make('h4', {}, make('span', { class: 'number' }, String(status)), ` ${title}`),
+    make('p', {}, make('code', {}, code)),
+    ...prose(detail),
+  );
+}
+
+function fieldRow(name: string, kind: Child, ...text: Child[]): Child[] {
+  const field = make('span', {}, name, make('span', { class: 'bound' }, kind));
+  return [field, make('span', {}, ...text)];
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

@@ -1,0 +1,148 @@
+/** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { dump, PASSWORD } from '#test/app-cases.ts';
+import { Browser, type Reply, signUp, startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+
+const signedIn = async (browser: Browser) => (await browser.call('GET', '/app/api/me')).status === 200;
+const signIn = (browser: Browser, email: string, password = PASSWORD) =>
+  browser.call('POST', '/app/api/sign-in', { email, password });
+const cookieOf = ({ headers }: Reply, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+
+for (const kind of KINDS) {
+  describe(`${kind}: account`, async () => {
+    const service = await startService({ after }, { kind });
+    /** Attempts are limited by the minute: each test has its own. */
+    const nextMinute = () => (service.clock.nowMs += 60_000);
+
+    test('sign-up names every wrong field and makes nothing', async () => {
+      nextMinute();
+      const before = await dump(service.store);
+      const wrong = { familyName: ' ', email: 'nobody', password: 'short', timeZone: '+02:00' };
+      const { status, body } = await new Browser(service).call('POST', '/app/api/sign-up', wrong);
+      strictEqual(status, 400);
+      const fields = body.errors.map((error: { field: string }) => error.field);
+      deepStrictEqual(fields.toSorted(), ['email', 'familyName', 'password', 'timeZone']);
+      deepStrictEqual(await dump(service.store), before);
+    });
+
+    test('an email belongs to one account, however it is capitalised', async () => {
+      nextMinute();
+      const { email } = await signUp(service, { email: `Ada.${kind}@Example.org` });
+      const before = await dump(service.store);
+      const again = { familyName: 'Other', password: PASSWORD, timeZone: 'UTC' };
+      for (const same of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
+        const wish = { ...again, email: same };
+        const { status, body } = await new Browser(service).call('POST', '/app/api/sign-up', wish);
+        deepStrictEqual([status, body.code], [409, 'email-taken']);
+      }
+      deepStrictEqual(await dump(service.store), before);
+      strictEqual((await signIn(new Browser(service), email.toUpperCase())).status, 200);
+    });
+
+    test('a known and an unknown email get the same answer to a wrong password', async () => {
+      nextMinute();
+      const { email } = await signUp(service);
+      const replies = [
+        await signIn(new Browser(service), email, 'not the password'),
+        await signIn(new Browser(service), 'nobody@example.org', 'not the password'),
+      ];
+      const [known, unknown] = replies.map(({ status, headers, body }) => {
+        const names = [...headers.keys()].toSorted();
+        const fixed = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+        return { status, body, names, fixed };
+      });
+      strictEqual(known?.status, 401);
+      deepStrictEqual(known, unknown);
+    });
+
+    test('guessing is slowed with 429 and Retry-After; a device that was here before still gets in', async () => {
+      nextMinute();
+      const { email } = await signUp(service);
+      const device = new Browser(service);
+      strictEqual((await signIn(device, email)).status, 200);
+      nextMinute();
+      const guesses: Reply[] = [];
+      for (let n = 0; n < 8; n += 1) guesses.push(await signIn(new Browser(service), email, `guess ${n}`));
+      deepStrictEqual(new Set(guesses.map(({ status }) => status)), new Set([401, 429]));
+      const limited = guesses.at(-1) as Reply;
+      strictEqual(limited.body.code, 'sign-in-limited');
+      match(limited.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+      strictEqual((await signIn(new Browser(service), email)).status, 429);
+      strictEqual((await signIn(device, email)).status, 200);
+      nextMinute();
+      strictEqual((await signIn(new Browser(service), email)).status, 200);
+    });
+
+    test('the session cookie is out of reach for scripts and other sites', async () => {
+      nextMinute();
+      const { email } = await signUp(service);
+      const reply = await signIn(new Browser(service), email);
+      for (const name of ['weekfare-session', 'weekfare-device']) {
+        match(cookieOf(reply, name), /^[a-z-]+=[\w.-]{30,}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+      }
+    });
+
+    test('signing out ends this session, signing out everywhere ends all', async () => {
+      nextMinute();
+      const { browser: first, email } = await signUp(service);
+      const [second, third] = [new Browser(service), new Browser(service)];
+      for (const browser of [second, third]) strictEqual((await signIn(browser, email)).status, 200);
+      const kept = new Map(second.cookies);
+      strictEqual((await second.call('POST', '/app/api/sign-out')).status, 204);
+      ok(!second.cookies.has('weekfare-session'));
+      for (const [name, value] of kept) second.cookies.set(name, value);
+      deepStrictEqual(
+        [await signedIn(first), await signedIn(second), await signedIn(third)],
+        [true, false, true],
+      );
+      strictEqual((await third.call('POST', '/app/api/sign-out-everywhere')).status, 204);
+      deepStrictEqual([await signedIn(first), await signedIn(third)], [false, false]);
+    });
+
+    test('a changed password ends every other session and keeps this one', async () => {
+      nextMinute();
+      const { browser: here, email } = await signUp(service);
+      const elsewhere = new Browser(service);
+      await signIn(elsewhere, email);
+      const change = (current: string) =>
+        here.call('PUT', '/app/api/password', { current, next: 'a completely new one' });
+      strictEqual((await change('not the password')).body.code, 'wrong-password');
+      strictEqual(await signedIn(elsewhere), true);
+      strictEqual((await change(PASSWORD)).status, 204);
+      deepStrictEqual([await signedIn(here), await signedIn(elsewhere)], [true, false]);
+      strictEqual((await signIn(new Browser(service), email)).status, 401);
+      strictEqual((await signIn(new Browser(service), email, 'a completely new one')).status, 200);
+    });
+
+    test('a session ends after ninety days', async () => {
+      nextMinute();
+      const { browser } = await signUp(service);
+      const started = service.clock.nowMs;
+      service.clock.nowMs = started + 89 * 86_400_000;
+      strictEqual(await signedIn(browser), true);
+      service.clock.nowMs = started + 90 * 86_400_000 + 60_000;
+      strictEqual(await signedIn(browser), false);
+    });
+  });
+
+  test(`${kind}: over https the cookies are tied to the host and to https`, async (t) => {
+    const publicUrl = 'https://weekfare.example';
+    const service = await startService(t, { kind, config: { publicUrl } });
+    const browser = new Browser(service);
+    const person = { familyName: 'A', email: 'a@example.org', password: PASSWORD, timeZone: 'UTC' };
+    const reply = await browser.call('POST', '/app/api/sign-up', person, { origin: publicUrl });
+    strictEqual(reply.status, 200);
+    match(
+      cookieOf(reply, '__Host-weekfare-session'),
+      /; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    ok(!cookieOf(reply, '__Host-weekfare-session').includes('Domain'));
+    strictEqual(await signedIn(browser), true);
+    const [[, token]] = [...browser.cookies] as [[string, string]];
+    const plain = { cookie: `weekfare-session=${token}` };
+    strictEqual((await new Browser(service).call('GET', '/app/api/me', undefined, plain)).status, 401);
+  });
+}

@@ -1,0 +1,114 @@
+/** What every route refuses before its handler sees it: unknown fields, bodies that are no JSON object. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { APP_ROUTES } from '#server.ts';
+import { CASES, dump, makeWorld, send } from '#test/app-cases.ts';
+import { startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+
+const NO_OBJECTS = ['[]', '[{}]', '"text"', '7', 'true'];
+const BROKEN = ['{', '{"a":', 'nonsense', '{"a":1}{', "{'a':1}", '\u0000', ''];
+const POISON = [
+  '{"__proto__":{"polluted":1}}',
+  '{"\\u005f_proto__":{"polluted":1}}',
+  '{"constructor":{"prototype":{"polluted":1}}}',
+  '{"constructor":1}',
+  '{"toString":1}',
+];
+const FOREIGN_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+
+for (const kind of KINDS) {
+  describe(`${kind}: input`, async () => {
+    const service = await startService({ after }, { kind });
+
+    for (const route of APP_ROUTES) {
+      const name = `${route.method} ${route.path}`;
+      const { path, body } = CASES[name] ?? { path: () => '/' };
+
+      test(`${name} names unknown fields and refuses bodies that are not what it takes`, async () => {
+        service.clock.nowMs += 60_000;
+        const world = await makeWorld(service);
+        const call = { method: route.method, path: path(world), token: world.owner.token };
+        const before = await dump(service.store);
+
+        const extra = `${call.path}${call.path.includes('?') ? '&' : '?'}surprise=1`;
+        const asked = await send(service, { ...call, path: extra, body: body?.(world) });
+        strictEqual(asked.status, 400);
+        ok(names(asked.body, 'query', 'surprise'), JSON.stringify(asked.body));
+
+        if (route.method !== 'GET') {
+          const given = { ...(body?.(world) as object | undefined), surprise: 1 };
+          const filled = await send(service, { ...call, body: given });
+          strictEqual(filled.status, 400);
+          strictEqual(filled.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+          ok(names(filled.body, 'body', 'surprise'), JSON.stringify(filled.body));
+
+          for (const text of [...NO_OBJECTS, ...BROKEN, ...POISON]) {
+            const refused = await send(service, { ...call, body: text });
+            strictEqual(refused.status, 400, `${text} gave ${JSON.stringify(refused.body)}`);
+          }
+          for (const type of FOREIGN_TYPES) {
+            const headers = { 'content-type': type };
+            const refused = await send(service, { ...call, body: JSON.stringify(given), headers });
+            strictEqual(refused.status, 415, type);
+          }
+          const large = JSON.stringify({ surprise: 'x'.repeat(65_536) });
+          strictEqual((await send(service, { ...call, body: large })).status, 413);
+        }
+        deepStrictEqual(await dump(service.store), before);
+        strictEqual((Object.prototype as { polluted?: unknown }).polluted, undefined);
+      });
+    }
+
+    test('ids that nobody could have been given find nothing, and break nothing', async () => {
+      const { owner } = await makeWorld(service);
+      const ids = [
+        '%00',
+        '%F0%9F%8D%95',
+        "'; drop table plans; --",
+        '%2e%2e',
+        'x'.repeat(64),
+        'x'.repeat(90),
+      ];
+      for (const id of ids.map((id) => (id.includes('%') ? id : encodeURIComponent(id)))) {
+        for (const path of [`/app/api/keys/${id}`, `/app/api/members/${id}`, `/app/api/invitations/${id}`]) {
+          const { status } = await send(service, { method: 'DELETE', path, token: owner.token });
+          ok(status === 400 || status === 404, `${path} gave ${status}`);
+        }
+      }
+    });
+
+    test('every wrong field is named at once, with the place it stands in', async () => {
+      const { owner } = await makeWorld(service);
+      const { status, body } = await send(service, {
+        method: 'PUT',
+        path: '/app/api/plans/2026-11-10/Someday/supper?what=1',
+        token: owner.token,
+        body: { version: -1, description: '', recipeId: 'a b', more: {} },
+      });
+      strictEqual(status, 400);
+      const named = body.errors.map((error: { in: string; field: string }) => `${error.in} ${error.field}`);
+      deepStrictEqual(named.toSorted(), [
+        'body description',
+        'body more',
+        'body recipeId',
+        'body version',
+        'path day',
+        'path slot',
+        'path week',
+        'query what',
+      ]);
+    });
+
+    test('a wrong method is 405 with the right ones named, an unknown path 404', async () => {
+      const wrong = await send(service, { method: 'PATCH', path: '/app/api/plans/2026-11-09' });
+      strictEqual(wrong.status, 405);
+      strictEqual(wrong.headers.get('allow'), 'DELETE, GET, HEAD, PUT');
+      strictEqual((await send(service, { method: 'GET', path: '/app/api/nothing' })).status, 404);
+    });
+  });
+}
+
+function names(body: { errors?: { in: string; field: string }[] }, part: string, field: string): boolean {
+  return body.errors?.some((error) => error.in === part && error.field === field) ?? false;
+}

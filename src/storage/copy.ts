@@ -1,0 +1,131 @@
+/**
+ * Rows as they are, in and out of either database: for backups, restores and the move to
+ * PostgreSQL. Knows tables and primary keys, and nothing of what the rows mean.
+ */
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Db, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
+import type { Kind, Store } from './store.ts';
+
+export type Row = Record<string, string | number | null>;
+
+const PAGE = 1_000;
+/** Keeps a statement well below both databases' limits on parameters. */
+const INSERTED_AT_ONCE = 200;
+
+/** Everything as it was at one moment, whatever is written meanwhile. */
+export function withSnapshot<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const transaction = store.db.transaction().setAccessMode('read only');
+  return (store.kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    work,
+  );
+}
+
+/** All rows of a table, a page at a time, in the order of the primary key. */
+export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
+  const key: readonly string[] = TABLES[table];
+  const names = sql.join(key.map((name) => sql.ref(name)));
+  let after = sql`true`;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} where ${after} order by ${names} limit ${sql.lit(PAGE)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) return;
+    after = sql`(${names}) > (${sql.join(key.map((name) => last[name]))})`;
+  }
+}
+
+export async function insertRows(db: Db, table: Table, rows: Row[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE) {
+    const some = rows.slice(at, at + INSERTED_AT_ONCE) as unknown as Schema['families'][];
+    // The rows come from a table of the same shape; which one is known only here, at run time.
+    await db
+      .insertInto(table as 'families')
+      .values(some)
+      .execute();
+  }
+}
+
+/** Keeps every other writer out until the transaction ends; SQLite's own lock has done that already. */
+export async function lockAllTables(tx: Tx, kind: Kind): Promise<void> {
+  if (kind !== 'postgres') return;
+  await sql`lock table ${sql.join(TABLE_NAMES.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
+    tx,
+  );
+}
+
+/** Children before parents. The audit log too: whoever calls this replaces it as a whole. */
+export async function deleteAllRows(db: Db): Promise<void> {
+  for (const table of TABLE_NAMES.toReversed()) await db.deleteFrom(table).execute();
+}
+
+/** Copies every row, and lets PostgreSQL go on counting where the audit log ends. */
+export async function copyRows(from: Db, to: Db, toKind: Kind): Promise<void> {
+  for (const table of TABLE_NAMES) {
+    for await (const rows of readRows(from, table)) await insertRows(to, table, rows);
+  }
+  await continueNumbers(to, toKind);
+}
+
+/** SQLite keeps count of rows inserted with a number by itself; PostgreSQL must be told. */
+export async function continueNumbers(db: Db, kind: Kind): Promise<void> {
+  if (kind !== 'postgres') return;
+  await sql`select setval(pg_get_serial_sequence('audit', 'seq'), (select coalesce(max(seq), 0) + 1 from audit), false)`.execute(
+    db,
+  );
+}
+
+/**
+ * What a database holds, in a few letters: the number of rows of each table and a sum over the
+ * hashes of all of them. A sum, because the databases disagree on the order of text.
+ */
+export class Digest {
+  readonly #sums = new Map<Table, { rows: number; sum: bigint }>(
+    TABLE_NAMES.map((table) => [table, { rows: 0, sum: 0n }]),
+  );
+
+  add(table: Table, rows: Row[]): void {
+    const entry = this.#sums.get(table);
+    if (!entry) throw new Error(`There is no table ${table}.`);
+    for (const row of rows) {
+      entry.rows += 1;
+      entry.sum = BigInt.asUintN(128, entry.sum + BigInt(`0x${hash('sha256', canonical(row)).slice(0, 32)}`));
+    }
+  }
+
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#sums].map(([table, { rows }]) => [table, rows]));
+  }
+
+  toString(): string {
+    return [...this.#sums].map(([table, { rows, sum }]) => `${table}:${rows}:${sum.toString(16)}`).join(' ');
+  }
+}
+
+export async function digestOf(db: Db): Promise<Digest> {
+  const digest = new Digest();
+  for (const table of TABLE_NAMES) {
+    for await (const rows of readRows(db, table)) digest.add(table, rows);
+  }
+  return digest;
+}
+
+function canonical(row: Row): string {
+  return JSON.stringify(
+    Object.keys(row)
+      .toSorted()
+      .map((name) => [name, row[name]]),
+  );
+}
+
+/** What SQLite finds wrong with its own file; PostgreSQL looks after its files itself. */
+export async function fileFaults({ kind, db }: Store): Promise<string[]> {
+  if (kind !== 'sqlite') return [];
+  const damage = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...damage.rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
+    ...orphans.rows.map(({ table, parent }) => `A row of ${table} has no row of ${parent} to belong to.`),
+  ];
+}

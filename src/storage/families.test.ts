@@ -1,0 +1,73 @@
+/** One family's rows are out of reach for every other: each storage function, with a stranger's ids. */
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { freshStore, KINDS } from '#test/store.ts';
+import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
+import { listAudit } from './audit.ts';
+import { exportFamily } from './export.ts';
+import { deleteFamily, findFamily, updateFamily } from './families.ts';
+import { deleteInvitation, listInvitations } from './invitations.ts';
+import { deleteMember, findMember, getPasswordHash, listMembers, updateMember } from './members.ts';
+import { deletePlan, findPlan, findPlanText, listPlans, savePlan } from './plans.ts';
+import type { Tx } from './schema.ts';
+import { deleteSession, deleteSessionsOf, listSessions } from './sessions.ts';
+
+const clock = { nowMs: 0 };
+
+for (const kind of KINDS) {
+  test(`${kind}: another family's ids find and change nothing`, async (t) => {
+    const store = await freshStore(t, kind);
+    const mine = await makeWorld({ store, clock });
+    const { db } = store;
+    const stranger = 'a family that has nothing';
+    const at = week(WEEK);
+    const before = await dump(store);
+
+    strictEqual(await findMember(db, stranger, mine.owner.id), undefined);
+    strictEqual(await findApiKey(db, stranger, mine.key), undefined);
+    strictEqual(await findPlan(db, stranger, at), undefined);
+    strictEqual(await findPlanText(store, stranger, at), undefined);
+    strictEqual(await findFamily(db, stranger), undefined);
+    await rejects(getPasswordHash(db, stranger, mine.owner.id));
+    for (const list of [listMembers, listApiKeys, listPlans, listAudit, listSessions]) {
+      deepStrictEqual(await list(db, stranger), [], list.name);
+    }
+    deepStrictEqual(await listInvitations(db, stranger, 0), []);
+    const { family, ...rest } = await exportFamily(db, stranger);
+    strictEqual(family, undefined);
+    for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
+
+    const [session] = before.sessions as { token_hash: string }[];
+    const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
+    const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
+      [(tx) => updateFamily(tx, stranger, { name: 'Stolen' }), false],
+      [(tx) => deleteFamily(tx, stranger), false],
+      [(tx) => updateMember(tx, stranger, mine.third.id, { role: 'owner' }), undefined],
+      [(tx) => deleteMember(tx, stranger, mine.third.id), undefined],
+      [(tx) => updateApiKey(tx, stranger, mine.key, { revokedAt: 'now' }), undefined],
+      [(tx) => deleteInvitation(tx, stranger, mine.invitation), false],
+      [(tx) => deleteSession(tx, stranger, session?.token_hash ?? ''), undefined],
+      [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
+      [(tx) => savePlan(tx, stranger, plan, mine.version), false],
+      [(tx) => deletePlan(tx, stranger, at, mine.version), false],
+    ];
+    for (const [work, answer] of changes) {
+      strictEqual(await db.transaction().execute(work), answer, String(work));
+      deepStrictEqual(await dump(store), before, String(work));
+    }
+  });
+
+  test(`${kind}: a family's end takes every row with it but its lines in the log, and no other family's`, async (t) => {
+    const store = await freshStore(t, kind);
+    const mine = await makeWorld({ store, clock });
+    const other = await makeWorld({ store, clock });
+    const others = await dump(store, other.family);
+    const { audit } = await dump(store, mine.family);
+    strictEqual(await store.db.transaction().execute((tx) => deleteFamily(tx, mine.family)), true);
+    const { audit: kept, ...rest } = await dump(store, mine.family);
+    deepStrictEqual(kept, audit);
+    for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
+    deepStrictEqual(await dump(store, other.family), others);
+  });
+}

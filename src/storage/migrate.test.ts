@@ -1,0 +1,93 @@
+/** Migrations: applied once, never over a stranger's or a newer database, never at the price of a row. */
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { dump, makeWorld } from '#test/app-cases.ts';
+import { freshLocation, freshStore, KINDS } from '#test/store.ts';
+import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
+import type { Tx } from './schema.ts';
+import { openStore, OPERATOR_PATIENCE_MS } from './store.ts';
+
+const clock = { nowMs: 0 };
+
+for (const kind of KINDS) {
+  test(`${kind}: three programs that start at once on nothing migrate once`, async (t) => {
+    const location = await freshLocation(t, kind);
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(location, OPERATOR_PATIENCE_MS)));
+    t.after(() => Promise.all(stores.map((store) => store.close())));
+    const applied = await Promise.all(stores.map((store) => migrate(store, 0)));
+    const names = MIGRATIONS.map(({ name }) => name);
+    deepStrictEqual(applied.flat(), names);
+    for (const store of stores) {
+      await requireMigrated(store);
+      const rows = await store.db.selectFrom('migrations').select('name').execute();
+      deepStrictEqual(
+        rows.map(({ name }) => name),
+        names,
+      );
+    }
+  });
+
+  test(`${kind}: a newer database is refused and stays as it is`, async (t) => {
+    const store = await freshStore(t, kind);
+    await makeWorld({ store, clock });
+    const future = { name: '9999-future', applied_at: '' };
+    await store.db.transaction().execute((tx) => tx.insertInto('migrations').values(future).execute());
+    const before = await dump(store);
+    await rejects(migrate(store, 0), /newer than this program.*9999-future/);
+    await rejects(requireMigrated(store), WrongDatabase);
+    deepStrictEqual(await dump(store), before);
+    strictEqual((await store.db.selectFrom('migrations').select('name').execute()).length, 2);
+  });
+
+  test(`${kind}: another program's database is refused and gets no table of ours`, async (t) => {
+    const location = await freshLocation(t, kind);
+    const store = await openStore(location, OPERATOR_PATIENCE_MS);
+    t.after(() => store.close());
+    await store.db.transaction().execute((tx) => sql`create table strangers (id text)`.execute(tx));
+    await rejects(migrate(store, 0), /not Weekfare's \(strangers/);
+    const tables = await store.db.introspection.getTables();
+    deepStrictEqual(
+      tables.map(({ name }) => name),
+      ['strangers'],
+    );
+  });
+
+  test(`${kind}: a migration that loses rows is undone`, async (t) => {
+    const store = await freshStore(t, kind);
+    await makeWorld({ store, clock });
+    const before = await dump(store);
+    const lossy = {
+      name: '0002-lossy',
+      up: async (tx: Tx) => {
+        await tx.schema.createTable('more').addColumn('id', 'text').execute();
+        await tx.deleteFrom('plans').execute();
+      },
+    };
+    await rejects(migrate(store, 0, [...MIGRATIONS, lossy]), /would lose rows of plans: 1 before, 0 after/);
+    const dropping = { name: '0002-dropping', up: (tx: Tx) => tx.schema.dropTable('plans').execute() };
+    await rejects(migrate(store, 0, [...MIGRATIONS, dropping]), /would lose rows of plans/);
+    deepStrictEqual(await dump(store), before);
+    await requireMigrated(store);
+    const tables = await store.db.introspection.getTables();
+    strictEqual(
+      tables.some(({ name }) => name === 'more'),
+      false,
+    );
+  });
+}
+
+test("sqlite: not a byte of another program's file is changed", async (t) => {
+  const location = await freshLocation(t, 'sqlite');
+  if (location.kind !== 'sqlite') throw new Error('A SQLite location was asked for.');
+  const foreign = new DatabaseSync(location.file);
+  foreign.exec('create table strangers (id text); insert into strangers values (1)');
+  foreign.close();
+  const before = readFileSync(location.file);
+  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  await rejects(migrate(store, 0), WrongDatabase);
+  await store.close();
+  deepStrictEqual(readFileSync(location.file), before);
+});

@@ -1,0 +1,142 @@
+/** PostgreSQL: how long we wait for it, and which connections we stop trusting. */
+import { ok, rejects, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { lineTo } from '#test/stalling-proxy.ts';
+import { freshStore, type Scope } from '#test/store.ts';
+import { findFamily, insertFamily } from './families.ts';
+import { isOutage } from './outage.ts';
+import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
+
+const family = (id: string) => ({ id, name: id, timeZone: 'UTC', premium: 'none' });
+const add = ({ db }: Store, id: string) => db.transaction().execute((tx) => insertFamily(tx, family(id), 0));
+
+/** Must come within two seconds: less would hang a request, and its caller, on a dead line. */
+async function endsAsOutage(work: Promise<unknown>): Promise<void> {
+  const startedAt = performance.now();
+  await rejects(work, isOutage);
+  const tookMs = performance.now() - startedAt;
+  ok(tookMs < 2_000, `took ${tookMs} ms`);
+}
+
+async function storeAt(scope: Scope, location: Location): Promise<Store> {
+  const store = await openStore(location, SERVER_PATIENCE_MS);
+  scope.after(() => store.close());
+  return store;
+}
+
+test('on a dead line a read, a change and a change half done end as outages within two seconds', async (t) => {
+  const direct = await freshStore(t, 'postgres');
+  const line = await lineTo(t, direct.location);
+  const store = await storeAt(t, line.location);
+  await Promise.all([1, 2, 3].map(() => findFamily(store.db, 'a')));
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>();
+  const { promise: stalled, resolve: goOn } = Promise.withResolvers<void>();
+  const half = store.db.transaction().execute(async (tx) => {
+    await insertFamily(tx, family('half'), 0);
+    hasBegun();
+    await stalled;
+    await insertFamily(tx, family('other half'), 0);
+  });
+  await begun;
+  line.stall();
+  goOn();
+  await Promise.all([
+    endsAsOutage(half),
+    endsAsOutage(findFamily(store.db, 'a')),
+    endsAsOutage(add(store, 'b')),
+  ]);
+  await endsAsOutage(findFamily(store.db, 'a'));
+  line.flow();
+  await add(store, 'c');
+  strictEqual(await findFamily(direct.db, 'half'), undefined);
+});
+
+test('a server that does not answer a new connection is an outage within two seconds', async (t) => {
+  const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
+  line.stall();
+  const store = await storeAt(t, line.location);
+  await endsAsOutage(findFamily(store.db, 'a'));
+});
+
+test('nobody listening there is an outage at once', async (t) => {
+  const store = await storeAt(t, { kind: 'postgres', url: 'postgres://a:b@127.0.0.1:1/nothing' });
+  await endsAsOutage(findFamily(store.db, 'a'));
+});
+
+test('a statement that takes too long, or waits for a lock too long, is an outage', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  await endsAsOutage(sql`select pg_sleep(30)`.execute(store.db));
+  await store.db.transaction().execute(async (tx) => {
+    await insertFamily(tx, family('a'), 0);
+    await endsAsOutage(add(store, 'a'));
+  });
+});
+
+test('connections that are killed are replaced without a word', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  const other = await storeAt(t, store.location);
+  await add(store, 'a');
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
+  await sql`select 1`.execute(other.db);
+  for (let tries = 0; ; tries += 1) {
+    const found = await findFamily(store.db, 'a').catch((error: unknown) => error);
+    if (!(found instanceof Error)) break;
+    ok(isOutage(found) && tries < 10, String(found));
+  }
+  await add(store, 'b');
+});
+
+test('a connection that is killed in the middle of a change ends the change and nothing else', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  const other = await storeAt(t, store.location);
+  const killed = store.db.transaction().execute(async (tx) => {
+    await insertFamily(tx, family('a'), 0);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::int, 1000)`.execute(other.db);
+    await insertFamily(tx, family('b'), 0);
+  });
+  await rejects(killed, isOutage);
+  strictEqual(await findFamily(store.db, 'a'), undefined);
+  await add(store, 'c');
+});
+
+test('a demoted server: writes are outages, and work again when it is promoted, without a restart', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  const admin = await storeAt(t, store.location);
+  const name = new URL((store.location as { url: string }).url).pathname.slice(1);
+  // Made before the database turns read-only, so that turning it back is still possible.
+  const turn = (how: string) => sql.raw(`alter database ${name} ${how}`).execute(admin.db);
+  await turn('set application_name = weekfare');
+  await demoteOpenConnections(store, 3);
+  await turn('set default_transaction_read_only = on');
+  for (const id of ['a', 'b', 'c']) await endsAsOutage(add(store, id));
+  // It may lag behind: what it says about keys and plans is not to be served either.
+  await endsAsOutage(findFamily(store.db, 'a'));
+  await turn('reset default_transaction_read_only');
+  await add(store, 'd');
+  strictEqual(await findFamily(admin.db, 'a'), undefined);
+});
+
+test('one connection found demoted is enough to give up all that were made before', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  await demoteOpenConnections(store, 4);
+  await endsAsOutage(add(store, 'a'));
+  for (const id of ['b', 'c', 'd', 'e']) await add(store, id);
+});
+
+/** Opens this many connections at once and makes the open ones what they would be on a demoted server. */
+async function demoteOpenConnections({ db }: Store, count: number): Promise<void> {
+  let open = 0;
+  const { promise: allOpen, resolve } = Promise.withResolvers<void>();
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      db.transaction().execute(async (tx) => {
+        if ((open += 1) === count) resolve();
+        await allOpen;
+        await sql`set session characteristics as transaction read only`.execute(tx);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,311 @@
+/**
+ * One good call of every route of the web app's own API, and a family for it to be made on. The
+ * tests that walk over all routes (callers, same origin, input) take their calls from here, so a
+ * route without a case is a route without a test, and fails.
+ */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { hashPassword } from '#auth/password.ts';
+import { newId, randomText } from '#auth/secret.ts';
+import { newToken, startSession } from '#auth/session.ts';
+import type { Role } from '#domain/family.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { parseWeek, type Week } from '#domain/week.ts';
+import { insertApiKey } from '#storage/api-keys.ts';
+import { change, OPERATOR } from '#storage/audit.ts';
+import { insertFamily } from '#storage/families.ts';
+import { insertInvitation } from '#storage/invitations.ts';
+import { insertMember } from '#storage/members.ts';
+import { savePlan } from '#storage/plans.ts';
+import { TABLES, type Table } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+import type { Reply, Service } from './service.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const WEEK = '2026-11-09';
+
+/** A family with everything a family can have, and the sessions of two of its members. */
+export type World = {
+  family: string;
+  owner: Person;
+  member: Person;
+  /** Someone else of the family, for the others to change and send away. */
+  third: Person;
+  key: string;
+  invitation: string;
+  invitationToken: string;
+  version: number;
+};
+type Person = { id: string; email: string; token: string };
+
+let made = 0;
+
+/** Written straight to the tables: no limit on sign-ups, and one password hash serves all. */
+export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock'>): Promise<World> {
+  const { nowMs } = clock;
+  const [name, family] = [`world${(made += 1)}`, newId()];
+  passwordHash ??= await hashPassword(PASSWORD);
+  const hash = passwordHash;
+  const { token: invitationToken, tokenHash } = newToken();
+  const [key, invitation] = [randomText(8), newId()];
+  return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
+    await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
+    const person = async (who: string, role: Role): Promise<Person> => {
+      const [id, email] = [newId(), `${name}-${who}@example.org`];
+      await insertMember(tx, family, { id, email, role, passwordHash: hash }, nowMs);
+      return { id, email, token: await startSession(tx, family, id, nowMs) };
+    };
+    const owner = await person('owner', 'owner');
+    const member = await person('member', 'member');
+    const third = await person('third', 'member');
+    const expiresAtMs = nowMs + 86_400_000;
+    await insertInvitation(tx, family, { id: invitation, tokenHash, role: 'member', expiresAtMs }, nowMs);
+    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), expiresAt: null }, nowMs);
+    const version = await record('plan.replace', { week: WEEK });
+    await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
+    return { family, owner, member, third, key, invitation, invitationToken, version };
+  });
+}
+
+const MEALS = { Monday: { dinner: { description: 'Dal' } }, Tuesday: { lunch: { description: 'Soup' } } };
+let passwordHash: string | undefined;
+
+/** A session that has run out. */
+export async function staleToken({ store, clock }: Service, { family, owner }: World): Promise<string> {
+  const longAgo = clock.nowMs - 91 * 86_400_000;
+  return store.db.transaction().execute((tx) => startSession(tx, family, owner.id, longAgo));
+}
+
+export type Case = {
+  path: (world: World) => string;
+  body?: (world: World) => unknown;
+  /** What each caller gets; the other family's owner calls with this family's ids. */
+  owner: number;
+  member: number;
+  other: number;
+};
+
+const places = { from: { day: 'Monday', slot: 'dinner' }, to: { day: 'Tuesday', slot: 'lunch' } };
+const emptyPlace = { day: 'Sunday', slot: 'lunch' };
+/** Attempts to get in are limited per email: each call has its own. */
+const newEmail = () => `new${(made += 1)}@example.org`;
+const versionOf = ({ version }: World) => ({ version });
+
+export const CASES: Record<string, Case> = {
+  'POST /app/api/sign-up': {
+    path: () => '/app/api/sign-up',
+    body: () => ({ familyName: 'New', email: newEmail(), password: PASSWORD, timeZone: 'UTC' }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/sign-in': {
+    path: () => '/app/api/sign-in',
+    body: () => ({ email: newEmail(), password: 'not the password' }),
+    owner: 401,
+    member: 401,
+    other: 401,
+  },
+  'POST /app/api/join': {
+    path: () => '/app/api/join',
+    body: () => ({ token: 'no such invitation', email: newEmail(), password: PASSWORD }),
+    owner: 410,
+    member: 410,
+    other: 410,
+  },
+  'POST /app/api/sign-out': same('/app/api/sign-out', { owner: 204, member: 204, other: 204 }),
+  'POST /app/api/sign-out-everywhere': same('/app/api/sign-out-everywhere', {
+    owner: 204,
+    member: 204,
+    other: 204,
+  }),
+  'PUT /app/api/password': {
+    path: () => '/app/api/password',
+    body: () => ({ current: PASSWORD, next: 'a completely new one' }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
+  'GET /app/api/me': same('/app/api/me', { owner: 200, member: 200, other: 200 }),
+  'PATCH /app/api/family': {
+    path: () => '/app/api/family',
+    body: () => ({ name: 'Renamed', timeZone: 'Europe/Berlin' }),
+    owner: 204,
+    member: 403,
+    other: 204,
+  },
+  'GET /app/api/family/export': same('/app/api/family/export', { owner: 200, member: 403, other: 200 }),
+  'DELETE /app/api/family': {
+    path: () => '/app/api/family',
+    body: () => ({ password: PASSWORD }),
+    owner: 204,
+    member: 403,
+    other: 204,
+  },
+  'GET /app/api/members': same('/app/api/members', { owner: 200, member: 200, other: 200 }),
+  'PATCH /app/api/members/:id': {
+    path: ({ third }) => `/app/api/members/${third.id}`,
+    body: () => ({ role: 'owner' }),
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  // Access is for members, who may leave; sending someone else away is for owners.
+  'DELETE /app/api/members/:id': {
+    path: ({ third }) => `/app/api/members/${third.id}`,
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'GET /app/api/invitations': same('/app/api/invitations', { owner: 200, member: 403, other: 200 }),
+  'POST /app/api/invitations': {
+    path: () => '/app/api/invitations',
+    body: () => ({ role: 'member' }),
+    owner: 200,
+    member: 403,
+    other: 200,
+  },
+  'DELETE /app/api/invitations/:id': {
+    path: ({ invitation }) => `/app/api/invitations/${invitation}`,
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'GET /app/api/keys': same('/app/api/keys', { owner: 200, member: 403, other: 200 }),
+  'POST /app/api/keys': {
+    path: () => '/app/api/keys',
+    body: () => ({ name: 'kitchen' }),
+    owner: 200,
+    member: 403,
+    other: 200,
+  },
+  'POST /app/api/keys/:id/rotate': {
+    path: ({ key }) => `/app/api/keys/${key}/rotate`,
+    body: () => ({ overlap: 'day' }),
+    owner: 200,
+    member: 403,
+    other: 404,
+  },
+  'DELETE /app/api/keys/:id': {
+    path: ({ key }) => `/app/api/keys/${key}`,
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'GET /app/api/plans/:week': same(`/app/api/plans/${WEEK}`, { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/plans/:week': {
+    path: () => `/app/api/plans/${WEEK}`,
+    body: ({ version }) => ({ version, meals: {} }),
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+  'DELETE /app/api/plans/:week': {
+    path: ({ version }) => `/app/api/plans/${WEEK}?version=${version}`,
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/plans/:week/copy': {
+    path: () => '/app/api/plans/2026-11-16/copy',
+    body: () => ({ version: 0, from: WEEK }),
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'POST /app/api/plans/:week/move': {
+    path: () => `/app/api/plans/${WEEK}/move`,
+    body: (world) => ({ ...versionOf(world), ...places, to: emptyPlace }),
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+  'POST /app/api/plans/:week/swap': {
+    path: () => `/app/api/plans/${WEEK}/swap`,
+    body: (world) => ({ ...versionOf(world), ...places }),
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+  'PUT /app/api/plans/:week/:day/:slot': {
+    path: () => `/app/api/plans/${WEEK}/Friday/dinner`,
+    body: (world) => ({ ...versionOf(world), description: 'Pizza' }),
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+  'DELETE /app/api/plans/:week/:day/:slot': {
+    path: ({ version }) => `/app/api/plans/${WEEK}/Monday/dinner?version=${version}`,
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+};
+
+function same(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {
+  return { path: () => path, ...statuses };
+}
+
+type Sent = { method: string; path: string; token?: string; body?: unknown; headers?: OutgoingHeaders };
+type OutgoingHeaders = Record<string, string | undefined>;
+
+/** A bare request: unlike `fetch` it adds no header of its own. Same-origin unless told otherwise. */
+export async function send(service: Service, { method, path, token, body, headers }: Sent): Promise<Reply> {
+  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  const wanted: OutgoingHeaders = {
+    origin: service.url,
+    ...(token !== undefined && { cookie: `weekfare-session=${token}` }),
+    ...(text !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...headers,
+  };
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const call = request(service.url + path, { method, headers: given, agent: false });
+  const answered = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
+  call.end(text);
+  const [response] = (await answered) as [IncomingMessage];
+  const answer = await readText(response);
+  const shown = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    status: response.statusCode as number,
+    headers: shown,
+    body: answer ? JSON.parse(answer) : undefined,
+  };
+}
+
+/** Every row of one family, or of the whole database, in a fixed order. */
+export async function dump({ db }: Store, family?: string): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {};
+  for (const [table, key] of Object.entries(TABLES) as [Table, string[]][]) {
+    const column = table === 'families' ? 'id' : 'family_id';
+    let query = db.selectFrom(table).selectAll();
+    if (family !== undefined) query = query.where(column as never, '=', family as never);
+    for (const part of key) query = query.orderBy(part as never);
+    tables[table] = await query.execute();
+  }
+  return tables;
+}
+
+export function week(text: string): Week {
+  const parsed = parseWeek(text);
+  if ('wrong' in parsed) throw new Error(parsed.wrong);
+  return parsed.week;
+}
+
+/** What was not refused. */
+export function done<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
+  if (isRefusal(outcome)) throw new Error(`Refused: ${outcome.refused}`);
+  return outcome as Exclude<Outcome, { refused: unknown }>;
+}
+
+/** Waits until this is so, and fails when it is not in time. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, mostMs = 5_000) {
+  const endsAt = performance.now() + mostMs;
+  while (!(await isSo())) {
+    if (performance.now() > endsAt) throw new Error(`Not within ${mostMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

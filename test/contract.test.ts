@@ -1,0 +1,354 @@
+/**
+ * The specification and what the product decides where it is silent, as requests and answers: every
+ * row of both tables, on both databases, against the real service.
+ */
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { addFamily, changeFamily, setPremium } from '#actions/families.ts';
+import { removePlan, replacePlan } from '#actions/plans.ts';
+import { mintApiKey } from '#auth/api-key.ts';
+import type { Meals } from '#domain/plan.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import type { Week } from '#domain/week.ts';
+import { OPERATOR } from '#storage/audit.ts';
+import { type Service, startService } from './service.ts';
+import { KINDS } from './store.ts';
+
+const CURRENT = '/api/meal-plans/v1/current';
+const NEXT = '/api/meal-plans/v1/next';
+/** A Wednesday. */
+const NOW = Date.parse('2026-11-11T12:00:00Z');
+const THIS_WEEK = '2026-11-09' as Week;
+const NEXT_WEEK = '2026-11-16' as Week;
+
+// Given in the wrong order on purpose, with a day that has no meals.
+const MEALS: Meals = {
+  Sunday: { dinner: { description: 'Roast' } },
+  Tuesday: {},
+  Monday: {
+    dinner: { recipeId: 'dal-1', description: 'Dal' },
+    breakfast: { description: 'Porridge “with” apples 🍎' },
+  },
+};
+
+let emails = 0;
+
+async function household(service: Service, wish: { timeZone?: string; premium?: string } = {}) {
+  const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
+  const { timeZone = 'Europe/Berlin', premium = 'forever' } = wish;
+  const email = `contract${(emails += 1)}@example.org`;
+  const family = given(
+    await addFamily(context, { name: 'Test', email, password: 'long enough', timeZone, premium }),
+  ).id;
+  const { id, key } = given(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
+  const setPlan = async (week: Week, meals: Meals) =>
+    given(await replacePlan(context, { family, week, version: 'any' }, meals));
+  return { context, family, key, keyId: id, setPlan };
+}
+
+function given<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
+  ok(!isRefusal(outcome), JSON.stringify(outcome));
+  return outcome as Exclude<Outcome, { refused: unknown }>;
+}
+
+function ask(service: Service, path: string, key?: string, init: RequestInit = {}) {
+  const headers = {
+    ...(key !== undefined && { 'X-API-Key': key }),
+    ...(init.headers as Record<string, string>),
+  };
+  return fetch(service.url + path, { ...init, headers });
+}
+
+for (const kind of KINDS) {
+  describe(`the API on ${kind}`, () => {
+    test('the plans of this and the next week, with exactly the specified fields in their order', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key, setPlan } = await household(service);
+      const { id } = await setPlan(THIS_WEEK, MEALS);
+      const next = await setPlan(NEXT_WEEK, { Friday: { lunch: { description: 'Soup' } } });
+      const response = await ask(service, CURRENT, key);
+      strictEqual(response.status, 200);
+      strictEqual(
+        await response.text(),
+        `{"data":{"id":"${id}","weekOf":"2026-11-09T00:00:00.000Z","meals":{"Monday":{"breakfast":{"description":"Porridge “with” apples 🍎"},"dinner":{"description":"Dal","recipeId":"dal-1"}},"Sunday":{"dinner":{"description":"Roast"}}}}}`,
+      );
+      strictEqual(
+        await (await ask(service, NEXT, key)).text(),
+        `{"data":{"id":"${next.id}","weekOf":"2026-11-16T00:00:00.000Z","meals":{"Friday":{"lunch":{"description":"Soup"}}}}}`,
+      );
+    });
+
+    test('no plan is null, an empty plan is empty, a deleted plan is null again', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { context, family, key, setPlan } = await household(service);
+      const read = async (path: string) => (await ask(service, path, key)).text();
+      strictEqual(await read(CURRENT), '{"data":null}');
+      strictEqual(await read(NEXT), '{"data":null}');
+      const { id } = await setPlan(THIS_WEEK, {});
+      strictEqual(
+        await read(CURRENT),
+        `{"data":{"id":"${id}","weekOf":"2026-11-09T00:00:00.000Z","meals":{}}}`,
+      );
+      await removePlan(context, { family, week: THIS_WEEK, version: 'any' });
+      strictEqual(await read(CURRENT), '{"data":null}');
+    });
+
+    test('headers of a success', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key } = await household(service);
+      const { headers } = await ask(service, CURRENT, key, { headers: { origin: 'https://wall.example' } });
+      strictEqual(headers.get('content-type'), 'application/json; charset=utf-8');
+      strictEqual(headers.get('cache-control'), 'private, no-cache');
+      strictEqual(headers.get('vary'), 'X-API-Key');
+      strictEqual(headers.get('access-control-allow-origin'), '*');
+      match(headers.get('etag') ?? '', /^"[\w-]{20,}"$/);
+      strictEqual(headers.get('ratelimit-policy'), '"key";q=600;w=60');
+      match(headers.get('ratelimit') ?? '', /^"key";r=599;t=\d+$/);
+    });
+
+    test('every kind of bad key gets the same 401, for both reads, before 402', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { context, family, key, keyId } = await household(service, { premium: 'none' });
+      const expired = given(
+        await addApiKey(context, family, { name: 'x', expiresAt: '2026-11-11T11:59:59.000Z' }),
+      );
+      const rotated = given(await addApiKey(context, family, { name: 'y', expiresAt: null }));
+      given(await rotateApiKey(context, family, rotated.id, 'none'));
+      given(await revokeApiKey(context, family, keyId));
+      const bad = {
+        missing: undefined,
+        empty: '',
+        malformed: 'let me in',
+        'of another form': 'Bearer abc',
+        mistyped: key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a'),
+        unknown: mintApiKey().key,
+        'with a known id and another secret': mintApiKey(keyId).key,
+        expired: expired.key,
+        rotated: rotated.key,
+        revoked: key,
+      };
+      const answers = new Set<string>();
+      for (const path of [CURRENT, NEXT]) {
+        for (const [what, value] of Object.entries(bad)) {
+          const response = await ask(service, path, value);
+          strictEqual(response.status, 401, what);
+          strictEqual(response.headers.get('www-authenticate'), 'ApiKey realm="weekfare"', what);
+          strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8', what);
+          const { date: _date, ...headers } = Object.fromEntries(response.headers);
+          answers.add(JSON.stringify([headers, await response.json()]));
+        }
+      }
+      strictEqual(answers.size, 1, [...answers].join('\n'));
+      const [, problem] = JSON.parse([...answers][0] ?? '');
+      deepStrictEqual(Object.keys(problem), ['type', 'title', 'status', 'detail', 'code']);
+      strictEqual(problem.code, 'invalid-api-key');
+    });
+
+    test('a good key without Premium gets 402, which says where to get it', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key } = await household(service, { premium: 'none' });
+      for (const path of [CURRENT, NEXT]) {
+        const response = await ask(service, path, key);
+        strictEqual(response.status, 402);
+        const problem = (await response.json()) as { code: string; detail: string; status: number };
+        strictEqual(problem.code, 'premium-required');
+        strictEqual(problem.status, 402);
+        match(problem.detail, /Get Premium in the profile/);
+      }
+    });
+
+    test('Premium ends at its moment, and may be everyone’s', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key } = await household(service, { premium: '2026-11-11T13:00:00.000Z' });
+      strictEqual((await ask(service, CURRENT, key)).status, 200);
+      service.clock.nowMs = Date.parse('2026-11-11T13:00:00Z');
+      strictEqual((await ask(service, CURRENT, key)).status, 402);
+      const generous = await startService(t, {
+        store: service.store,
+        nowMs: NOW,
+        config: { premium: 'everyone' },
+      });
+      const poor = await household(generous, { premium: 'none' });
+      strictEqual((await ask(generous, CURRENT, poor.key)).status, 200);
+    });
+
+    test('HEAD answers as GET, without the body', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key, setPlan } = await household(service);
+      await setPlan(THIS_WEEK, MEALS);
+      const [get, head] = [
+        await ask(service, CURRENT, key),
+        await ask(service, CURRENT, key, { method: 'HEAD' }),
+      ];
+      strictEqual(head.status, 200);
+      strictEqual(await head.text(), '');
+      for (const name of ['content-type', 'content-length', 'etag', 'cache-control', 'vary']) {
+        strictEqual(head.headers.get(name), get.headers.get(name), name);
+      }
+      strictEqual(Number(get.headers.get('content-length')), Buffer.byteLength(await get.text()));
+      strictEqual((await ask(service, CURRENT, 'nonsense', { method: 'HEAD' })).status, 401);
+    });
+
+    test('a tag that was seen gives 304, and 200 again once the plan has changed', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key, setPlan } = await household(service);
+      await setPlan(THIS_WEEK, MEALS);
+      const first = await ask(service, CURRENT, key);
+      const etag = first.headers.get('etag') ?? '';
+      for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const again = await ask(service, CURRENT, key, { headers: { 'If-None-Match': seen } });
+        strictEqual(again.status, 304, seen);
+        strictEqual(await again.text(), '');
+        strictEqual(again.headers.get('etag'), etag);
+        strictEqual(again.headers.get('cache-control'), 'private, no-cache');
+        strictEqual(again.headers.get('content-type'), null);
+      }
+      for (const seen of ['"other"', etag.slice(1, -1), '']) {
+        strictEqual(
+          (await ask(service, CURRENT, key, { headers: { 'If-None-Match': seen } })).status,
+          200,
+          seen,
+        );
+      }
+      await setPlan(THIS_WEEK, { Monday: { lunch: { description: 'Something else' } } });
+      const changed = await ask(service, CURRENT, key, { headers: { 'If-None-Match': etag } });
+      strictEqual(changed.status, 200);
+      notStrictEqual(changed.headers.get('etag'), etag);
+    });
+
+    test('other methods get 405 with Allow; a preflight is answered for any origin', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+        const response = await ask(service, CURRENT, 'whatever', { method });
+        strictEqual(response.status, 405, method);
+        strictEqual(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
+        strictEqual(((await response.json()) as { code: string }).code, 'method-not-allowed');
+      }
+      const preflight = await ask(service, CURRENT, undefined, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://wall.example',
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'x-api-key',
+        },
+      });
+      strictEqual(preflight.status, 204);
+      strictEqual(preflight.headers.get('access-control-allow-origin'), '*');
+      strictEqual(preflight.headers.get('access-control-allow-methods'), 'GET, HEAD');
+      match(preflight.headers.get('access-control-allow-headers') ?? '', /X-API-Key/);
+    });
+
+    test('unknown paths under /api are 404 in JSON; a query makes no difference', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key } = await household(service);
+      for (const path of [
+        '/api',
+        '/api/',
+        '/api/meal-plans',
+        `${CURRENT}/`,
+        '/api/meal-plans/v1/last',
+        '/API/meal-plans/v1/current',
+        '/api/meal-plans/v2/current',
+      ]) {
+        const response = await ask(service, path, key);
+        strictEqual(response.status, 404, path);
+        strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+        strictEqual(((await response.json()) as { code: string }).code, 'not-found');
+      }
+      strictEqual((await ask(service, `${CURRENT}?week=2020-01-06`, key)).status, 200);
+    });
+
+    test('600 a minute for each key, then 429 with Retry-After; another key is not affected', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
+      const [one, two] = [await household(service), await household(service)];
+      const statuses: number[] = [];
+      for (let request = 0; request < 6; request += 1)
+        statuses.push((await ask(service, CURRENT, one.key)).status);
+      deepStrictEqual(statuses, [200, 200, 200, 200, 200, 429]);
+      const limited = await ask(service, CURRENT, one.key);
+      strictEqual(limited.headers.get('ratelimit'), '"key";r=0;t=60');
+      ok(Number(limited.headers.get('retry-after')) >= 1 && Number(limited.headers.get('retry-after')) <= 12);
+      strictEqual(((await limited.json()) as { code: string }).code, 'rate-limited');
+      strictEqual((await ask(service, CURRENT, two.key)).status, 200);
+      service.clock.nowMs += 12_000;
+      strictEqual((await ask(service, CURRENT, one.key)).status, 200);
+    });
+
+    test('a limit of 0 switches limiting off', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
+      const { key } = await household(service);
+      const { headers } = await ask(service, CURRENT, key);
+      strictEqual(headers.get('ratelimit'), null);
+      strictEqual(headers.get('ratelimit-policy'), null);
+    });
+
+    test('the current week is the family’s, and follows it to another zone in mid-week', async (t) => {
+      // Monday in Kiritimati, still Sunday in Lagos.
+      const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T11:00:00Z') });
+      const { context, family, key, setPlan } = await household(service, { timeZone: 'Africa/Lagos' });
+      await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Sunday in Lagos' } } });
+      await setPlan(NEXT_WEEK, { Monday: { breakfast: { description: 'Monday in Kiritimati' } } });
+      const weekOf = async (path: string) =>
+        ((await (await ask(service, path, key)).json()) as { data: { weekOf: string } | null }).data?.weekOf;
+      strictEqual(await weekOf(CURRENT), '2026-11-09T00:00:00.000Z');
+      strictEqual(await weekOf(NEXT), '2026-11-16T00:00:00.000Z');
+      await changeFamily(context, family, { timeZone: 'Pacific/Kiritimati' });
+      strictEqual(await weekOf(CURRENT), '2026-11-16T00:00:00.000Z');
+      strictEqual(await weekOf(NEXT), undefined);
+    });
+
+    test('a warm answer turns over at the family’s Monday midnight', async (t) => {
+      const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T22:59:50Z') });
+      const { key, setPlan } = await household(service, { timeZone: 'Europe/Berlin' });
+      await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Old' } } });
+      await setPlan(NEXT_WEEK, { Monday: { dinner: { description: 'New' } } });
+      match(await (await ask(service, CURRENT, key)).text(), /Old/);
+      match(await (await ask(service, NEXT, key)).text(), /New/);
+      service.clock.nowMs += 10_000;
+      match(await (await ask(service, CURRENT, key)).text(), /New/);
+      strictEqual(await (await ask(service, NEXT, key)).text(), '{"data":null}');
+    });
+
+    test('a key reads its own family only', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const [one, two] = [await household(service), await household(service)];
+      await one.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of one' } } });
+      await two.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of two' } } });
+      for (let round = 0; round < 3; round += 1) {
+        match(await (await ask(service, CURRENT, one.key)).text(), /Of one/);
+        match(await (await ask(service, CURRENT, two.key)).text(), /Of two/);
+      }
+    });
+
+    test('two servers on one database: a change in one shows in the other within a second', async (t) => {
+      const [here, there] = await twoServers(t, kind);
+      const { context, family, key, keyId, setPlan } = await household(here);
+      await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
+      match(await (await ask(there, CURRENT, key)).text(), /First/);
+      await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Second' } } });
+      await within(1_000, async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
+      given((await setPremium(context, family, 'none')) ?? {});
+      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 402);
+      given((await setPremium(context, family, 'forever')) ?? {});
+      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 200);
+      given((await revokeApiKey(context, family, keyId)) ?? {});
+      strictEqual((await ask(here, CURRENT, key)).status, 401);
+      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 401);
+    });
+  });
+}
+
+async function twoServers(t: Parameters<typeof startService>[0], kind: (typeof KINDS)[number]) {
+  const here = await startService(t, { kind, nowMs: NOW });
+  const { openStore, SERVER_PATIENCE_MS } = await import('#storage/store.ts');
+  const store = await openStore(here.store.location, SERVER_PATIENCE_MS);
+  t.after(() => store.close());
+  return [here, await startService(t, { store, nowMs: NOW })] as const;
+}
+
+/** Asks again and again until it is so; the promise is a second, whatever made the change. */
+async function within(ms: number, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await isSo())) ok(performance.now() < deadline, `not within ${ms} ms`);
+}

@@ -1,0 +1,77 @@
+/** The real programs as an operator runs them: the server and the command line, each in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import type { Scope } from './store.ts';
+
+export type Finished = { code: number; stdout: string; stderr: string };
+type Environment = Record<string, string>;
+
+/** Nothing of the surrounding environment but what a program needs to run at all. */
+function clean(environment: Environment): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, TZ: process.env.TZ, ...environment };
+}
+
+export async function weekfare(
+  environment: Environment,
+  parameters: string[],
+  input = '',
+): Promise<Finished> {
+  return finish(
+    spawn(process.execPath, ['src/cli/main.ts', ...parameters], { env: clean(environment) }),
+    input,
+  );
+}
+
+/** A server that is expected not to start; if it does, it is ended, and its code is not 1. */
+export async function failToStart(environment: Environment): Promise<Finished> {
+  const env = clean({ PORT: '0', ...environment });
+  return finish(spawn(process.execPath, ['src/main.ts'], { env, timeout: 30_000 }), '');
+}
+
+async function finish(child: ChildProcess, input: string): Promise<Finished> {
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error('The process has no pipes.');
+  stdin.on('error', () => {}).end(input);
+  const [out, err, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+  return { code: Number(code), stdout: out, stderr: err };
+}
+
+export type RunningServer = {
+  /** What it said to people before it was ready. */
+  welcome: string;
+  url: string;
+  child: ChildProcess;
+  /** SIGTERM, and how it ended. */
+  stop(): Promise<Finished>;
+};
+
+export async function startProcess(scope: Scope, environment: Environment): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: clean({ PORT: '0', ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  scope.after(() => child.kill('SIGKILL'));
+  let [stdout, stderr] = ['', ''];
+  child.stderr.on('data', (bytes) => (stderr += bytes));
+  const closed = once(child, 'close');
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (bytes) => {
+      stdout += bytes;
+      const url = /Weekfare is at (\S+)/.exec(stdout)?.[1];
+      if (url && stdout.endsWith('\n')) resolve(url);
+    });
+    void closed.then(() => reject(new Error(`The server ended: ${stderr}`)));
+  });
+  const url = await ready;
+  return {
+    welcome: stdout,
+    url,
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await closed;
+      return { code: Number(code), stdout, stderr };
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/**
+ * What is not quite HTTP, on raw sockets: 10,000 malformed requests from a seeded generator, and the
+ * limits on headers, bodies and patience. Whatever comes: no 5xx, no crash, and every answer is
+ * well-formed HTTP with a problem in JSON.
+ */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { addApiKey } from '#actions/api-keys.ts';
+import { addFamily } from '#actions/families.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { seededChance } from './chance.ts';
+import { malformed } from './malformed.ts';
+import { type Service, startService } from './service.ts';
+import type { Scope } from './store.ts';
+
+type Answer = { status: number; headers: Map<string, string>; body: string };
+
+const PATH = '/api/meal-plans/v1/current';
+const MALFORMED = 10_000;
+const AT_ONCE = 16;
+const HEAD_LIMIT = 8_192;
+const BODY_LIMIT = 65_536;
+
+describe('on a raw socket', { concurrency: 3 }, () => {
+  let service: Service;
+  let key: string;
+
+  // The service runs in this process, where the test runner would swallow what ends a real one.
+  const crashes: unknown[] = [];
+  const noteCrash = (error: unknown) => void crashes.push(error);
+  process.on('uncaughtExceptionMonitor', noteCrash);
+  const cleanups: (() => unknown)[] = [() => process.off('uncaughtExceptionMonitor', noteCrash)];
+  after(async () => {
+    for (const cleanup of cleanups.toReversed()) await cleanup();
+  });
+
+  before(async () => {
+    const scope = { after: (cleanup: () => unknown) => void cleanups.push(cleanup) } as Scope;
+    service = await startService(scope, { config: { premium: 'everyone', rateLimitPerMinute: 0 } });
+    const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
+    const owner = { email: 'raw@example.org', password: 'correct horse battery' };
+    const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner });
+    ok(!isRefusal(family));
+    const made = await addApiKey(context, family.id, { name: 'socket', expiresAt: null });
+    ok(!isRefusal(made));
+    key = made.key;
+  });
+
+  const good = () => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
+  /** The answer to a request after which the server must close the connection by itself. */
+  const ask = async (request: string) => {
+    const socket = connect(service.config.port, '127.0.0.1');
+    socket.write(request);
+    const answers = await answersOf(socket, 10_000);
+    strictEqual(answers.length, 1);
+    return answers[0] as Answer;
+  };
+
+  test(`${MALFORMED} malformed requests: no 5xx, no crash, every answer well-formed`, async () => {
+    const chance = seededChance(20_261_109);
+    const statuses = new Map<number, number>();
+    let sent = 0;
+    const worker = async () => {
+      while (sent < MALFORMED) {
+        sent += 1;
+        const request = malformed(chance, key);
+        const shown = JSON.stringify(request.bytes.toString('latin1').slice(0, 300));
+        const socket = connect(service.config.port, '127.0.0.1');
+        // With this side's end, so that no request is waited for any longer.
+        socket.end(request.bytes);
+        const answers = await answersOf(socket, 10_000, headRequests(request.bytes)).catch((error) => {
+          throw new Error(`${request.kind}: ${shown}`, { cause: error });
+        });
+        for (const answer of answers) {
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          checkAnswer(answer, `${request.kind}: ${shown}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const seen = [...statuses].toSorted(([one], [other]) => one - other).map((pair) => pair.join(': '));
+    // The generator must have been understood in part, or it would have tested only the parser.
+    for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 50, seen.join(', '));
+    strictEqual((await ask(good())).status, 200, 'and a good request is answered as before');
+    deepStrictEqual(crashes, []);
+    ok(!/request failed|read failed/.test(service.log()), 'nothing was logged as a fault of ours');
+  });
+
+  test('a good request is answered, alone and after another on the same connection', async () => {
+    strictEqual((await ask(good())).status, 200);
+    const socket = connect(service.config.port, '127.0.0.1');
+    socket.write(good().replace('Connection: close\r\n', '') + good());
+    const answers = await answersOf(socket, 10_000);
+    strictEqual(answers.map(({ status }) => status).join(), '200,200');
+  });
+
+  test('headers over 8 kB are refused with 431, below that they are read', async () => {
+    const withHeader = (length: number) =>
+      good().replace('Connection', `X-Filler: ${'x'.repeat(length)}\r\nConnection`);
+    const refused = await ask(withHeader(HEAD_LIMIT + 1));
+    strictEqual(refused.status, 431);
+    checkAnswer(refused, 'one long header');
+    match(refused.body, /"code":"headers-too-large"/);
+    const many = Array.from({ length: 700 }, (_, at) => `X-${at}: more filler\r\n`).join('');
+    strictEqual((await ask(good().replace('Connection', `${many}Connection`))).status, 431);
+    strictEqual((await ask(good().replace(PATH, `/${'x'.repeat(HEAD_LIMIT + 1)}`))).status, 431);
+    strictEqual((await ask(withHeader(7_500))).status, 200);
+  });
+
+  test('a body over 64 kB is refused with 413, below that it is read', async () => {
+    const refused = await ask(signIn(BODY_LIMIT + 1));
+    strictEqual(refused.status, 413);
+    checkAnswer(refused, 'long body');
+    match(refused.body, /"code":"body-too-large"/);
+    strictEqual((await ask(signIn(BODY_LIMIT))).status, 401);
+  });
+
+  test('a chunked body over 64 kB is refused with 413 as well', async () => {
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+    const refused = await ask(
+      'POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\n' +
+        `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`,
+    );
+    strictEqual(refused.status, 413);
+    checkAnswer(refused, 'long chunked body');
+  });
+
+  test('headers that never end are cut off after 5 s with 408', async () => {
+    const started = performance.now();
+    const socket = connect(service.config.port, '127.0.0.1');
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n`);
+    const drip = setInterval(() => socket.write('X-Drip: x\r\n'), 500);
+    const answers = await answersOf(socket, 12_000).finally(() => clearInterval(drip));
+    const seconds = (performance.now() - started) / 1_000;
+    strictEqual(answers.length, 1);
+    strictEqual(answers[0]?.status, 408);
+    checkAnswer(answers[0], 'dripping headers');
+    ok(seconds > 4.5 && seconds < 9, `cut off after ${seconds} s`);
+  });
+
+  test('two keys are no key, though each is valid', async () => {
+    strictEqual((await ask(good())).status, 200);
+    const twice = await ask(good().replace('Connection', `X-API-Key: ${key}\r\nConnection`));
+    strictEqual(twice.status, 401);
+    checkAnswer(twice, 'two keys');
+    strictEqual((await ask(good().replace(key, `${key}, ${key}`))).status, 401);
+  });
+
+  test('a request without Host is refused with a problem, one with an odd Expect is answered', async () => {
+    const refused = await ask(good().replace('Host: x\r\n', ''));
+    strictEqual(refused.status, 400);
+    match(refused.body, /"code":"bad-request"/);
+    checkAnswer(refused, 'no Host');
+    strictEqual((await ask(good().replace('Connection', 'Expect: a miracle\r\nConnection'))).status, 200);
+  });
+});
+
+function signIn(bodyLength: number): string {
+  const body = JSON.stringify({ email: 'a@example.org', password: '' }).padEnd(bodyLength);
+  return `POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+/** Well-formed, not our fault, and if it says anything, a problem in JSON. */
+function checkAnswer({ status, headers, body }: Answer, shown: string): void {
+  ok(status < 500, `${status} to ${shown}`);
+  if (status < 400 || body === '') return;
+  match(headers.get('content-type') ?? '', /^application\/problem\+json/, `${status} ${body} to ${shown}`);
+  const problem = JSON.parse(body) as Record<string, unknown>;
+  strictEqual(problem.status, status, shown);
+  ok(typeof problem.code === 'string' && typeof problem.title === 'string', shown);
+}
+
+/** What comes until the other side closes the connection, which it must. */
+async function answersOf(socket: Socket, mostMs: number, heads: boolean[] = []): Promise<Answer[]> {
+  const chunks: Buffer[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const patience = setTimeout(() => {
+      socket.destroy();
+      reject(new Error('The connection was left open.'));
+    }, mostMs);
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // A reset after the answer, while we still send, is the server's right.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(patience);
+      resolve();
+    });
+  });
+  return parseAnswers(Buffer.concat(chunks), heads);
+}
+
+/** Which of the requests in these bytes are for the head only: their answers have no body. */
+function headRequests(bytes: Buffer): boolean[] {
+  const lines = bytes.toString('latin1').match(/^([A-Z]+) \S+ HTTP\/1\.[01]\r?$/gm) ?? [];
+  return lines.map((line) => line.startsWith('HEAD '));
+}
+
+/** Strict: what is not exactly one answer after another is an error. */
+function parseAnswers(bytes: Buffer, heads: boolean[]): Answer[] {
+  const answers: Answer[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [line = '', ...fields] = rest.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) [ -~]*$/.exec(line)?.[1] ?? Number.NaN);
+    ok(end > 0 && status >= 100, `no HTTP: ${rest.toString('latin1').slice(0, 200)}`);
+    for (const field of fields) match(field, /^[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t -~\u0080-\u00FF]*$/);
+    const headers = new Map(
+      fields.map((field) => [
+        field.slice(0, field.indexOf(':')).toLowerCase(),
+        field.slice(field.indexOf(':') + 2),
+      ]),
+    );
+    rest = rest.subarray(end + 4);
+    if (status < 200) continue;
+    // An answer to HEAD has no body, unless the request was too broken for the server to know.
+    const isHead = heads[answers.length] === true && (rest.length === 0 || rest.indexOf('HTTP/') === 0);
+    const bodiless = status === 204 || status === 304 || isHead;
+    const body = bodiless ? { text: '', length: 0 } : readBody(rest, headers);
+    answers.push({ status, headers, body: body.text });
+    rest = rest.subarray(body.length);
+  }
+  return answers;
+}
+
+function readBody(rest: Buffer, headers: Map<string, string>): { text: string; length: number } {
+  if (headers.get('transfer-encoding') === 'chunked') {
+    const end = rest.indexOf('0\r\n\r\n');
+    const text = rest.subarray(0, end).toString('latin1');
+    return { text: text.replaceAll(/[0-9a-f]+\r\n([\s\S]*?)\r\n/g, '$1'), length: end + 5 };
+  }
+  const length = Number(
+    headers.get('content-length') ?? (headers.get('connection') === 'close' ? rest.length : 0),
+  );
+  ok(rest.length >= length, 'the body is shorter than it says');
+  return { text: rest.subarray(0, length).toString('utf8'), length };
+}

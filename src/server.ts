@@ -33,8 +33,8 @@ export const APP_ROUTES = [
   ...planRoutes,
 ];
 
-/** Answers of about eight thousand families; the rest comes from the database, which is fast enough. */
-const CACHE_BYTES = 24_000_000;
+/** Answers of about four thousand families; the rest comes from the database, which is fast enough. */
+const CACHE_BYTES = 8_000_000;
 /** SIGTERM promises an end within ten seconds; this leaves some for the database. */
 const DRAIN_MS = 8_000;
 
@@ -76,7 +76,8 @@ export async function startServer({ config, store, listener, log, clock }: Serve
   }
   await app.ready();
 
-  metrics.gauge('cache_families', 'Families kept in memory.', () => cache.size.families);
+  metrics.gauge('cache_keys', 'Keys whose rights are kept in memory.', () => cache.size.keys);
+  metrics.gauge('cache_families', 'Families whose answers are kept in memory.', () => cache.size.families);
   metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
   metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
   metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);

@@ -140,15 +140,16 @@ for (const kind of KINDS) {
 
 /** The database itself counts the writes. */
 async function countLastUses({ db, kind }: Store): Promise<void> {
-  const trigger = 'create trigger counting after update of last_used_at on api_keys for each row';
-  const statements =
-    kind === 'sqlite'
-      ? [`${trigger} begin insert into last_uses values (new.id); end`]
-      : [
-          `create function count_use() returns trigger language plpgsql as
-            'begin insert into last_uses values (new.id); return new; end'`,
-          `${trigger} execute function count_use()`,
-        ];
+  const statements = ['insert', 'update'].map((event) => {
+    const trigger = `create trigger on_${event} after ${event} on key_uses for each row`;
+    return kind === 'sqlite'
+      ? `${trigger} begin insert into last_uses values (new.key_id); end`
+      : `${trigger} execute function count_use()`;
+  });
+  if (kind === 'postgres') {
+    const body = 'begin insert into last_uses values (new.key_id); return new; end';
+    statements.unshift(`create function count_use() returns trigger language plpgsql as '${body}'`);
+  }
   await db.transaction().execute(async (tx) => {
     for (const text of ['create table last_uses (id text)', ...statements]) await sql.raw(text).execute(tx);
   });

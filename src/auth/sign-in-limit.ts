@@ -35,7 +35,7 @@ export class SignInLimit {
 }
 
 function take(buckets: Buckets, name: string, nowMs: number): number {
-  return buckets.take(name, nowMs) < 0 ? buckets.secondsToNext(name) : 0;
+  return buckets.take(name, nowMs) < 0 ? buckets.secondsToNext(name, nowMs) : 0;
 }
 
 /** A household's share of IPv6 is a /64: counting single addresses would count nothing. */

@@ -1,57 +1,65 @@
 /**
- * Token buckets: so many a minute, saved up to one minute's worth. A full bucket holds no
- * information, so the full ones are swept away and memory stays with those in use.
+ * Token buckets: so many a minute, saved up to one minute's worth. A bucket is one number, the moment
+ * at which it will be full again: every token taken moves that moment on by the time a token needs
+ * to come back, and a moment in the past means a full bucket.
  */
 
-type Bucket = { tokens: number; filledAtMs: number };
+const MINUTE_MS = 60_000;
+/** Sums of parts of a millisecond do not come out even. */
+const ROUNDING_MS = 1e-3;
 
+/** The bucket after taking a token, or undefined when there is none to take. */
+export function takeToken(fullAtMs: number, perMinute: number, nowMs: number): number | undefined {
+  // More than a minute ahead can only mean a clock that was set back: nobody should wait for that.
+  const isEarlier = fullAtMs > nowMs + MINUTE_MS + ROUNDING_MS;
+  const after = (isEarlier ? nowMs : Math.max(fullAtMs, nowMs)) + MINUTE_MS / perMinute;
+  return after - nowMs > MINUTE_MS + ROUNDING_MS ? undefined : after;
+}
+
+/** Whole tokens left in a bucket. */
+export function tokensLeft(fullAtMs: number, perMinute: number, nowMs: number): number {
+  const missingMs = Math.max(0, fullAtMs - nowMs);
+  return Math.max(0, Math.floor(((MINUTE_MS - missingMs + ROUNDING_MS) * perMinute) / MINUTE_MS));
+}
+
+/** Whole seconds until there is a token, at least one. */
+export function secondsToToken(fullAtMs: number, perMinute: number, nowMs: number): number {
+  const missingMs = fullAtMs - nowMs + MINUTE_MS / perMinute - MINUTE_MS;
+  return Math.max(1, Math.ceil((missingMs - ROUNDING_MS) / 1_000));
+}
+
+/** Many buckets by name. A full one holds no information, so those are swept away. */
 export class Buckets {
-  readonly perMinute: number;
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #perMinute: number;
+  readonly #fullAtMs = new Map<string, number>();
   #sweptAtMs = 0;
 
   constructor(perMinute: number) {
-    this.perMinute = perMinute;
+    this.#perMinute = perMinute;
   }
 
   /** Takes one token. Answers how many are left, or -1 when there was none to take. */
   take(name: string, nowMs: number): number {
-    const bucket = this.#get(name, nowMs);
-    // A clock set back must not take tokens away.
-    const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs);
-    bucket.tokens = Math.min(this.perMinute, bucket.tokens + (elapsedMs * this.perMinute) / 60_000);
-    bucket.filledAtMs = nowMs;
-    if (bucket.tokens < 1) return -1;
-    bucket.tokens -= 1;
-    return Math.floor(bucket.tokens);
+    const after = takeToken(this.#fullAtMs.get(name) ?? nowMs, this.#perMinute, nowMs);
+    if (after === undefined) return -1;
+    // Either way: a clock set back by a year must not mean a year without sweeping.
+    if (Math.abs(nowMs - this.#sweptAtMs) >= MINUTE_MS) this.#sweep(nowMs);
+    this.#fullAtMs.set(name, after);
+    return tokensLeft(after, this.#perMinute, nowMs);
   }
 
-  /** Whole seconds from the last `take` until there is a token, at least one. */
-  secondsToNext(name: string): number {
-    const tokens = this.#buckets.get(name)?.tokens ?? 1;
-    return Math.max(1, Math.ceil(((1 - tokens) * 60) / this.perMinute));
+  secondsToNext(name: string, nowMs: number): number {
+    return secondsToToken(this.#fullAtMs.get(name) ?? nowMs, this.#perMinute, nowMs);
   }
 
   get size(): number {
-    return this.#buckets.size;
-  }
-
-  #get(name: string, nowMs: number): Bucket {
-    let bucket = this.#buckets.get(name);
-    if (bucket === undefined) {
-      // Either way: a clock set back by a year must not mean a year without sweeping.
-      if (Math.abs(nowMs - this.#sweptAtMs) >= 60_000) this.#sweep(nowMs);
-      bucket = { tokens: this.perMinute, filledAtMs: nowMs };
-      this.#buckets.set(name, bucket);
-    }
-    return bucket;
+    return this.#fullAtMs.size;
   }
 
   #sweep(nowMs: number): void {
     this.#sweptAtMs = nowMs;
-    for (const [name, bucket] of this.#buckets) {
-      bucket.filledAtMs = Math.min(bucket.filledAtMs, nowMs);
-      if (nowMs - bucket.filledAtMs >= 60_000) this.#buckets.delete(name);
+    for (const [name, fullAtMs] of this.#fullAtMs) {
+      if (fullAtMs <= nowMs || fullAtMs > nowMs + MINUTE_MS + ROUNDING_MS) this.#fullAtMs.delete(name);
     }
   }
 }

@@ -1,108 +1,163 @@
 /**
  * What is kept in memory of families that were asked for lately: who may read, and their answers as
- * ready text. Kept by family, so that one change forgets everything that depended on it and nothing
- * of another family. Decides nothing about freshness: the door asks the feed first.
+ * ready bytes. A change makes everything of its family out of date and nothing of another. Decides
+ * nothing about whether word of changes can be trusted: the door asks the feed first.
  */
 import type { KnownFamily } from './read.ts';
 
-/** The body is kept as its UTF-8 bytes, one to a character: half the memory for most text, and no encoding when it is sent. */
-export type Answer = { body: string; length: string; etag: string };
-
-export type CachedFamily = KnownFamily & {
-  premiumEndsMs: number;
-  answers: Map<string, Answer>;
-  keys: Set<string>;
-};
-
-export type CachedKey = {
+/** What a key and its family allow, as it was when change number `asOf` was the last one known. */
+export type CachedKey = KnownFamily & {
+  asOf: number;
   id: string;
-  family: CachedFamily;
-  /** The key as it was shown and found right. In memory only: hashing it each time would cost more than all the rest. */
+  /** The key as it was shown and found right. In memory only: hashing it each time costs more than all the rest. */
   key: string;
   /** The first millisecond in which the key is not valid any more. */
   endsMs: number;
+  premiumEndsMs: number;
+  /** When this key's bucket will be full again (domain/bucket.ts). */
+  fullAtMs: number;
+  /** The last minute whose use is noted. */
+  usedMinute: number;
 };
 
-type Generation = { keys: Map<string, CachedKey>; families: Map<string, CachedFamily>; bytes: number };
+/** The body is kept as its UTF-8 bytes, one to a character: little memory, and no encoding when it is sent. */
+export type Answer = { name: string; body: string; length: string; etag: string };
 
-/** About what a family and its key cost beside the text of its answers. */
-const OVERHEAD_BYTES = 1_000;
+type CachedAnswers = { asOf: number; list: Answer[] };
+
+/** Rights are small and spare the database half of its work, so there is room for more of them than of answers. */
+const MOST_KEYS = 40_000;
+/** Beyond so many changed families it is simpler to start afresh. */
+const MOST_CHANGED = 10_000;
 
 export class FamilyCache {
-  /** Grows with everything forgotten, so that a slow reader can tell that its news are old. */
-  forgotten = 0;
   hits = 0;
   misses = 0;
-  readonly #mostBytes: number;
-  // Two generations instead of a list in order of use: when the young one is full it becomes the old
-  // one, and the old one goes, but for what was asked for in the meantime and has become young again.
-  #young: Generation = emptyGeneration();
-  #old: Generation = emptyGeneration();
+  readonly #keys = new Generations<CachedKey>(MOST_KEYS, () => 1);
+  readonly #answers: Generations<CachedAnswers>;
+  readonly #zones = new Map<string, string>();
+  /** The number of the last change, and of each family's own. */
+  #changes = 0;
+  readonly #changed = new Map<string, number>();
+  #everyoneChanged = 0;
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+    this.#answers = new Generations(mostBytes, ({ list }) =>
+      list.reduce((sum, { body }) => sum + body.length, 300),
+    );
   }
 
+  /** To be asked before reading from the database: what is read then is as of this change, or later. */
+  get now(): number {
+    return this.#changes;
+  }
+
+  /** The key as it was last seen, even if out of date: its bucket and its last use stay what they are. */
   findKey(id: string): CachedKey | undefined {
-    const young = this.#young.keys.get(id);
-    if (young !== undefined) return young;
-    const old = this.#old.keys.get(id);
-    if (old !== undefined) this.addKey(old);
-    return old;
+    return this.#keys.get(id);
   }
 
-  findFamily(id: string): CachedFamily | undefined {
-    return this.#young.families.get(id) ?? this.#old.families.get(id);
+  isCurrent(family: string, asOf: number): boolean {
+    return asOf >= this.#everyoneChanged && asOf >= (this.#changed.get(family) ?? 0);
   }
 
   addKey(key: CachedKey): void {
-    const { family } = key;
-    family.keys.add(key.id);
-    this.#young.keys.set(key.id, key);
-    if (!this.#young.families.has(family.id)) {
-      this.#young.families.set(family.id, family);
-      let bytes = OVERHEAD_BYTES;
-      for (const { body } of family.answers.values()) bytes += body.length;
-      this.#grow(bytes);
-    }
+    this.#keys.set(key.id, key);
   }
 
-  addAnswer(family: CachedFamily, name: string, answer: Answer): void {
-    // Two weeks are asked for; older names are of weeks gone by.
-    if (family.answers.size >= 4) family.answers.clear();
-    family.answers.set(name, answer);
-    this.#grow(answer.body.length);
+  /** One text for each zone, instead of one for each family in it. */
+  sharedZone(timeZone: string): string {
+    const shared = this.#zones.get(timeZone);
+    if (shared === undefined) this.#zones.set(timeZone, timeZone);
+    return shared ?? timeZone;
   }
 
-  forget(familyId: string): void {
-    this.forgotten += 1;
-    for (const { keys, families } of [this.#young, this.#old]) {
-      for (const key of families.get(familyId)?.keys ?? []) keys.delete(key);
-      families.delete(familyId);
+  findAnswer(family: string, name: string): Answer | undefined {
+    const kept = this.#answers.get(family);
+    if (kept === undefined || !this.isCurrent(family, kept.asOf)) return undefined;
+    return kept.list.find((answer) => answer.name === name);
+  }
+
+  addAnswer(family: string, asOf: number, answer: Answer): void {
+    // Something changed while it was read: it was good for one answer only.
+    if (!this.isCurrent(family, asOf)) return;
+    const kept = this.#answers.get(family);
+    if (kept === undefined || !this.isCurrent(family, kept.asOf)) {
+      this.#answers.set(family, { asOf, list: [answer] });
+      return;
     }
+    // Two weeks are asked for; other names are of weeks gone by.
+    this.#answers.set(family, { asOf: kept.asOf, list: [...kept.list.slice(-1), answer] });
+  }
+
+  forget(family: string): void {
+    this.#changes += 1;
+    this.#changed.set(family, this.#changes);
+    if (this.#changed.size > MOST_CHANGED) this.forgetAll();
   }
 
   forgetAll(): void {
-    this.forgotten += 1;
-    this.#young = emptyGeneration();
-    this.#old = emptyGeneration();
+    this.#changes += 1;
+    this.#everyoneChanged = this.#changes;
+    this.#changed.clear();
+    this.#answers.clear();
   }
 
-  get size(): { families: number; bytes: number } {
-    return {
-      families: this.#young.families.size + this.#old.families.size,
-      bytes: this.#young.bytes + this.#old.bytes,
-    };
-  }
-
-  #grow(bytes: number): void {
-    this.#young.bytes += bytes;
-    if (this.#young.bytes * 2 <= this.#mostBytes) return;
-    this.#old = this.#young;
-    this.#young = emptyGeneration();
+  get size(): { keys: number; families: number; bytes: number } {
+    return { keys: this.#keys.size, families: this.#answers.size, bytes: this.#answers.weight };
   }
 }
 
-function emptyGeneration(): Generation {
-  return { keys: new Map(), families: new Map(), bytes: 0 };
+/**
+ * A map that stays within a weight. Two generations instead of a list in order of use: when the young
+ * one is full it becomes the old one, and the old one goes, but for what has become young again by
+ * being asked for.
+ */
+class Generations<Value> {
+  readonly #most: number;
+  readonly #weigh: (value: Value) => number;
+  #young = new Map<string, Value>();
+  #old = new Map<string, Value>();
+  #youngWeight = 0;
+  #oldWeight = 0;
+
+  constructor(most: number, weigh: (value: Value) => number) {
+    this.#most = most;
+    this.#weigh = weigh;
+  }
+
+  get(name: string): Value | undefined {
+    const young = this.#young.get(name);
+    if (young !== undefined) return young;
+    const old = this.#old.get(name);
+    if (old !== undefined) this.set(name, old);
+    return old;
+  }
+
+  set(name: string, value: Value): void {
+    const before = this.#young.get(name);
+    this.#youngWeight += this.#weigh(value) - (before === undefined ? 0 : this.#weigh(before));
+    this.#young.set(name, value);
+    this.#old.delete(name);
+    if (this.#youngWeight * 2 <= this.#most) return;
+    this.#old = this.#young;
+    this.#oldWeight = this.#youngWeight;
+    this.#young = new Map();
+    this.#youngWeight = 0;
+  }
+
+  clear(): void {
+    this.#young.clear();
+    this.#old.clear();
+    this.#youngWeight = 0;
+    this.#oldWeight = 0;
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size;
+  }
+
+  get weight(): number {
+    return this.#youngWeight + this.#oldWeight;
+  }
 }

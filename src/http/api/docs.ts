@@ -1,7 +1,7 @@
 /**
- * Serves the API description and the page that shows it, both made once at start. The page comes
- * from the service's own files and may load nothing else: its policy allows no other origin and
- * nothing inline.
+ * Serves the API description and the page that shows it, each part made when it is first asked
+ * for: most services never are, and start faster and smaller so. The page comes from the service's
+ * own files and may load nothing else: its policy allows no other origin and nothing inline.
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,25 +30,39 @@ const SCRIPTS = ['page', 'description', 'elements', 'try-out'];
 const DESCRIPTION_HEADERS = { 'Access-Control-Allow-Origin': '*' };
 
 export function registerDocs(app: FastifyInstance, reads: PublicRead[]): void {
-  const description = JSON.stringify(makeOpenApi(reads));
-  serve('/api/openapi.json', 'application/json', description, DESCRIPTION_HEADERS);
-  serve('/api/docs', 'text/html', readOwn('page.html'), PAGE_HEADERS);
-  serve('/api/docs/base.css', 'text/css', readOwn('base.css'), PAGE_HEADERS);
-  serve('/api/docs/page.css', 'text/css', readOwn('page.css'), PAGE_HEADERS);
-  serve('/api/docs/icon.svg', 'image/svg+xml', readOwn('icon.svg'), PAGE_HEADERS);
+  serve(
+    '/api/openapi.json',
+    'application/json',
+    () => JSON.stringify(makeOpenApi(reads)),
+    DESCRIPTION_HEADERS,
+  );
+  serve('/api/docs', 'text/html', () => readOwn('page.html'));
+  serve('/api/docs/base.css', 'text/css', () => readOwn('base.css'));
+  serve('/api/docs/page.css', 'text/css', () => readOwn('page.css'));
+  serve('/api/docs/icon.svg', 'image/svg+xml', () => readOwn('icon.svg'));
   for (const name of SCRIPTS) {
-    serve(`/api/docs/${name}.js`, 'text/javascript', asJavaScript(readOwn(`${name}.ts`)), PAGE_HEADERS);
+    serve(`/api/docs/${name}.js`, 'text/javascript', () => asJavaScript(readOwn(`${name}.ts`)));
   }
 
-  function serve(url: string, type: string, body: string, more: Record<string, string>): void {
-    const etag = `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-    const headers = { ...more, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache', ETag: etag };
+  function serve(
+    url: string,
+    type: string,
+    make: () => string,
+    more: Record<string, string> = PAGE_HEADERS,
+  ): void {
+    let made: { body: string; etag: string } | undefined;
     app.get(url, async (request, reply) => {
-      reply.headers(headers);
+      made ??= tagged(make());
+      const { body, etag } = made;
+      reply.headers({ ...more, 'Cache-Control': 'no-cache', ETag: etag });
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       return reply.type(`${type}; charset=utf-8`).send(body);
     });
   }
+}
+
+function tagged(body: string): { body: string; etag: string } {
+  return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` };
 }
 
 function readOwn(name: string): string {

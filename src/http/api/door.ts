@@ -5,12 +5,12 @@
  * The order of questions is fixed: path, method, key (401), rate (429), Premium (402), answer.
  * A key is never called invalid or unpaid because the database is away: that is 503.
  */
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { parseApiKey } from '#auth/api-key.ts';
 import { hashSecret, newId, sameSecret } from '#auth/secret.ts';
-import { Buckets } from '#domain/bucket.ts';
+import { secondsToToken, takeToken, tokensLeft } from '#domain/bucket.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { findKeyAndFamily } from '#storage/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
@@ -19,8 +19,8 @@ import type { Store } from '#storage/store.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { rawHeader } from '#http/raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
-import { type Answer, type CachedFamily, type CachedKey, FamilyCache } from './cache.ts';
-import { LastUses } from './last-uses.ts';
+import type { Answer, CachedKey, FamilyCache } from './cache.ts';
+import type { LastUses } from './last-uses.ts';
 import type { PublicRead } from './read.ts';
 
 type DoorSettings = { premium: 'granted' | 'everyone'; rateLimitPerMinute: number };
@@ -73,16 +73,13 @@ const PREFLIGHT = Object.entries({
 export class Door {
   readonly #parts: DoorParts;
   readonly #reads: Map<string, PublicRead>;
-  readonly #buckets: Buckets | undefined;
   readonly #policy: string;
   #waiting = 0;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
     this.#reads = new Map(parts.reads.map((read) => [read.path, read]));
-    const perMinute = parts.settings.rateLimitPerMinute;
-    this.#buckets = perMinute > 0 ? new Buckets(perMinute) : undefined;
-    this.#policy = `"key";q=${perMinute};w=60`;
+    this.#policy = `"key";q=${parts.settings.rateLimitPerMinute};w=60`;
   }
 
   /** Answers whether this was a request for the door; if not, nothing has been done. */
@@ -103,67 +100,81 @@ export class Door {
     if (key === undefined || id === undefined) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
-    const known = feed.isCurrent(nowMs) ? cache.findKey(id) : undefined;
-    if (known === undefined) return this.#wait(visit, () => this.#look(visit, id, key, nowMs));
-    const family = this.#admit(visit, sameSecret(known.key, key) ? known : undefined, nowMs);
-    if (family === undefined) return;
-    const name = visit.read.name(family, nowMs);
-    const answer = family.answers.get(name);
+    const known = cache.findKey(id);
+    const isCurrent =
+      known !== undefined && feed.isCurrent(nowMs) && cache.isCurrent(known.family, known.asOf);
+    if (!isCurrent) return this.#wait(visit, () => this.#look(visit, id, key, nowMs));
+    if (!this.#admit(visit, sameSecret(known.key, key) ? known : undefined, nowMs)) return;
+    const name = visit.read.name(known, nowMs);
+    const answer = cache.findAnswer(known.family, name);
     if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
     cache.hits += 1;
     this.#send(visit, answer);
   }
 
-  /** The family, if this key may read now; otherwise the request is answered. */
-  #admit(visit: Visit, known: CachedKey | undefined, nowMs: number): CachedFamily | undefined {
-    if (known === undefined || nowMs >= known.endsMs) return this.#refuse(visit, 'invalid-api-key');
-    this.#parts.lastUses.note(known, nowMs);
-    if (this.#buckets !== undefined) {
-      visit.left = this.#buckets.take(known.id, nowMs);
-      if (visit.left < 0) {
-        const retry = ['Retry-After', String(this.#buckets.secondsToNext(known.id))];
-        return this.#refuse(visit, 'rate-limited', [...retry, ...this.#rate(visit)]);
-      }
+  /** Whether this key may read now; if not, the request is answered. */
+  #admit(visit: Visit, known: CachedKey | undefined, nowMs: number): known is CachedKey {
+    if (known === undefined || nowMs >= known.endsMs) {
+      this.#refuse(visit, 'invalid-api-key');
+      return false;
     }
-    if (this.#parts.settings.premium !== 'everyone' && nowMs >= known.family.premiumEndsMs) {
-      return this.#refuse(visit, 'premium-required', this.#rate(visit));
+    const { lastUses, settings } = this.#parts;
+    lastUses.note(known, nowMs);
+    if (!this.#takeToken(visit, known, nowMs)) return false;
+    const hasPremium = settings.premium === 'everyone' || nowMs < known.premiumEndsMs;
+    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rate(visit));
+    return hasPremium;
+  }
+
+  #takeToken(visit: Visit, known: CachedKey, nowMs: number): boolean {
+    const perMinute = this.#parts.settings.rateLimitPerMinute;
+    if (perMinute === 0) return true;
+    const after = takeToken(known.fullAtMs, perMinute, nowMs);
+    if (after === undefined) {
+      const seconds = secondsToToken(known.fullAtMs, perMinute, nowMs);
+      this.#refuse(visit, 'rate-limited', ['Retry-After', String(seconds), ...this.#rate(visit)]);
+      return false;
     }
-    return known.family;
+    known.fullAtMs = after;
+    visit.left = tokensLeft(after, perMinute, nowMs);
+    return true;
   }
 
   /** The way of a key that is not known, or not known to be current: ask the database. */
   async #look(visit: Visit, id: string, key: string, nowMs: number): Promise<void> {
-    const { cache, store, feed } = this.#parts;
-    const before = cache.forgotten;
+    const { cache, store } = this.#parts;
+    const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
     let known: CachedKey | undefined;
     if (row !== undefined && sameSecret(row.keyHash, hashSecret(key))) {
-      // Something changed while we read: what we have read is good for this answer only.
-      const keep = cache.forgotten === before;
-      const family = (keep && feed.isCurrent(nowMs) && cache.findFamily(row.family)) || {
-        id: row.family,
-        timeZone: row.timeZone,
+      const { family } = row;
+      const before = cache.findKey(id);
+      known = {
+        asOf,
+        id,
+        key,
+        family,
+        timeZone: cache.sharedZone(row.timeZone),
+        endsMs: endOf(row),
         premiumEndsMs: premiumEndsMs(row.premium),
-        answers: new Map(),
-        keys: new Set(),
+        fullAtMs: before?.fullAtMs ?? nowMs,
+        usedMinute: before?.usedMinute ?? -1,
       };
-      known = { id, key, family, endsMs: endOf(row) };
-      if (keep) cache.addKey(known);
+      cache.addKey(known);
     }
-    const family = this.#admit(visit, known, nowMs);
-    if (family && known) await this.#fetch(visit, known, visit.read.name(family, nowMs));
+    if (this.#admit(visit, known, nowMs)) await this.#fetch(visit, known, visit.read.name(known, nowMs));
   }
 
   async #fetch(visit: Visit, known: CachedKey, name: string): Promise<void> {
-    const { store, cache } = this.#parts;
+    const { cache, store } = this.#parts;
     cache.misses += 1;
-    const before = cache.forgotten;
-    const bytes = Buffer.from(await visit.read.read(store, known.family, name));
-    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
-    const answer: Answer = { body: bytes.toString('latin1'), length: String(bytes.length), etag };
-    if (cache.forgotten === before && cache.findFamily(known.family.id) === known.family) {
-      cache.addAnswer(known.family, name, answer);
-    }
+    const asOf = cache.now;
+    const { text, version } = await visit.read.read(store, known, name);
+    const bytes = Buffer.from(text);
+    // The version alone would do, but for a database restored from a backup, which counts anew.
+    const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
+    const answer: Answer = { name, body: bytes.toString('latin1'), length: String(bytes.length), etag };
+    cache.addAnswer(known.family, asOf, answer);
     this.#send(visit, answer);
   }
 
@@ -209,11 +220,10 @@ export class Door {
   }
 
   #rate({ left }: Visit): string[] {
-    if (this.#buckets === undefined) return [];
-    const { perMinute } = this.#buckets;
-    const saved = Math.max(0, left);
-    const secondsToFull = Math.ceil(((perMinute - saved) * 60) / perMinute);
-    return ['RateLimit-Policy', this.#policy, 'RateLimit', `"key";r=${saved};t=${secondsToFull}`];
+    const perMinute = this.#parts.settings.rateLimitPerMinute;
+    if (perMinute === 0) return [];
+    const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
+    return ['RateLimit-Policy', this.#policy, 'RateLimit', `"key";r=${left};t=${secondsToFull}`];
   }
 }
 

@@ -13,9 +13,9 @@ const AT_ONCE = 500;
 
 export class LastUses {
   readonly #store: Store;
+  /** The minute for which the text was made: once, not for every key. */
   #minute = Number.NaN;
-  /** Keys whose use in this minute is noted already. */
-  readonly #seen = new Set<string>();
+  #minuteText = '';
   /** What is still to be saved, by the id of the key. */
   readonly #noted = new Map<string, KeyUse>();
   #timer: NodeJS.Timeout | undefined;
@@ -41,15 +41,15 @@ export class LastUses {
     await this.save().catch(() => {});
   }
 
-  note({ id, family }: CachedKey, nowMs: number): void {
+  note(key: CachedKey, nowMs: number): void {
     const minute = Math.floor(nowMs / 60_000);
+    if (minute === key.usedMinute) return;
+    key.usedMinute = minute;
     if (minute !== this.#minute) {
       this.#minute = minute;
-      this.#seen.clear();
+      this.#minuteText = instantText(minute * 60_000);
     }
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
-    this.#noted.set(id, { key_id: id, family_id: family.id, used_at: instantText(minute * 60_000) });
+    this.#noted.set(key.id, { key_id: key.id, family_id: key.family, used_at: this.#minuteText });
   }
 
   async save(): Promise<void> {
@@ -57,7 +57,7 @@ export class LastUses {
     const waiting = [...this.#noted.keys()].toSorted();
     for (let at = 0; at < waiting.length; at += AT_ONCE) {
       const uses = waiting.slice(at, at + AT_ONCE).flatMap((id) => this.#noted.get(id) ?? []);
-      await this.#store.db.transaction().execute((tx) => saveKeyUses(tx, uses));
+      await this.#store.db.transaction().execute((tx) => saveKeyUses(tx, this.#store.kind, uses));
       for (const use of uses) {
         if (this.#noted.get(use.key_id) === use) this.#noted.delete(use.key_id);
       }

@@ -54,12 +54,16 @@ export const mealPlanReads: PublicRead[] = [
   },
 ];
 
-async function readPlan(store: Store, family: KnownFamily, name: string): Promise<string> {
+async function readPlan(store: Store, { family }: KnownFamily, name: string) {
   const week = name as Week;
-  const plan = await findPlanText(store, family.id, week);
-  if (!plan) return '{"data":null}';
+  const plan = await findPlanText(store, family, week);
+  if (!plan) return { text: '{"data":null}', version: 0 };
+  const { id, version, meals } = plan;
   // The stored text is the served text: key order and absence were settled when it was written.
-  return `{"data":{"id":${JSON.stringify(plan.id)},"weekOf":"${weekOfText(week)}","meals":${plan.meals}}}`;
+  return {
+    text: `{"data":{"id":${JSON.stringify(id)},"weekOf":"${weekOfText(week)}","meals":${meals}}}`,
+    version,
+  };
 }
 
 function examplesOf(week: Week): PublicRead['examples'] {

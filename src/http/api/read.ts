@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Store } from '#storage/store.ts';
 
 /** What the door knows of the family whose key was shown. */
-export type KnownFamily = { readonly id: string; readonly timeZone: string };
+export type KnownFamily = { readonly family: string; readonly timeZone: string };
 
 export type PublicRead = {
   path: string;
@@ -19,7 +19,7 @@ export type PublicRead = {
   /** Answers to show, by a name without spaces; each must pass `answer`. */
   examples: Record<string, { summary: string; value: unknown }>;
   /** The answer's name within the family: as long as nothing changes, one name is one answer. */
-  name(family: KnownFamily, nowMs: number): string;
-  /** The body of the answer with this name, as JSON text. */
-  read(store: Store, family: KnownFamily, name: string): Promise<string>;
+  name(of: KnownFamily, nowMs: number): string;
+  /** The body of the answer with this name, as JSON text, and a number that changes whenever it does. */
+  read(store: Store, of: KnownFamily, name: string): Promise<{ text: string; version: number }>;
 };

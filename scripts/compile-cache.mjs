@@ -1,0 +1,7 @@
+/**
+ * Loaded before the program: keeps compiled code, types already removed, so that later starts are
+ * faster and need less memory. Plain JavaScript, because it runs before any of that.
+ */
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache(new URL('../node_modules/.cache/weekfare', import.meta.url).pathname);

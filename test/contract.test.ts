@@ -111,7 +111,10 @@ for (const kind of KINDS) {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, keyId } = await household(service, { premium: 'none' });
       const expired = given(
-        await addApiKey(context, family, { name: 'x', expiresAt: '2026-11-11T11:59:59.000Z' }),
+        await addApiKey({ ...context, nowMs: NOW - 5_000 }, family, {
+          name: 'x',
+          expiresAt: '2026-11-11T11:59:59.000Z',
+        }),
       );
       const rotated = given(await addApiKey(context, family, { name: 'y', expiresAt: null }));
       given(await rotateApiKey(context, family, rotated.id, 'none'));

@@ -21,6 +21,7 @@ export async function addApiKey(
   family: string,
   { name, expiresAt }: { name: string; expiresAt: string | null },
 ): Promise<MadeKey | Refusal> {
+  if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const { id, key } = mintApiKey();
   return change(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');

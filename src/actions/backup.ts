@@ -8,7 +8,6 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { instantText } from '#domain/instant.ts';
 import { Mistake } from '#domain/mistake.ts';
 import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/audit.ts';
@@ -22,10 +21,11 @@ import {
   lockAllTables,
   readRows,
   type Row,
-  withSnapshot,
 } from '#storage/copy.ts';
 import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
+import { isOutage } from '#storage/outage.ts';
 import { type Table, TABLE_NAMES } from '#storage/schema.ts';
+import { withSnapshot } from '#storage/snapshot.ts';
 import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
 
 export type Counts = Record<string, number>;
@@ -45,7 +45,7 @@ export async function backUp(store: Store, file: string, nowMs: number): Promise
   const partial = `${file}.partial`;
   const out = await open(partial, 'w', 0o600);
   try {
-    const written = await withSnapshot(store, (tx) => writeRows(tx, out, nowMs));
+    const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
     await out.sync();
     await withScratch(async (scratch) => {
       await load(partial, scratch);
@@ -120,14 +120,25 @@ export async function restore(store: Store, file: string, nowMs: number): Promis
 /** Reads a backup into an empty scratch database, refusing it unless it is whole. */
 async function load(file: string, scratch: Store): Promise<void> {
   const { header, seal, end } = await inspect(file);
-  const known = MIGRATIONS.slice(0, header.migrations.length).map(({ name }) => name);
-  const newer = header.migrations.find((name, at) => known[at] !== name);
-  if (newer)
+  const known = MIGRATIONS.slice(0, header.migrations.length);
+  const newer = header.migrations.find((name, at) => known[at]?.name !== name);
+  if (newer !== undefined)
     throw new BadBackup(
       `The backup is newer than this program: it has had migration ${newer}. Update Weekfare.`,
     );
-  await migrate(scratch, Date.parse(header.at), MIGRATIONS.slice(0, header.migrations.length));
+  try {
+    await migrate(scratch, Date.parse(header.at), known);
+    const counts = await loadRows(file, end, scratch);
+    // A table that came later is missing from an older seal, and then it is empty.
+    if (Object.entries(counts).some(([table, rows]) => rows !== (seal.rows[table] ?? 0)))
+      throw new BadBackup(DAMAGED);
+  } catch (error) {
+    // Rows that do not fit the tables; a full disk is no fault of the file's.
+    throw error instanceof BadBackup || isOutage(error) ? error : new BadBackup(DAMAGED, { cause: error });
+  }
+}
 
+async function loadRows(file: string, end: number, scratch: Store): Promise<Counts> {
   const digest = new Digest();
   await scratch.db.transaction().execute(async (tx) => {
     for await (const lines of pagesOf(file, end)) {
@@ -138,7 +149,7 @@ async function load(file: string, scratch: Store): Promise<void> {
       }
     }
   });
-  if (JSON.stringify(digest.counts()) !== JSON.stringify(seal.rows)) throw new BadBackup(DAMAGED);
+  return digest.counts();
 }
 
 const DAMAGED = 'The file is damaged or is no backup of Weekfare.';
@@ -154,7 +165,9 @@ async function inspect(file: string): Promise<{ header: Header; seal: Seal; end:
 
   for await (const line of linesOf(file, end)) {
     const header = parseLine(line) as Header;
-    if (header.format !== FORMAT) break;
+    const isOurs = header.format === FORMAT && Array.isArray(header.migrations);
+    // Without a migration there is no table: restoring that would only throw everything away.
+    if (!isOurs || header.migrations.length === 0) break;
     return { header, seal, end };
   }
   throw new BadBackup(DAMAGED);
@@ -163,7 +176,9 @@ async function inspect(file: string): Promise<{ header: Header; seal: Seal; end:
 async function findSeal(file: string): Promise<{ seal: Seal; end: number }> {
   const input = await open(file, 'r');
   try {
-    const { size } = await input.stat();
+    const stat = await input.stat();
+    if (!stat.isFile()) throw new BadBackup(`${file} is not a file.`);
+    const { size } = stat;
     const from = Math.max(0, size - SEAL_BYTES);
     const { buffer, bytesRead } = await input.read({ buffer: Buffer.alloc(SEAL_BYTES), position: from });
     const tail = buffer.toString('latin1', 0, bytesRead);
@@ -190,8 +205,14 @@ async function* pagesOf(file: string, end: number): AsyncGenerator<Line[]> {
   yield page;
 }
 
-function linesOf(file: string, end: number): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(file, { end: end - 1 }), crlfDelay: Infinity });
+/** By line feeds only: `readline` would also break a line at U+2028, which may stand in a family's text. */
+async function* linesOf(file: string, end: number): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of createReadStream(file, { end: end - 1, encoding: 'utf8' })) {
+    const lines = (rest + String(text)).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
 }
 
 function parseLine(text: string): object {

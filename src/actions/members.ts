@@ -19,7 +19,7 @@ import type { Tx } from '#storage/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 
-export const INVITATION_DAYS = 7;
+const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_MEMBERS = 20;
 

@@ -1,12 +1,12 @@
 /** The form of a key, and that a mistyped one gets no further than its form. */
-import { match, notStrictEqual, strictEqual } from 'node:assert/strict';
+import { match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import type { FindRow } from '#storage/store.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { startService } from '#test/service.ts';
 import { freshStore } from '#test/store.ts';
-import { mintApiKey, parseApiKey } from './api-key.ts';
+import { isApiKey, mintApiKey, publicIdOf } from './api-key.ts';
 import { BASE62 } from './secret.ts';
 
 test('a new key has the form that scanners look for, and carries its id', () => {
@@ -14,7 +14,8 @@ test('a new key has the form that scanners look for, and carries its id', () => 
     const { id, key } = mintApiKey();
     match(key, /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/);
     strictEqual(key.slice(3, 11), id);
-    strictEqual(parseApiKey(key), id);
+    ok(isApiKey(key));
+    strictEqual(publicIdOf(key), id);
   }
 });
 
@@ -54,20 +55,20 @@ test('what only resembles a key is none', () => {
     '0'.repeat(50),
     '\uFF57'.repeat(50),
   ];
-  for (const other of others) strictEqual(parseApiKey(other), undefined, JSON.stringify(other));
+  for (const other of others) ok(!isApiKey(other), JSON.stringify(other));
 });
 
 test('none of 1,000,000 mistyped keys is accepted', () => {
   const chance = seededChance(20_261_109);
   const keys = Array.from({ length: 1_000 }, () => mintKeyOf(chance));
-  for (const key of keys) notStrictEqual(parseApiKey(key), undefined);
+  for (const key of keys) ok(isApiKey(key));
   let tried = 0;
   while (tried < 1_000_000) {
     const key = oneOf(chance, keys);
     const mutated = mutate(key, chance);
     if (mutated === key) continue;
     tried += 1;
-    if (parseApiKey(mutated) !== undefined) strictEqual(mutated, key, 'accepted');
+    if (isApiKey(mutated)) strictEqual(mutated, key, 'accepted');
   }
 });
 

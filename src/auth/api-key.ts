@@ -14,10 +14,14 @@ export function mintApiKey(id = randomText(8)): { id: string; key: string } {
   return { id, key: checked + checksum(checked) };
 }
 
-/** The public id within a well-formed key, or undefined. Runs on every request, so it does no more than it must. */
-export function parseApiKey(key: string): string | undefined {
-  if (key.length !== LENGTH || !FORM.test(key)) return undefined;
-  return key.endsWith(checksum(key)) ? key.slice(3, 11) : undefined;
+/** Whether a text has the form and the checksum of a key. */
+export function isApiKey(text: string): boolean {
+  return text.length === LENGTH && FORM.test(text) && text.endsWith(checksum(text));
+}
+
+/** The part of a key that names it. */
+export function publicIdOf(key: string): string {
+  return key.slice(3, 11);
 }
 
 const CRC_TABLE = Int32Array.from({ length: 256 }, (_, byte) => {

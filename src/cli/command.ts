@@ -118,6 +118,7 @@ const SENTENCES: Record<Reason, string> = {
   'last-owner': 'a family needs an owner.',
   'too-many': 'the family has as many of these as it may have.',
   'key-ended': 'the key is revoked or expired.',
+  'past-expiry': 'the expiry is in the past.',
   'invitation-ended': 'the invitation was used or has expired.',
 };
 

@@ -7,7 +7,7 @@ import { textLine } from './text.ts';
 import { DAYS, type Day, type Week, weekOfText } from './week.ts';
 
 export const SLOTS = ['breakfast', 'lunch', 'dinner'] as const;
-export type Slot = (typeof SLOTS)[number];
+type Slot = (typeof SLOTS)[number];
 
 export const mealSchema = z
   .strictObject({

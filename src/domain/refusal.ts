@@ -14,6 +14,7 @@ export type Reason =
   | 'last-owner'
   | 'too-many'
   | 'key-ended'
+  | 'past-expiry'
   | 'invitation-ended';
 
 export type Refusal = {

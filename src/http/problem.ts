@@ -13,6 +13,11 @@ export const PROBLEMS = {
     title: 'Invalid input',
     detail: 'Some fields are missing, wrong or unknown; `errors` names them.',
   },
+  'past-expiry': {
+    status: 400,
+    title: 'Expiry in the past',
+    detail: 'A key must end in the future, or not at all.',
+  },
   'invalid-api-key': {
     status: 401,
     title: 'API key missing or invalid',

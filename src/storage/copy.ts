@@ -13,14 +13,6 @@ const PAGE = 1_000;
 /** Keeps a statement well below both databases' limits on parameters. */
 const INSERTED_AT_ONCE = 200;
 
-/** Everything as it was at one moment, whatever is written meanwhile. */
-export function withSnapshot<Result>(store: Store, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const transaction = store.db.transaction().setAccessMode('read only');
-  return (store.kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
-    work,
-  );
-}
-
 /** All rows of a table, a page at a time, in the order of the primary key. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
   const key: readonly string[] = TABLES[table];

@@ -7,11 +7,10 @@ import { listMembers } from './members.ts';
 import { listPlans } from './plans.ts';
 import type { Db } from './schema.ts';
 import { listSessions } from './sessions.ts';
+import { withSnapshot } from './snapshot.ts';
 
-/** As it is at one moment: changes made meanwhile are in none of it. */
 export function exportFamily(db: Db, family: string) {
-  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  return snapshot.execute(async (tx) => ({
+  return withSnapshot(db, async (tx) => ({
     family: await findFamily(tx, family),
     members: await listMembers(tx, family),
     sessions: await listSessions(tx, family),

@@ -136,14 +136,16 @@ class Generations<Value> {
 
   set(name: string, value: Value): void {
     const before = this.#young.get(name);
-    this.#youngWeight += this.#weigh(value) - (before === undefined ? 0 : this.#weigh(before));
-    this.#young.set(name, value);
+    const weight = this.#weigh(value);
+    const change = weight - (before === undefined ? 0 : this.#weigh(before));
+    if ((this.#youngWeight + change) * 2 > this.#most) {
+      this.#old = this.#young;
+      this.#oldWeight = this.#youngWeight;
+      this.#young = new Map();
+      this.#youngWeight = weight;
+    } else this.#youngWeight += change;
     this.#old.delete(name);
-    if (this.#youngWeight * 2 <= this.#most) return;
-    this.#old = this.#young;
-    this.#oldWeight = this.#youngWeight;
-    this.#young = new Map();
-    this.#youngWeight = 0;
+    this.#young.set(name, value);
   }
 
   clear(): void {

@@ -8,7 +8,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
-import { parseApiKey } from '#auth/api-key.ts';
+import { isApiKey, publicIdOf } from '#auth/api-key.ts';
 import { hashSecret, newId, sameSecret } from '#auth/secret.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/bucket.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
@@ -95,16 +95,20 @@ export class Door {
   }
 
   #serve(visit: Visit): void {
-    const key = rawHeader(visit.request, 'x-api-key');
-    const id = key === undefined ? undefined : parseApiKey(key);
-    if (key === undefined || id === undefined) return this.#refuse(visit, 'invalid-api-key');
+    const key = rawHeader(visit.request, 'x-api-key') ?? '';
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
-    const known = cache.findKey(id);
+    const known = cache.findKey(publicIdOf(key));
     const isCurrent =
-      known !== undefined && feed.isCurrent(nowMs) && cache.isCurrent(known.family, known.asOf);
-    if (!isCurrent) return this.#wait(visit, () => this.#look(visit, id, key, nowMs));
-    if (!this.#admit(visit, sameSecret(known.key, key) ? known : undefined, nowMs)) return;
+      known !== undefined &&
+      feed.isCurrent(nowMs) &&
+      cache.isCurrent(known.family, known.asOf) &&
+      sameSecret(known.key, key);
+    if (!isCurrent) {
+      if (!isApiKey(key)) return this.#refuse(visit, 'invalid-api-key');
+      return this.#wait(visit, () => this.#look(visit, key, nowMs));
+    }
+    if (!this.#admit(visit, known, nowMs)) return;
     const name = visit.read.name(known, nowMs);
     const answer = cache.findAnswer(known.family, name);
     if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
@@ -141,8 +145,9 @@ export class Door {
   }
 
   /** The way of a key that is not known, or not known to be current: ask the database. */
-  async #look(visit: Visit, id: string, key: string, nowMs: number): Promise<void> {
+  async #look(visit: Visit, key: string, nowMs: number): Promise<void> {
     const { cache, store } = this.#parts;
+    const id = publicIdOf(key);
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
     let known: CachedKey | undefined;
@@ -202,15 +207,15 @@ export class Door {
   #send(visit: Visit, { body, length, etag }: Answer): void {
     const seen = rawHeader(visit.request, 'if-none-match');
     if (seen !== undefined && matches(seen, etag)) {
-      return this.#write(visit, 304, ['ETag', etag, ...this.#rate(visit), ...EVERY_ANSWER], '');
+      return this.#write(visit, 304, ['ETag', etag].concat(this.#rate(visit), EVERY_ANSWER), '');
     }
-    const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length, 'ETag', etag];
-    this.#write(visit, 200, [...type, ...this.#rate(visit), ...EVERY_ANSWER], body);
+    const own = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length, 'ETag', etag];
+    this.#write(visit, 200, own.concat(this.#rate(visit), EVERY_ANSWER), body);
   }
 
   #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): undefined {
     const ready = prepared(code);
-    this.#write(visit, PROBLEMS[code].status, [...ready.headers, ...headers], ready.body);
+    this.#write(visit, PROBLEMS[code].status, ready.headers.concat(headers), ready.body);
   }
 
   #write({ read, response, startedAt }: Visit, status: number, headers: string[], body: string): void {
@@ -232,8 +237,9 @@ function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: 
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
-/** The address without its query: these reads take no parameters and mind none. */
+/** The path alone: these reads take no parameters and mind none, and a proxy may send the whole address. */
 function pathOf(url: string): string {
+  if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }

@@ -7,9 +7,10 @@ import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { findFamily } from '#storage/families.ts';
-import { findCredentials } from '#storage/members.ts';
+import { findCredentials, getPasswordHash } from '#storage/members.ts';
+import type { Db } from '#storage/schema.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, openRoute, Refused } from './route.ts';
+import { familyRoute, limited, openRoute, Refused } from './route.ts';
 
 /** At sign-in any text is a password: what is too short is wrong, and hashing it costs the same. */
 const anyPassword = z.string().max(200);
@@ -25,6 +26,7 @@ export const accountRoutes = [
       const made = await addFamily(changeBy('sign-up'), { ...body, name: body.familyName });
       if (isRefusal(made)) return made;
       cookies.session = await openSession(store, made.id, made.owner, nowMs);
+      cookies.device = await proofOf(store.db, body.email, made.id, made.owner);
       return { family: made.id, member: made.owner };
     },
   }),
@@ -56,6 +58,7 @@ export const accountRoutes = [
       const joined = await join({ store, nowMs }, body);
       if (isRefusal(joined)) return joined;
       cookies.session = joined.token;
+      cookies.device = await proofOf(store.db, body.email, joined.family, joined.member);
       return { family: joined.family, member: joined.member };
     },
   }),
@@ -85,7 +88,17 @@ export const accountRoutes = [
     path: '/app/api/password',
     access: 'member',
     body: z.strictObject({ current: anyPassword, next: password }),
-    handle: ({ body, context, caller }) => changePassword(context, caller, body),
+    async handle({ body, store, context, caller, cookies, signInLimit, address, nowMs }) {
+      const wait = signInLimit.secondsToWait(
+        { email: caller.email, address, device: caller.tokenHash },
+        nowMs,
+      );
+      if (wait > 0) return limited(wait);
+      const refusal = await changePassword(context, caller, body);
+      if (refusal) return refusal;
+      cookies.device = await proofOf(store.db, caller.email, caller.family, caller.member);
+      return undefined;
+    },
   }),
 
   familyRoute({
@@ -105,6 +118,7 @@ export const accountRoutes = [
   }),
 ];
 
-function limited(seconds: number): Refused {
-  return new Refused(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
+/** This device has shown the password, or has set it: it is known from now on. */
+async function proofOf(db: Db, email: string, family: string, member: string): Promise<string> {
+  return deviceProof(email, await getPasswordHash(db, family, member));
 }

@@ -112,7 +112,8 @@ for (const kind of KINDS) {
       const { status, body } = await as(world.owner.token, 'GET', '/family/export');
       strictEqual(status, 200);
       const rows = await dump(service.store, world.family);
-      const exported = { ...body, families: [body.family], api_keys: body.apiKeys };
+      const used = body.apiKeys.filter((key: { lastUsedAt: string | null }) => key.lastUsedAt !== null);
+      const exported = { ...body, families: [body.family], api_keys: body.apiKeys, key_uses: used };
       for (const [table, kept] of Object.entries(rows))
         strictEqual(exported[table].length, kept.length, table);
       const text = JSON.stringify(body);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { familyName, timeZone } from '#domain/family.ts';
 import { exportFamily } from '#storage/export.ts';
-import { familyRoute } from './route.ts';
+import { familyRoute, limited } from './route.ts';
 
 export const familyRoutes = [
   familyRoute({
@@ -30,7 +30,13 @@ export const familyRoutes = [
     path: '/app/api/family',
     access: 'owner',
     body: z.strictObject({ password: z.string().max(200) }),
-    async handle({ body, context, caller, cookies }) {
+    async handle({ body, context, caller, cookies, signInLimit, address, nowMs }) {
+      // A session alone must not be enough to find out the password by trying.
+      const wait = signInLimit.secondsToWait(
+        { email: caller.email, address, device: caller.tokenHash },
+        nowMs,
+      );
+      if (wait > 0) return limited(wait);
       const refusal = await deleteOwnFamily(context, caller, body.password);
       if (!refusal) cookies.session = undefined;
       return refusal;

@@ -73,6 +73,11 @@ export class Refused {
   }
 }
 
+/** Too many passwords tried, here or elsewhere. */
+export function limited(seconds: number): Refused {
+  return new Refused(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
+}
+
 export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: AppRoute): void {
   app.route({
     method: route.method,

@@ -6,8 +6,9 @@ import type { Kind } from '#storage/store.ts';
 export async function up(db: Tx, kind: Kind): Promise<void> {
   const { schema } = db;
   /** Small rows that are found by their key: SQLite then needs one search instead of two. */
-  const clustered = <Builder extends { modifyEnd(end: RawBuilder<unknown>): Builder }>(table: Builder): Builder =>
-    kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table;
+  const clustered = <Builder extends { modifyEnd(end: RawBuilder<unknown>): Builder }>(
+    table: Builder,
+  ): Builder => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table);
 
   await schema
     .createTable('families')
@@ -45,6 +46,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
       (c) => c.onDelete('cascade'),
     )
     .execute();
+  await schema.createIndex('sessions_by_expiry').on('sessions').column('expires_at').execute();
   await schema.createIndex('sessions_by_member').on('sessions').columns(['family_id', 'member_id']).execute();
 
   await schema

@@ -3,5 +3,6 @@
  * faster and need less memory. Plain JavaScript, because it runs before any of that.
  */
 import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-enableCompileCache(new URL('../node_modules/.cache/weekfare', import.meta.url).pathname);
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/weekfare', import.meta.url)));

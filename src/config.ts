@@ -19,7 +19,7 @@ const settings = z.object({
     .optional()
     .describe('PostgreSQL to use instead of SQLite'),
   PREMIUM: z
-    .enum(['granted', 'everyone'])
+    .enum(['granted', 'everyone'], { error: 'must be granted or everyone' })
     .default('granted')
     .describe('who has Premium: whom the operator grants it, or everyone'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
@@ -33,7 +33,9 @@ const settings = z.object({
     .refine((list) => list.every(isNetwork), { error: 'must be addresses or networks, such as 10.0.0.0/8' })
     .describe('proxies whose X-Forwarded-For is believed'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
     .default('info')
     .describe('how much is logged'),
 });

@@ -18,6 +18,10 @@ import {
   type Store,
 } from '#storage/store.ts';
 
+/** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
+const DRAIN = { noticeMs: 500, mostMs: 7_500 };
+const STOP_MS = 9_500;
+
 let config: Config | undefined;
 try {
   config = readConfig();
@@ -40,11 +44,17 @@ async function start(settings: Config): Promise<void> {
     listener,
     log,
     clock: Date.now,
+    drain: DRAIN,
   });
   console.log(welcome);
+  if (settings.publicUrl && settings.trustedProxies.length === 0) {
+    log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
+  }
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
+    // A database that does not even say goodbye must not keep us.
+    setTimeout(() => process.exit(0), STOP_MS).unref();
     await server.stop();
     await store.close();
     log.info('stopped');
@@ -70,6 +80,8 @@ async function welcomeText(store: Store, nowMs: number, address: string): Promis
   const isNew = store.kind === 'sqlite' && (await readLastChange(store.db)) === 0;
   if (!isNew) return line;
   const demo = await makeDemoFamily({ store, actor: OPERATOR, nowMs }, Temporal.Now.timeZoneId());
+  // Another server, started at the same moment, has made it and shown it.
+  if (!demo) return line;
   return `${line}
 
 A demo family is ready. These are shown only this once:

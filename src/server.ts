@@ -20,7 +20,7 @@ import { memberRoutes } from '#http/app/members.ts';
 import { planRoutes } from '#http/app/plans.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from '#http/framework.ts';
-import type { Listener } from '#http/listener.ts';
+import type { Drain, Listener } from '#http/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerOperations } from '#http/operations.ts';
 
@@ -35,20 +35,35 @@ export const APP_ROUTES = [
 
 /** Answers of about four thousand families; the rest comes from the database, which is fast enough. */
 const CACHE_BYTES = 8_000_000;
-/** SIGTERM promises an end within ten seconds; this leaves some for the database. */
-const DRAIN_MS = 8_000;
-
-type ServerParts = { config: Config; store: Store; listener: Listener; log: Logger; clock: () => number };
+type ServerParts = {
+  config: Config;
+  store: Store;
+  listener: Listener;
+  log: Logger;
+  clock: () => number;
+  drain: Drain;
+};
 
 export type Server = { stop(): Promise<void> };
 
 /** Puts the service behind a listener and makes it ready. */
-export async function startServer({ config, store, listener, log, clock }: ServerParts): Promise<Server> {
+export async function startServer({
+  config,
+  store,
+  listener,
+  log,
+  clock,
+  drain,
+}: ServerParts): Promise<Server> {
   const metrics = new Metrics();
   const cache = new FamilyCache(CACHE_BYTES);
-  const lastUses = new LastUses(store);
-  const feed = await watchChanges(store, clock, (family) =>
-    family === EVERY_FAMILY ? cache.forgetAll() : cache.forget(family),
+  const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
+  const feed = await watchChanges(
+    store,
+    // Not the time of day, which can be set: how long ago the last look was.
+    () => performance.now(),
+    (family) => (family === EVERY_FAMILY ? cache.forgetAll() : cache.forget(family)),
+    (state, err) => (state === 'away' ? log.error({ err }, 'database away') : log.info('database back')),
   );
   const door = new Door({
     reads: PUBLIC_READS,
@@ -82,7 +97,7 @@ export async function startServer({ config, store, listener, log, clock }: Serve
   metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
   metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
-    feed.isCurrent(clock()) ? 1 : 0,
+    feed.isCurrent(performance.now()) ? 1 : 0,
   );
 
   lastUses.start();
@@ -93,7 +108,7 @@ export async function startServer({ config, store, listener, log, clock }: Serve
   return {
     async stop() {
       ready = false;
-      await listener.close(DRAIN_MS);
+      await listener.close(drain);
       await feed.stop();
       await lastUses.stop();
     },

@@ -300,12 +300,3 @@ export function done<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unk
   if (isRefusal(outcome)) throw new Error(`Refused: ${outcome.refused}`);
   return outcome as Exclude<Outcome, { refused: unknown }>;
 }
-
-/** Waits until this is so, and fails when it is not in time. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, mostMs = 5_000) {
-  const endsAt = performance.now() + mostMs;
-  while (!(await isSo())) {
-    if (performance.now() > endsAt) throw new Error(`Not within ${mostMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

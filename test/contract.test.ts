@@ -14,6 +14,7 @@ import type { Week } from '#domain/week.ts';
 import { OPERATOR } from '#storage/audit.ts';
 import { type Service, startService } from './service.ts';
 import { KINDS } from './store.ts';
+import { until } from './until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
 const NEXT = '/api/meal-plans/v1/next';
@@ -330,14 +331,14 @@ for (const kind of KINDS) {
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
       match(await (await ask(there, CURRENT, key)).text(), /First/);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Second' } } });
-      await within(1_000, async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
+      await shows(async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
       given((await setPremium(context, family, 'none')) ?? {});
-      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 402);
+      await shows(async () => (await ask(there, CURRENT, key)).status === 402);
       given((await setPremium(context, family, 'forever')) ?? {});
-      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 200);
+      await shows(async () => (await ask(there, CURRENT, key)).status === 200);
       given((await revokeApiKey(context, family, keyId)) ?? {});
       strictEqual((await ask(here, CURRENT, key)).status, 401);
-      await within(1_000, async () => (await ask(there, CURRENT, key)).status === 401);
+      await shows(async () => (await ask(there, CURRENT, key)).status === 401);
     });
   });
 }
@@ -350,8 +351,7 @@ async function twoServers(t: Parameters<typeof startService>[0], kind: (typeof K
   return [here, await startService(t, { store, nowMs: NOW })] as const;
 }
 
-/** Asks again and again until it is so; the promise is a second, whatever made the change. */
-async function within(ms: number, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await isSo())) ok(performance.now() < deadline, `not within ${ms} ms`);
+/** The promise is a second, whatever made the change. */
+function shows(isSo: () => Promise<boolean>): Promise<void> {
+  return until('the change shows', isSo, 1_000);
 }

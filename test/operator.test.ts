@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startProcess, weekfare } from './process.ts';
 import { freshFolder, freshLocation, KINDS, type Scope } from './store.ts';
+import { until } from './until.ts';
 
 async function environment(scope: Scope, kind: (typeof KINDS)[number]): Promise<Record<string, string>> {
   const location = await freshLocation(scope, kind);
@@ -70,24 +71,24 @@ for (const kind of KINDS) {
       const set = await json(env, `plan set ${id} --week ${week}`, JSON.stringify(meals));
       deepStrictEqual(Object.keys(set), ['id', 'weekOf']);
       const plan = { id: set.id, weekOf: `${week}T00:00:00.000Z`, meals };
-      await within(1_000, async () => deepEqual(await read(), { status: 200, body: { data: plan } }));
+      await shows(async () => deepEqual(await read(), { status: 200, body: { data: plan } }));
       deepStrictEqual(await json(env, `plan show ${id}`), plan);
 
       await json(env, `plan clear ${id} --week ${week} --day Monday --slot dinner`);
-      await within(1_000, async () => deepEqual((await read()).body.data?.meals, {}));
+      await shows(async () => deepEqual((await read()).body.data?.meals, {}));
       await json(env, `plan clear ${id} --week ${week}`);
-      await within(1_000, async () => deepEqual((await read()).body, { data: null }));
+      await shows(async () => deepEqual((await read()).body, { data: null }));
 
       await json(env, `premium revoke ${id}`);
-      await within(1_000, async () => (await read()).status === 402);
+      await shows(async () => (await read()).status === 402);
       await json(env, `premium grant ${id} --until 2999-01-01T00:00:00Z`);
-      await within(1_000, async () => (await read()).status === 200);
+      await shows(async () => (await read()).status === 200);
 
       const rotated = await json(env, `key rotate ${keyId} --overlap day`);
       match(rotated.key, /^wf_/);
       strictEqual((await read()).status, 200);
       await json(env, `key revoke ${keyId}`);
-      await within(1_000, async () => (await read()).status === 401);
+      await shows(async () => (await read()).status === 401);
       const keys = (await json(env, `key list ${id}`)) as { id: string; revokedAt: string | null }[];
       deepStrictEqual(
         keys.map((entry) => [entry.id, entry.revokedAt !== null]),
@@ -180,7 +181,7 @@ for (const kind of KINDS) {
       const kept = await json(env, `family show ${id}`);
 
       await json(env, `family delete ${id}`);
-      await within(1_000, async () => (await status()) === 401);
+      await shows(async () => (await status()) === 401);
       const damaged = `${file}.damaged`;
       writeFileSync(damaged, readFileSync(file, 'utf8').replace('Okafor', 'Okafur'));
       const refused = await weekfare(env, ['restore', damaged]);
@@ -189,7 +190,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await json(env, 'family list'), []);
 
       await json(env, `restore ${file}`);
-      await within(1_000, async () => (await status()) === 200);
+      await shows(async () => (await status()) === 200);
       const { apiKeys: _keys, ...restored } = await json(env, `family show ${id}`);
       const { apiKeys: _before, ...before } = kept;
       deepStrictEqual(restored, before);
@@ -225,7 +226,7 @@ function deepEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-async function within(ms: number, isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (!(await isSo())) ok(performance.now() < deadline, `not within ${ms} ms`);
+/** The promise is a second, whatever made the change. */
+function shows(isSo: () => Promise<boolean>): Promise<void> {
+  return until('the change shows', isSo, 1_000);
 }

@@ -37,7 +37,14 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   const lines: string[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
   const tick = () => clock.nowMs + Math.floor(performance.now() - clock.startedAt);
-  const server = await startServer({ config, store, listener, log, clock: tick });
+  const server = await startServer({
+    config,
+    store,
+    listener,
+    log,
+    clock: tick,
+    drain: { noticeMs: 0, mostMs: 8_000 },
+  });
   scope.after(() => server.stop());
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };
 }

@@ -6,7 +6,8 @@ import { setPremium } from '#actions/families.ts';
 import { instantText } from '#domain/instant.ts';
 import { OPERATOR } from '#storage/audit.ts';
 import type { Kind, Store } from '#storage/store.ts';
-import { dump, makeWorld, send, until } from '#test/app-cases.ts';
+import { dump, makeWorld, send } from '#test/app-cases.ts';
+import { until } from '#test/until.ts';
 import { startService, type Service } from '#test/service.ts';
 import { KINDS, type Scope } from '#test/store.ts';
 

@@ -45,6 +45,8 @@ export async function backUp(store: Store, file: string, nowMs: number): Promise
   const partial = `${file}.partial`;
   const out = await open(partial, 'w', 0o600);
   try {
+    // The mode above is for a new file; one may be left from a backup that was cut short.
+    await out.chmod(0o600);
     const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
     await out.sync();
     await withScratch(async (scratch) => {
@@ -91,31 +93,49 @@ export async function restore(store: Store, file: string, nowMs: number): Promis
     await migrate(scratch, nowMs);
     await migrate(store, nowMs);
     const wanted = await digestOf(scratch.db);
-    await store.db.transaction().execute(async (tx) => {
-      await lockAllTables(tx, store.kind);
-      const lastChange = Math.max(await readLastChange(tx), await readLastChange(scratch.db));
-      await deleteAllRows(tx);
-      await copyRows(scratch.db, tx, store.kind);
-      const restored = await digestOf(tx);
-      if (String(restored) !== String(wanted))
-        throw new BadBackup('The restored rows differ from the backup; nothing was changed.');
-      // A number above all others, so that every running server notices and forgets what it knew.
-      const marker = {
-        family_id: EVERY_FAMILY,
-        at: instantText(nowMs),
-        actor: OPERATOR,
-        action: 'restore',
-        detail: '{}',
-      };
-      await tx
-        .insertInto('audit')
-        .values({ ...marker, seq: lastChange + 1 })
-        .execute();
-      await continueNumbers(tx, store.kind);
-    });
+    await withoutDeadlock(() => replaceAll(store, scratch, wanted, nowMs));
     return wanted.counts();
   });
 }
+
+async function replaceAll(store: Store, scratch: Store, wanted: Digest, nowMs: number): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    await lockAllTables(tx, store.kind);
+    const lastChange = Math.max(await readLastChange(tx), await readLastChange(scratch.db));
+    await deleteAllRows(tx);
+    await copyRows(scratch.db, tx, store.kind);
+    const restored = await digestOf(tx);
+    if (String(restored) !== String(wanted))
+      throw new BadBackup('The restored rows differ from the backup; nothing was changed.');
+    // A number above all others, so that every running server notices and forgets what it knew.
+    const marker = {
+      family_id: EVERY_FAMILY,
+      at: instantText(nowMs),
+      actor: OPERATOR,
+      action: 'restore',
+      detail: '{}',
+    };
+    await tx
+      .insertInto('audit')
+      .values({ ...marker, seq: lastChange + 1 })
+      .execute();
+    await continueNumbers(tx, store.kind);
+  });
+}
+
+/** Changes under way lock the same tables in another order; PostgreSQL then undoes one of the two. */
+async function withoutDeadlock(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
+      if (!isDeadlock || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 20;
 
 /** Reads a backup into an empty scratch database, refusing it unless it is whole. */
 async function load(file: string, scratch: Store): Promise<void> {
@@ -130,8 +150,8 @@ async function load(file: string, scratch: Store): Promise<void> {
     await migrate(scratch, Date.parse(header.at), known);
     const counts = await loadRows(file, end, scratch);
     // A table that came later is missing from an older seal, and then it is empty.
-    if (Object.entries(counts).some(([table, rows]) => rows !== (seal.rows[table] ?? 0)))
-      throw new BadBackup(DAMAGED);
+    const sealed = { ...Object.fromEntries(TABLE_NAMES.map((table) => [table, 0])), ...seal.rows };
+    if (JSON.stringify(counts) !== JSON.stringify(sealed)) throw new BadBackup(DAMAGED);
   } catch (error) {
     // Rows that do not fit the tables; a full disk is no fault of the file's.
     throw error instanceof BadBackup || isOutage(error) ? error : new BadBackup(DAMAGED, { cause: error });

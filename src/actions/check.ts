@@ -3,12 +3,22 @@ import { timeZone } from '#domain/family.ts';
 import { mealsSchema, orderMeals } from '#domain/plan.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
-import { fileFaults, readRows, type Row } from '#storage/copy.ts';
+import { fileFaults, isDamage, readRows, type Row } from '#storage/copy.ts';
 import type { Store } from '#storage/store.ts';
 
 /** Every fault found, in words; none is the good answer. */
 export async function check(store: Store): Promise<string[]> {
   const faults = await fileFaults(store);
+  try {
+    return [...faults, ...(await rowFaults(store))];
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return [...faults, 'Some rows cannot be read at all: restore a backup.'];
+  }
+}
+
+async function rowFaults(store: Store): Promise<string[]> {
+  const faults: string[] = [];
   const ownerless = new Set<string>();
   for await (const families of readRows(store.db, 'families')) {
     for (const family of families) {

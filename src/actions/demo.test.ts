@@ -11,6 +11,7 @@ for (const kind of KINDS) {
     const service = await startService(t, { kind });
     const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
     const demo = await makeDemoFamily(context, 'Pacific/Kiritimati');
+    ok(demo);
     const { email, password } = demo;
     const browser = new Browser(service);
     strictEqual((await browser.call('POST', '/app/api/sign-in', { email, password })).status, 200);
@@ -32,7 +33,9 @@ for (const kind of KINDS) {
     const [one, two] = [await freshStore(t, kind), await freshStore(t, kind)];
     const make = (store: typeof one) => makeDemoFamily({ store, actor: OPERATOR, nowMs: 0 }, 'Etc/Unknown');
     const [first, second] = [await make(one), await make(two)];
+    ok(first && second);
     notStrictEqual(first.password, second.password);
+    strictEqual(await make(one), undefined, 'and there is one demo family, however often it is asked for');
     const zones = await one.db.selectFrom('families').select('time_zone').execute();
     deepStrictEqual(
       zones.map((row) => row.time_zone),

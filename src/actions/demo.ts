@@ -14,12 +14,18 @@ import { replacePlan } from './plans.ts';
 
 export type Demo = { email: string; password: string; key: string };
 
-export async function makeDemoFamily(context: ChangeContext, machineZone: string): Promise<Demo> {
-  const timeZone = timeZoneSchema.safeParse(machineZone).success ? machineZone : 'UTC';
+export async function makeDemoFamily(context: ChangeContext, machineZone: string): Promise<Demo | undefined> {
+  const timeZone = timeZoneSchema.safeParse(machineZone).data ?? 'UTC';
   const [email, password] = ['demo@weekfare.example', randomText(16)];
-  const { id: family } = done(
-    await addFamily(context, { name: 'Demo family', timeZone, email, password, premium: 'forever' }),
-  );
+  const made = await addFamily(context, {
+    name: 'Demo family',
+    timeZone,
+    email,
+    password,
+    premium: 'forever',
+  });
+  if (isRefusal(made)) return undefined;
+  const family = made.id;
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), timeZone);
   done(await replacePlan(context, { family, week, version: 0 }, THIS_WEEK));
   done(await replacePlan(context, { family, week: weekAfter(week), version: 0 }, NEXT_WEEK));

@@ -6,8 +6,10 @@ import type { Premium } from '#domain/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
-import { getPasswordHash, insertMember } from '#storage/members.ts';
+import { findPasswordHash, insertMember } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
+import type { Tx } from '#storage/schema.ts';
+import { isStill } from './members.ts';
 
 export type NewFamily = {
   name: string;
@@ -66,16 +68,22 @@ export async function setPremium(
 /** An owner deletes the own family, and proves it with the password: there is no way back. */
 export async function deleteOwnFamily(
   context: ChangeContext,
-  caller: Caller,
+  { family, member }: Caller,
   password: string,
 ): Promise<Refusal | undefined> {
-  const passwordHash = await getPasswordHash(context.store.db, caller.family, caller.member);
-  if (!(await verifyPassword(password, passwordHash))) return refuse('wrong-password');
-  return removeFamily(context, caller.family);
+  const passwordHash = await findPasswordHash(context.store.db, family, member);
+  if (passwordHash === undefined || !(await verifyPassword(password, passwordHash)))
+    return refuse('wrong-password');
+  return removeFamily(context, family, (tx) => isStill(tx, family, member, passwordHash));
 }
 
-export async function removeFamily(context: ChangeContext, family: string): Promise<Refusal | undefined> {
+export async function removeFamily(
+  context: ChangeContext,
+  family: string,
+  mayDelete: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
+    if (!(await mayDelete(tx))) return refuse('wrong-password');
     if (!(await deleteFamily(tx, family))) return refuse('not-found');
     await record('family.delete', {});
     return undefined;

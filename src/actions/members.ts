@@ -9,7 +9,7 @@ import { deleteInvitation, findInvitation, insertInvitation, listInvitations } f
 import {
   deleteMember,
   findMember,
-  getPasswordHash,
+  findPasswordHash,
   insertMember,
   listMembers,
   updateMember,
@@ -33,21 +33,31 @@ export async function signIn(
   nowMs: number,
 ): Promise<{ token: string } | Refusal> {
   const right = await verifyPassword(password, credentials?.passwordHash);
-  if (!right || !credentials) return refuse('wrong-password');
-  return { token: await openSession(store, credentials.family, credentials.id, nowMs) };
+  return right && credentials ? openSession(store, credentials, nowMs) : refuse('wrong-password');
 }
 
-/** Signs a member in whose right to it is already proven. */
-export async function openSession(
+/** Signs a member in who has just shown the password, or set it. */
+export function openSession(
   store: Store,
+  credentials: Credentials,
+  nowMs: number,
+): Promise<{ token: string } | Refusal> {
+  const { family, id, passwordHash } = credentials;
+  return change({ store, actor: id, nowMs }, family, async (tx) => {
+    if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
+    await deleteExpiredSessions(tx, nowMs);
+    return { token: await startSession(tx, family, id, nowMs) };
+  });
+}
+
+/** Checking takes a while, and the password may be another one, or the member gone, when it is done. */
+export async function isStill(
+  tx: Tx,
   family: string,
   member: string,
-  nowMs: number,
-): Promise<string> {
-  return store.db.transaction().execute(async (tx) => {
-    await deleteExpiredSessions(tx, nowMs);
-    return startSession(tx, family, member, nowMs);
-  });
+  passwordHash: string,
+): Promise<boolean> {
+  return (await findPasswordHash(tx, family, member)) === passwordHash;
 }
 
 export async function signOut(store: Store, { family, tokenHash }: Caller): Promise<void> {
@@ -64,10 +74,11 @@ export async function changePassword(
   { family, member, tokenHash }: Caller,
   { current, next }: { current: string; next: string },
 ): Promise<Refusal | undefined> {
-  const before = await getPasswordHash(context.store.db, family, member);
-  if (!(await verifyPassword(current, before))) return refuse('wrong-password');
+  const before = await findPasswordHash(context.store.db, family, member);
+  if (before === undefined || !(await verifyPassword(current, before))) return refuse('wrong-password');
   const passwordHash = await hashPassword(next);
   return change(context, family, async (tx, record) => {
+    if (!(await isStill(tx, family, member, before))) return refuse('wrong-password');
     await updateMember(tx, family, member, { passwordHash });
     await deleteSessionsOf(tx, family, member, tokenHash);
     await record('member.password', { member });
@@ -105,11 +116,11 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whoever holds an invitation becomes a member and is signed in. The link works once. */
+/** Whoever holds an invitation becomes a member. The link works once. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, password }: { token: string; email: string; password: string },
-): Promise<{ family: string; member: string; token: string } | Refusal> {
+): Promise<Refusal | undefined> {
   const invitation = await findInvitation(context.store.db, hashSecret(token), context.nowMs);
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
@@ -120,7 +131,7 @@ export async function join(
       if (!(await deleteInvitation(tx, family, invitationId))) return refuse('invitation-ended');
       await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
       await record('member.join', { invitation: invitationId, member, role });
-      return { family, member, token: await startSession(tx, family, member, context.nowMs) };
+      return undefined;
     });
   } catch (error) {
     if (isDuplicate(error)) return refuse('email-taken');

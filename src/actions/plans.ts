@@ -18,6 +18,7 @@ import type { Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, savePlan } from '#storage/plans.ts';
+import type { Tx } from '#storage/schema.ts';
 
 /** The plan a change is for. An operator may change whatever is there: version 'any'. */
 export type Target = { family: string; week: Week; version: number | 'any' };
@@ -55,63 +56,51 @@ export function replacePlan(context: ChangeContext, target: Target, meals: Meals
 }
 
 export async function copyPlan(context: ChangeContext, target: Target, from: Week): Promise<Plan | Refusal> {
-  const source = await findPlan(context.store.db, target.family, from);
-  if (!source) return refuse('not-found');
-  return edit(context, target, 'plan.copy', () => source.meals);
+  return edit(context, target, 'plan.copy', async (_meals, tx) => {
+    const source = await findPlan(tx, target.family, from);
+    return source ? source.meals : refuse('not-found');
+  });
 }
 
 /** Answers undefined when it is done: there is no plan any more. */
 export function removePlan(context: ChangeContext, target: Target): Promise<Refusal | undefined> {
   const { family, week } = target;
-  return untilFirst(() =>
-    change(context, family, async (tx, record) => {
-      const current = await findPlan(tx, family, week);
-      if (!current) return refuse('not-found');
-      if (isStale(target, current)) return { refused: 'stale-plan', current };
-      await record('plan.delete', { week });
-      if (!(await deletePlan(tx, family, week, current.version))) throw new Overtaken();
-      return undefined;
-    }),
-  );
+  return change(context, family, async (tx, record) => {
+    const current = await findPlan(tx, family, week);
+    if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
+    if (!current) return refuse('not-found');
+    await record('plan.delete', { week });
+    mustHold(await deletePlan(tx, family, week, current.version));
+    return undefined;
+  });
 }
 
 function edit(
   context: ChangeContext,
   target: Target,
   action: string,
-  alter: (meals: Meals) => Meals | Refusal,
+  alter: (meals: Meals, tx: Tx) => Meals | Refusal | Promise<Meals | Refusal>,
   detail: Partial<Place> = {},
 ): Promise<Plan | Refusal> {
   const { family, week } = target;
-  return untilFirst(() =>
-    change(context, family, async (tx, record) => {
-      const current = await findPlan(tx, family, week);
-      if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
-      const altered = alter(current?.meals ?? {});
-      if (isRefusal(altered)) return altered;
-      if (!current && !(await findFamily(tx, family))) return refuse('not-found');
-      const version = await record(action, { week, ...detail });
-      const plan: Plan = { id: current?.id ?? newId(), week, version, meals: orderMeals(altered) };
-      if (!(await savePlan(tx, family, plan, current?.version ?? 0))) throw new Overtaken();
-      return plan;
-    }),
-  );
+  return change(context, family, async (tx, record) => {
+    const current = await findPlan(tx, family, week);
+    if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
+    const altered = await alter(current?.meals ?? {}, tx);
+    if (isRefusal(altered)) return altered;
+    if (!current && !(await findFamily(tx, family))) return refuse('not-found');
+    const version = await record(action, { week, ...detail });
+    const plan: Plan = { id: current?.id ?? newId(), week, version, meals: orderMeals(altered) };
+    mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
+    return plan;
+  });
 }
 
 function isStale({ version }: Target, current: Plan | undefined): boolean {
   return version !== 'any' && version !== (current?.version ?? 0);
 }
 
-/** Another process was faster between our look and our write: the transaction must not stand. */
-class Overtaken extends Error {}
-
-/** Tries until nobody overtakes. Each time round someone else's change has succeeded, so this ends. */
-async function untilFirst<Outcome>(attempt: () => Promise<Outcome>): Promise<Outcome> {
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
-    }
-  }
+/** One change of a family runs at a time, so the version we looked at is the one we write over. */
+function mustHold(isWritten: boolean): void {
+  if (!isWritten) throw new Error('A plan has changed under a change.');
 }

@@ -5,7 +5,7 @@
  */
 import { BASE62, randomText } from './secret.ts';
 
-const LENGTH = 50;
+export const API_KEY_LENGTH = 50;
 const CHECKED_LENGTH = 44;
 const FORM = /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/;
 
@@ -16,7 +16,7 @@ export function mintApiKey(id = randomText(8)): { id: string; key: string } {
 
 /** Whether a text has the form and the checksum of a key. */
 export function isApiKey(text: string): boolean {
-  return text.length === LENGTH && FORM.test(text) && text.endsWith(checksum(text));
+  return text.length === API_KEY_LENGTH && FORM.test(text) && text.endsWith(checksum(text));
 }
 
 /** The part of a key that names it. */

@@ -67,8 +67,8 @@ export function readCommandLine(command: Command, parameters: string[]) {
     ([name, option]) => option.required && values[name] === undefined,
   );
   if (missing) throw new Misuse(`--${missing[0]} is missing.`);
-  if (positionals.length < command.words.length)
-    throw new Misuse(`${command.words[positionals.length]} is missing.`);
+  const unsaid = command.words.find((_word, at) => !positionals[at]);
+  if (unsaid) throw new Misuse(`${unsaid} is missing.`);
   if (positionals.length > command.words.length)
     throw new Misuse(`${positionals[command.words.length]} is too much.`);
   const { json, help: _help, ...options } = values;

@@ -6,7 +6,7 @@ import { instantText } from '#domain/instant.ts';
 import { exportFamily } from '#storage/export.ts';
 import { type Family, listFamilies } from '#storage/families.ts';
 import type { Db } from '#storage/schema.ts';
-import { command, granted } from './command.ts';
+import { command, granted, Misuse } from './command.ts';
 import { asInstant, valid } from './words.ts';
 
 export const familyCommands = [
@@ -99,8 +99,9 @@ export const familyCommands = [
       until: { type: 'string', value: 'INSTANT', help: 'when it ends; without it Premium is for good' },
     },
     async run({ context, words: [id = ''], options }) {
-      const premium =
-        options.until === undefined ? 'forever' : instantText(asInstant('--until', options.until));
+      const untilMs = options.until === undefined ? Infinity : asInstant('--until', options.until);
+      if (untilMs <= context.nowMs) throw new Misuse('--until is in the past.');
+      const premium = untilMs === Infinity ? 'forever' : instantText(untilMs);
       granted(await setPremium(context, id, premium), `Family ${id}`);
       return { json: { id, premium }, text: `Family ${id} has Premium ${premiumText(premium)}.` };
     },

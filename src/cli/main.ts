@@ -72,11 +72,15 @@ async function prepare(store: Store, nowMs: number): Promise<void> {
 }
 
 function showOverview(parameters: string[]): number {
-  const asked = parameters.length === 0 || ['--help', '-h', 'help'].includes(parameters[0] ?? '');
-  if (asked) console.log(overview(COMMANDS));
-  else
+  const [first = '--help'] = parameters;
+  const those = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (['--help', '-h', 'help'].includes(first)) console.log(overview(COMMANDS));
+  else if (those.length > 0) console.log(overview(those));
+  else {
     console.error(
       `There is no command "${parameters.slice(0, 2).join(' ')}".\nSee: npm run -s weekfare -- --help`,
     );
-  return asked ? 0 : 2;
+    return 2;
+  }
+  return 0;
 }

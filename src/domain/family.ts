@@ -23,18 +23,24 @@ export const password = z
   .max(200, 'must have at most 200 characters')
   .refine((text) => text.isWellFormed(), { error: 'must not contain broken Unicode' });
 
-/** An IANA name the calendar knows. Bare offsets such as +02:00 are refused: they know no summer time. */
+/**
+ * An IANA name the calendar knows, in its usual spelling. Bare offsets such as +02:00 are refused:
+ * they know no summer time.
+ */
 export const timeZone = z
   .string()
   .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isKnownZone(name), {
-    error: 'must be an IANA time zone, such as Europe/Berlin',
+  .transform((name, check) => {
+    const known = /^[A-Za-z]/.test(name) ? knownZone(name) : undefined;
+    if (known !== undefined) return known;
+    check.addIssue('must be an IANA time zone, such as Europe/Berlin');
+    return z.NEVER;
   });
 
-function isKnownZone(name: string): boolean {
+function knownZone(name: string): string | undefined {
   try {
-    return Temporal.ZonedDateTime.from({ year: 2026, month: 1, day: 1, timeZone: name }).timeZoneId !== '';
+    return Temporal.ZonedDateTime.from({ year: 2026, month: 1, day: 1, timeZone: name }).timeZoneId;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -2,15 +2,20 @@
  * The web framework with our manners: problems in JSON for every failure, 405 where only the method
  * is wrong, one log line a request that names the route and never what was sent.
  */
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
 import { isOutage } from '#storage/outage.ts';
-import { sendProblem } from './app/route.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, type ProblemCode } from './problem.ts';
+import { sendProblem } from './send-problem.ts';
 
 type FrameworkParts = { log: Logger; metrics: Metrics; trustedProxies: string[] };
 
@@ -39,10 +44,10 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
   app.removeContentTypeParser('text/plain');
   if (!handler) throw new Error('The framework made no handler.');
 
-  answerWrongMethods(app);
+  const answerWrongPlace = wrongPlaceAnswer(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isOutage(error)) {
-      log.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'outage');
+      log.warn({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
       return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
     }
     const known = FRAMEWORK_ERRORS[error.code];
@@ -54,6 +59,9 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+    // Before the body is read: whatever it is, it was sent to the wrong place.
+    if (request.is404) return answerWrongPlace(request, reply);
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
@@ -67,18 +75,20 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
 }
 
 /** 405 with `Allow` where another method would have been right, 404 elsewhere. */
-function answerWrongMethods(app: FastifyInstance): void {
+function wrongPlaceAnswer(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
     routes.push({ pattern, methods: [method].flat() });
   });
-  app.setNotFoundHandler((request, reply) => {
+  return (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const allowed = new Set(
       routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
     );
     if (allowed.size === 0) return sendProblem(reply, problem('not-found'));
     return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
-  });
+  };
 }

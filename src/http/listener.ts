@@ -4,10 +4,17 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 
+/** How long to give notice, and then how long to wait for what is under way. */
+export type Drain = { noticeMs: number; mostMs: number };
+
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What `/healthz` says, whether the service is ready or not. */
+export const ALIVE = '{"status":"alive"}';
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -38,10 +45,12 @@ export async function listen(host: string, port: number): Promise<Listener> {
 export class Listener {
   readonly server: Server;
   #handler: RequestHandler = answerNotReady;
+  #closing = false;
 
   constructor(server: Server) {
     this.server = server;
     const take: RequestHandler = (request, response) => {
+      if (this.#closing) response.shouldKeepAlive = false;
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
         answer(response, 'bad-request', { Connection: 'close' });
       } else this.#handler(request, response);
@@ -60,8 +69,13 @@ export class Listener {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Takes no new connections, finishes what is under way, and after that long gives up on the rest. */
-  async close(mostMs: number): Promise<void> {
+  /**
+   * Says with every answer that the connection ends, for so long that whoever is between two requests
+   * gets to hear it; then takes no new connections, finishes what is under way, and gives up on the rest.
+   */
+  async close({ noticeMs, mostMs }: Drain): Promise<void> {
+    this.#closing = true;
+    await delay(noticeMs);
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     // A connection becomes idle when its answer is out; nobody tells us, so look again and again.
     const idle = setInterval(() => this.server.closeIdleConnections(), 20);
@@ -72,8 +86,11 @@ export class Listener {
   }
 }
 
-function answerNotReady(_request: IncomingMessage, response: ServerResponse): void {
-  answer(response, 'unavailable', { 'Retry-After': '1' });
+/** Before the service is ready: the process lives, and nothing more can be said. */
+function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
+  if (request.url === '/healthz') {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(ALIVE);
+  } else answer(response, 'unavailable', { 'Retry-After': '1' });
 }
 
 function answer(response: ServerResponse, code: ProblemCode, headers: Record<string, string>): void {

@@ -11,6 +11,8 @@ import type { Store } from './store.ts';
 /** Who did it: a member's id, or one of these. */
 export type Actor = string;
 export const OPERATOR: Actor = 'operator';
+/** Someone who signs up and is nobody's member yet. */
+export const NEWCOMER: Actor = 'newcomer';
 
 export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
 
@@ -68,6 +70,11 @@ export function readChangesAfter(db: Db, seq: number) {
     .orderBy('seq')
     .limit(CHANGES_AT_ONCE)
     .execute();
+}
+
+export async function readChanges(db: Db, numbers: number[]) {
+  if (numbers.length === 0) return [];
+  return db.selectFrom('audit').select(['seq', 'family_id']).where('seq', 'in', numbers).execute();
 }
 
 export async function readLastChange(db: Db): Promise<number> {

@@ -114,10 +114,20 @@ function canonical(row: Row): string {
 /** What SQLite finds wrong with its own file; PostgreSQL looks after its files itself. */
 export async function fileFaults({ kind, db }: Store): Promise<string[]> {
   if (kind !== 'sqlite') return [];
-  const damage = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
-  return [
-    ...damage.rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
-    ...orphans.rows.map(({ table, parent }) => `A row of ${table} has no row of ${parent} to belong to.`),
-  ];
+  try {
+    const damage = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+    return [
+      ...damage.rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
+      ...orphans.rows.map(({ table, parent }) => `A row of ${table} has no row of ${parent} to belong to.`),
+    ];
+  } catch (error) {
+    if (isDamage(error)) return ['The file is so damaged that SQLite cannot even look through it.'];
+    throw error;
+  }
+}
+
+/** SQLite's word for a file that holds something else than it wrote. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 11;
 }

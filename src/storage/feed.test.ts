@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { until } from '#test/app-cases.ts';
+import { until } from '#test/until.ts';
 import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
 import { change, EVERY_FAMILY, OPERATOR } from './audit.ts';

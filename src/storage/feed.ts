@@ -6,7 +6,7 @@
  * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
  */
 import type { Client } from 'pg';
-import { CHANGES_AT_ONCE, CHANNEL, readChangesAfter, readLastChange } from './audit.ts';
+import { CHANGES_AT_ONCE, CHANNEL, readChanges, readChangesAfter, readLastChange } from './audit.ts';
 import type { Store } from './store.ts';
 
 const LOOK_EVERY_MS = 250;
@@ -14,10 +14,11 @@ const LOOK_EVERY_MS = 250;
 const TRUST_MS = 900;
 /**
  * PostgreSQL gives out numbers before the commit, so a lower one may appear after a higher one.
- * A missing number is waited for this long: longer than any transaction may take.
+ * A missing number is waited for this long: longer than a server's transaction may take, and than the
+ * command line takes from its number to its commit.
  */
 const GAP_MS = 15_000;
-/** How many earlier numbers to watch for late arrivals at the start. */
+/** How many numbers back to watch for late arrivals: at the start, and behind a gap. */
 const LOOK_BACK = 1_000;
 
 export type Feed = { isCurrent(nowMs: number): boolean; stop(): Promise<void> };
@@ -26,8 +27,9 @@ export async function watchChanges(
   store: Store,
   clock: () => number,
   onChange: (family: string) => void,
+  onState: (state: 'away' | 'back', error?: unknown) => void = () => {},
 ): Promise<Feed> {
-  const watcher = new Watcher(store, clock, onChange);
+  const watcher = new Watcher(store, clock, onChange, onState);
   await watcher.start();
   return watcher;
 }
@@ -36,27 +38,33 @@ class Watcher implements Feed {
   readonly #store: Store;
   readonly #clock: () => number;
   readonly #onChange: (family: string) => void;
-  /** Every number up to here is known or given up. */
-  #settled = 0;
-  /** Numbers beyond that which were seen already. */
-  readonly #seen = new Set<number>();
-  /** Since when there has been a gap right after `#settled`. */
-  #gapSinceMs: number | undefined;
+  readonly #onState: (state: 'away' | 'back', error?: unknown) => void;
+  #isAway = false;
+  /** The highest number seen. */
+  #highest = 0;
+  /** Lower ones that have not appeared yet, and since when they are waited for. */
+  readonly #missing = new Map<number, number>();
   #confirmedAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
   #listener: Client | undefined;
   #stopped = false;
 
-  constructor(store: Store, clock: () => number, onChange: (family: string) => void) {
+  constructor(
+    store: Store,
+    clock: () => number,
+    onChange: (family: string) => void,
+    onState: (state: 'away' | 'back', error?: unknown) => void,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#onChange = onChange;
+    this.#onState = onState;
   }
 
   async start(): Promise<void> {
     this.#store.changes.on('change', this.#onChange);
-    this.#settled = Math.max(0, (await readLastChange(this.#store.db)) - LOOK_BACK);
+    this.#highest = Math.max(0, (await readLastChange(this.#store.db)) - LOOK_BACK);
     await this.#look();
     this.#schedule();
     if (this.#store.kind === 'postgres') void this.#listen();
@@ -79,45 +87,41 @@ class Watcher implements Feed {
     if (this.#stopped) return;
     this.#timer = setTimeout(() => {
       this.#looking = this.#look()
+        .then(() => this.#note(false))
         // The database is away: `isCurrent` ends by itself, and the next look may succeed.
-        .catch(() => {})
+        .catch((error: unknown) => this.#note(true, error))
         .finally(() => this.#schedule());
     }, LOOK_EVERY_MS);
+  }
+
+  /** Says once that the database is away, and once that it is back. */
+  #note(isAway: boolean, error?: unknown): void {
+    if (isAway === this.#isAway) return;
+    this.#isAway = isAway;
+    this.#onState(isAway ? 'away' : 'back', error);
   }
 
   async #look(): Promise<void> {
     // What commits after this moment may be missed by this look, so trust counts from here.
     const startedAtMs = this.#clock();
-    let after = this.#settled;
+    for (const { seq, family_id } of await readChanges(this.#store.db, [...this.#missing.keys()])) {
+      this.#missing.delete(seq);
+      this.#onChange(family_id);
+    }
     for (;;) {
-      const rows = await readChangesAfter(this.#store.db, after);
+      const rows = await readChangesAfter(this.#store.db, this.#highest);
       for (const { seq, family_id } of rows) {
-        if (this.#seen.has(seq)) continue;
-        this.#seen.add(seq);
+        for (let number = Math.max(this.#highest + 1, seq - LOOK_BACK); number < seq; number += 1)
+          this.#missing.set(number, startedAtMs);
+        this.#highest = seq;
         this.#onChange(family_id);
       }
-      // A page may be full of numbers seen already, behind a gap: the news are on the next one.
       if (rows.length < CHANGES_AT_ONCE) break;
-      after = rows.at(-1)?.seq ?? after;
     }
-    this.#settle(startedAtMs);
+    for (const [number, sinceMs] of this.#missing) {
+      if (startedAtMs - sinceMs >= GAP_MS) this.#missing.delete(number);
+    }
     this.#confirmedAtMs = startedAtMs;
-  }
-
-  /** Moves on over every number seen, and over a gap that nothing can fill any more. */
-  #settle(nowMs: number): void {
-    const advance = () => {
-      while (this.#seen.delete(this.#settled + 1)) this.#settled += 1;
-    };
-    const before = this.#settled;
-    advance();
-    if (this.#seen.size === 0 || this.#settled > before) this.#gapSinceMs = undefined;
-    if (this.#seen.size === 0) return;
-    this.#gapSinceMs ??= nowMs;
-    if (nowMs - this.#gapSinceMs < GAP_MS) return;
-    this.#settled = Math.min(...this.#seen) - 1;
-    this.#gapSinceMs = undefined;
-    advance();
   }
 
   /** Keeps one connection that listens; when it breaks, another is made a little later. */

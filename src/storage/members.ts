@@ -35,14 +35,14 @@ export function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-export async function getPasswordHash(db: Db, family: string, id: string): Promise<string> {
-  const { password_hash } = await db
+export async function findPasswordHash(db: Db, family: string, id: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('members')
     .select('password_hash')
     .where('family_id', '=', family)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return password_hash;
+    .executeTakeFirst();
+  return row?.password_hash;
 }
 
 export async function insertMember(

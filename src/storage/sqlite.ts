@@ -3,7 +3,7 @@
  * only transactions get, one at a time. So a read never sees half a change, and a change outside a
  * transaction is refused by SQLite itself.
  */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,6 +41,14 @@ class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/** For its owner only: the file holds what a family eats, and the hashes of its passwords. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  // Only where it must: in some places Node never comes back from making parents too.
+  const recursive = !existsSync(dirname(folder));
+  mkdirSync(folder, { recursive, mode: 0o700 });
 }
 
 /** An open file and its prepared statements. */
@@ -108,7 +116,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    mkdirSync(dirname(this.#file), { recursive: true });
+    makeFolder(dirname(this.#file));
     this.#writer = new Handle(this.#file, { readOnly: false });
     try {
       // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
@@ -130,7 +138,7 @@ class SqliteDriver implements Driver {
   /** For the API's cold reads: all those of one turn of the event loop share a snapshot, and so its cost. */
   findRow(sql: string, values: string[]): Row | undefined {
     if (!this.#inSnapshot) {
-      this.#reader.prepare('begin').statement.run();
+      if (!this.#reader.db.isTransaction) this.#reader.prepare('begin').statement.run();
       this.#inSnapshot = true;
       setImmediate(() => this.#endSnapshot());
     }
@@ -183,7 +191,11 @@ class SqliteDriver implements Driver {
   #endSnapshot(): void {
     if (!this.#inSnapshot) return;
     this.#inSnapshot = false;
-    this.#reader.prepare('commit').statement.run();
+    try {
+      if (this.#reader.db.isTransaction) this.#reader.prepare('commit').statement.run();
+    } catch {
+      // A disk that cannot be read. The look-ups that met it have failed; nothing was to be written.
+    }
   }
 
   /** Only after a first commit: until migrate.ts has approved of a file, not even its mode is changed. */

@@ -8,7 +8,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
-import { isApiKey, publicIdOf } from '#auth/api-key.ts';
+import { API_KEY_LENGTH, isApiKey, publicIdOf } from '#auth/api-key.ts';
 import { hashSecret, newId, sameSecret } from '#auth/secret.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/bucket.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
@@ -59,8 +59,12 @@ const EVERY_ANSWER = Object.entries({
   Vary: 'X-API-Key',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 }).flat();
+
+/** What a web page of another origin may read besides the body. */
+const EXPOSED = ['Access-Control-Expose-Headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After'];
+/** Where the value of `RateLimit` stands in a list of headers that has one. */
+const RATE_AT = 1;
 
 const PREFLIGHT = Object.entries({
   Allow: METHODS,
@@ -73,13 +77,16 @@ const PREFLIGHT = Object.entries({
 export class Door {
   readonly #parts: DoorParts;
   readonly #reads: Map<string, PublicRead>;
-  readonly #policy: string;
+  /** The first headers of an answer; the value of `RateLimit` is put in when it is sent. */
+  readonly #rateHeaders: string[];
   #waiting = 0;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
     this.#reads = new Map(parts.reads.map((read) => [read.path, read]));
-    this.#policy = `"key";q=${parts.settings.rateLimitPerMinute};w=60`;
+    const perMinute = parts.settings.rateLimitPerMinute;
+    this.#rateHeaders =
+      perMinute === 0 ? [] : ['RateLimit', '', 'RateLimit-Policy', `"key";q=${perMinute};w=60`];
   }
 
   /** Answers whether this was a request for the door; if not, nothing has been done. */
@@ -95,13 +102,14 @@ export class Door {
   }
 
   #serve(visit: Visit): void {
-    const key = rawHeader(visit.request, 'x-api-key') ?? '';
+    const key = rawHeader(visit.request, 'x-api-key');
+    if (key?.length !== API_KEY_LENGTH) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
     const known = cache.findKey(publicIdOf(key));
     const isCurrent =
       known !== undefined &&
-      feed.isCurrent(nowMs) &&
+      feed.isCurrent(visit.startedAt) &&
       cache.isCurrent(known.family, known.asOf) &&
       sameSecret(known.key, key);
     if (!isCurrent) {
@@ -126,7 +134,7 @@ export class Door {
     lastUses.note(known, nowMs);
     if (!this.#takeToken(visit, known, nowMs)) return false;
     const hasPremium = settings.premium === 'everyone' || nowMs < known.premiumEndsMs;
-    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rate(visit));
+    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rateHeadersNow(visit));
     return hasPremium;
   }
 
@@ -136,7 +144,7 @@ export class Door {
     const after = takeToken(known.fullAtMs, perMinute, nowMs);
     if (after === undefined) {
       const seconds = secondsToToken(known.fullAtMs, perMinute, nowMs);
-      this.#refuse(visit, 'rate-limited', ['Retry-After', String(seconds), ...this.#rate(visit)]);
+      this.#refuse(visit, 'rate-limited', ['Retry-After', String(seconds), ...this.#rateHeadersNow(visit)]);
       return false;
     }
     known.fullAtMs = after;
@@ -178,7 +186,15 @@ export class Door {
     const bytes = Buffer.from(text);
     // The version alone would do, but for a database restored from a backup, which counts anew.
     const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
-    const answer: Answer = { name, body: bytes.toString('latin1'), length: String(bytes.length), etag };
+    const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length)];
+    const unchanged = [...this.#rateHeaders, 'ETag', etag, ...EVERY_ANSWER, ...EXPOSED];
+    const answer: Answer = {
+      name,
+      body: bytes.toString('latin1'),
+      etag,
+      found: [...unchanged, ...type],
+      unchanged,
+    };
     cache.addAnswer(known.family, asOf, answer);
     this.#send(visit, answer);
   }
@@ -196,7 +212,8 @@ export class Door {
   #fail(visit: Visit, error: unknown): void {
     const requestId = newId();
     const outage = isOutage(error);
-    this.#parts.log[outage ? 'warn' : 'error'](
+    // The feed says once that the database is away; a line for every request would be a load of its own.
+    this.#parts.log[outage ? 'debug' : 'error'](
       { requestId, path: visit.read.path, err: error },
       'read failed',
     );
@@ -204,18 +221,20 @@ export class Door {
     else this.#refuse(visit, 'internal-error', ['X-Request-Id', requestId]);
   }
 
-  #send(visit: Visit, { body, length, etag }: Answer): void {
+  #send(visit: Visit, { body, etag, found, unchanged }: Answer): void {
     const seen = rawHeader(visit.request, 'if-none-match');
-    if (seen !== undefined && matches(seen, etag)) {
-      return this.#write(visit, 304, ['ETag', etag].concat(this.#rate(visit), EVERY_ANSWER), '');
-    }
-    const own = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length, 'ETag', etag];
-    this.#write(visit, 200, own.concat(this.#rate(visit), EVERY_ANSWER), body);
+    const isSeen = seen !== undefined && matches(seen, etag);
+    const headers = isSeen ? unchanged : found;
+    // The list is used for every sending, and each is done with it at once: only this one value changes.
+    if (this.#rateHeaders.length > 0) headers[RATE_AT] = this.#rate(visit);
+    if (isSeen) this.#write(visit, 304, headers, '');
+    else this.#write(visit, 200, headers, body);
   }
 
   #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): undefined {
     const ready = prepared(code);
-    this.#write(visit, PROBLEMS[code].status, ready.headers.concat(headers), ready.body);
+    const all = headers.length === 0 ? ready.headers : ready.headers.concat(headers, EXPOSED);
+    this.#write(visit, PROBLEMS[code].status, all, ready.body);
   }
 
   #write({ read, response, startedAt }: Visit, status: number, headers: string[], body: string): void {
@@ -224,11 +243,15 @@ export class Door {
     this.#parts.metrics.observe(read.path, status, performance.now() - startedAt);
   }
 
-  #rate({ left }: Visit): string[] {
+  #rate({ left }: Visit): string {
     const perMinute = this.#parts.settings.rateLimitPerMinute;
-    if (perMinute === 0) return [];
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
-    return ['RateLimit-Policy', this.#policy, 'RateLimit', `"key";r=${left};t=${secondsToFull}`];
+    return `"key";r=${left};t=${secondsToFull}`;
+  }
+
+  /** The headers of an answer that is made for the occasion. */
+  #rateHeadersNow(visit: Visit): string[] {
+    return this.#rateHeaders.length === 0 ? [] : this.#rateHeaders.with(RATE_AT, this.#rate(visit));
   }
 }
 

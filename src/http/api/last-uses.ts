@@ -13,6 +13,7 @@ const AT_ONCE = 500;
 
 export class LastUses {
   readonly #store: Store;
+  readonly #onFailure: (error: unknown) => void;
   /** The minute for which the text was made: once, not for every key. */
   #minute = Number.NaN;
   #minuteText = '';
@@ -21,15 +22,16 @@ export class LastUses {
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(store: Store) {
+  constructor(store: Store, onFailure: (error: unknown) => void) {
     this.#store = store;
+    this.#onFailure = onFailure;
   }
 
   start(): void {
     this.#timer = setTimeout(() => {
       this.#saving = this.save()
-        // An outage: what could not be saved is still noted and tried again.
-        .catch(() => {})
+        // What could not be saved is still noted, and tried again.
+        .catch((error: unknown) => this.#onFailure(error))
         .finally(() => this.#timer && this.start());
     }, SAVE_EVERY_MS).unref();
   }

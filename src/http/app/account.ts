@@ -6,11 +6,13 @@ import { changePassword, join, openSession, signIn, signOut, signOutEverywhere }
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { NEWCOMER } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
-import { findCredentials, getPasswordHash } from '#storage/members.ts';
-import type { Db } from '#storage/schema.ts';
+import { findCredentials } from '#storage/members.ts';
+import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, limited, openRoute, Refused } from './route.ts';
+import type { Cookies } from './cookies.ts';
+import { familyRoute, limited, openRoute, passwordWait, Refused } from './route.ts';
 
 /** At sign-in any text is a password: what is too short is wrong, and hashing it costs the same. */
 const anyPassword = z.string().max(200);
@@ -20,14 +22,12 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/sign-up',
     body: z.strictObject({ familyName, email, password, timeZone }),
-    async handle({ body, store, changeBy, cookies, signInLimit, address, nowMs }) {
+    async handle(call) {
+      const { body, changeBy, signInLimit, address, nowMs } = call;
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return limited(wait);
-      const made = await addFamily(changeBy('sign-up'), { ...body, name: body.familyName });
-      if (isRefusal(made)) return made;
-      cookies.session = await openSession(store, made.id, made.owner, nowMs);
-      cookies.device = await proofOf(store.db, body.email, made.id, made.owner);
-      return { family: made.id, member: made.owner };
+      const made = await addFamily(changeBy(NEWCOMER), { ...body, name: body.familyName });
+      return isRefusal(made) ? made : enter(call, body.email);
     },
   }),
 
@@ -52,14 +52,11 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/join',
     body: z.strictObject({ token: z.string().max(100), email, password }),
-    async handle({ body, store, cookies, nowMs, signInLimit, address }) {
+    async handle(call) {
+      const { body, store, nowMs, signInLimit, address } = call;
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return limited(wait);
-      const joined = await join({ store, nowMs }, body);
-      if (isRefusal(joined)) return joined;
-      cookies.session = joined.token;
-      cookies.device = await proofOf(store.db, body.email, joined.family, joined.member);
-      return { family: joined.family, member: joined.member };
+      return (await join({ store, nowMs }, body)) ?? enter(call, body.email);
     },
   }),
 
@@ -88,15 +85,15 @@ export const accountRoutes = [
     path: '/app/api/password',
     access: 'member',
     body: z.strictObject({ current: anyPassword, next: password }),
-    async handle({ body, store, context, caller, cookies, signInLimit, address, nowMs }) {
-      const wait = signInLimit.secondsToWait(
-        { email: caller.email, address, device: caller.tokenHash },
-        nowMs,
-      );
+    async handle(call) {
+      const { body, store, context, caller, cookies } = call;
+      const wait = passwordWait(call);
       if (wait > 0) return limited(wait);
       const refusal = await changePassword(context, caller, body);
       if (refusal) return refusal;
-      cookies.device = await proofOf(store.db, caller.email, caller.family, caller.member);
+      // The old proof is worthless now, and this device has just set the password.
+      const credentials = await findCredentials(store.db, caller.email);
+      if (credentials) cookies.device = deviceProof(caller.email, credentials.passwordHash);
       return undefined;
     },
   }),
@@ -118,7 +115,15 @@ export const accountRoutes = [
   }),
 ];
 
-/** This device has shown the password, or has set it: it is known from now on. */
-async function proofOf(db: Db, email: string, family: string, member: string): Promise<string> {
-  return deviceProof(email, await getPasswordHash(db, family, member));
+/** Signs in whoever has just become a member, on a device that is known from now on. */
+async function enter(
+  { store, cookies, nowMs }: { store: Store; cookies: Cookies; nowMs: number },
+  who: string,
+) {
+  const credentials = await findCredentials(store.db, who);
+  const session = credentials && (await openSession(store, credentials, nowMs));
+  if (!session || isRefusal(session)) return new Refused(problem('wrong-credentials'));
+  cookies.session = session.token;
+  cookies.device = deviceProof(who, credentials.passwordHash);
+  return { family: credentials.family, member: credentials.id };
 }

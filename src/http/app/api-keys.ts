@@ -4,10 +4,7 @@ import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#
 import { instantText, parseInstant } from '#domain/instant.ts';
 import { textLine } from '#domain/text.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
-import { familyRoute } from './route.ts';
-
-/** Ids are our own letters and digits; PostgreSQL would choke on some of what else an address can hold. */
-const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
+import { byId, familyRoute } from './route.ts';
 
 const instant = z.string().transform((text, check) => {
   const ms = parseInstant(text);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { familyName, timeZone } from '#domain/family.ts';
 import { exportFamily } from '#storage/export.ts';
-import { familyRoute, limited } from './route.ts';
+import { familyRoute, limited, passwordWait } from './route.ts';
 
 export const familyRoutes = [
   familyRoute({
@@ -30,12 +30,9 @@ export const familyRoutes = [
     path: '/app/api/family',
     access: 'owner',
     body: z.strictObject({ password: z.string().max(200) }),
-    async handle({ body, context, caller, cookies, signInLimit, address, nowMs }) {
-      // A session alone must not be enough to find out the password by trying.
-      const wait = signInLimit.secondsToWait(
-        { email: caller.email, address, device: caller.tokenHash },
-        nowMs,
-      );
+    async handle(call) {
+      const { body, context, caller, cookies } = call;
+      const wait = passwordWait(call);
       if (wait > 0) return limited(wait);
       const refusal = await deleteOwnFamily(context, caller, body.password);
       if (!refusal) cookies.session = undefined;

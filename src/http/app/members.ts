@@ -7,10 +7,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { listInvitations } from '#storage/invitations.ts';
 import { listMembers } from '#storage/members.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, Refused } from './route.ts';
-
-/** Ids are our own letters and digits; PostgreSQL would choke on some of what else an address can hold. */
-const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
+import { byId, familyRoute, Refused } from './route.ts';
 
 export const memberRoutes = [
   familyRoute({
@@ -55,11 +52,11 @@ export const memberRoutes = [
     path: '/app/api/invitations',
     access: 'owner',
     body: z.strictObject({ role: z.enum(ROLES).default('member') }),
-    async handle({ body, context, caller, config }) {
+    async handle({ body, context, caller, origin }) {
       const made = await invite(context, caller.family, body.role);
       if (isRefusal(made)) return made;
       // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
-      const link = `${config.publicUrl ?? `http://${config.host}:${config.port}`}/join#${made.token}`;
+      const link = `${origin}/join#${made.token}`;
       return { id: made.id, link, expiresAt: instantText(made.expiresAtMs) };
     },
   }),

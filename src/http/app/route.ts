@@ -12,6 +12,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type Problem, refusalProblem } from '#http/problem.ts';
+import { sendProblem } from '#http/send-problem.ts';
 import { Cookies } from './cookies.ts';
 import { isSameOrigin } from './same-origin.ts';
 
@@ -24,6 +25,8 @@ type Call<Params, Query, Body> = AppParts & {
   body: Body;
   nowMs: number;
   cookies: Cookies;
+  /** The address we were asked at, for links: the configured one, or the one the caller's own page has. */
+  origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
   /** The context of a change made by this actor. */
@@ -73,6 +76,19 @@ export class Refused {
   }
 }
 
+/** Seconds to wait before a password may be tried again: a session alone must not be enough to find it out. */
+export function passwordWait({
+  caller,
+  address,
+  nowMs,
+  signInLimit,
+}: Call<unknown, unknown, unknown> & SignedIn): number {
+  return signInLimit.secondsToWait({ email: caller.email, address, device: caller.tokenHash }, nowMs);
+}
+
+/** Ids are our own letters and digits; PostgreSQL would choke on some of what else an address can hold. */
+export const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
+
 /** Too many passwords tried, here or elsewhere. */
 export function limited(seconds: number): Refused {
   return new Refused(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
@@ -106,8 +122,9 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   const input = parseInput(route, request);
   if ('errors' in input) return new Refused(problem('invalid-input', { errors: input.errors }));
 
+  const origin = parts.config.publicUrl ?? `http://${request.headers.host}`;
   const changeBy = (actor: Actor): ChangeContext => ({ store: parts.store, actor, nowMs });
-  const call = { ...parts, ...input, nowMs, cookies, address: request.ip, changeBy };
+  const call = { ...parts, ...input, nowMs, cookies, origin, address: request.ip, changeBy };
   // The types were checked where the route was defined; here all routes look alike.
   return (route.handle as (call: unknown) => Promise<unknown>)(
     caller ? { ...call, caller, context: changeBy(caller.member) } : call,
@@ -134,12 +151,4 @@ function parseInput(route: AppRoute, request: FastifyRequest) {
   const query = parse('query', route.query ?? NOTHING, request.query);
   const body = parse('body', route.body ?? NOTHING, request.body ?? {});
   return errors.length > 0 ? { errors } : { params, query, body };
-}
-
-export function sendProblem(reply: FastifyReply, body: Problem, headers: Record<string, string> = {}) {
-  return reply
-    .code(body.status)
-    .headers(headers)
-    .header('Content-Type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body));
 }

@@ -1,0 +1,122 @@
+/**
+ * Fills a database with families, quickly: each Premium for good, with one key and full plans for
+ * this week and the next. Writes rows in bulk where the service would make one change at a time.
+ */
+import { type Insertable, sql } from 'kysely';
+import { mintApiKey } from '#auth/api-key.ts';
+import { hashSecret, newId } from '#auth/secret.ts';
+import { instantText } from '#domain/instant.ts';
+import { type Meals, SLOTS } from '#domain/plan.ts';
+import { DAYS, weekAfter, weekAt } from '#domain/week.ts';
+import { migrate } from '#storage/migrate.ts';
+import type { Schema, Tx } from '#storage/schema.ts';
+import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
+import { type Chance, chanceFrom } from './chance.ts';
+
+const ZONES = [
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Africa/Lagos',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+  'America/Sao_Paulo',
+  'UTC',
+];
+const AT_ONCE = 500;
+
+/** Answers the keys, one for each family. */
+export async function fillWithFamilies(location: Location, count: number, nowMs: number): Promise<string[]> {
+  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  try {
+    await migrate(store, nowMs);
+    const keys: string[] = [];
+    const chance = chanceFrom(count);
+    await store.db.transaction().execute(async (tx) => {
+      while (keys.length < count) {
+        const families = Math.min(AT_ONCE, count - keys.length);
+        keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, chance)));
+      }
+    });
+    // What an operator's database gets from autovacuum sooner or later; here it would come in mid-measurement.
+    if (store.kind === 'postgres') await sql`vacuum analyze`.execute(store.db);
+    return keys;
+  } finally {
+    await store.close();
+  }
+}
+
+async function insertFamilies(tx: Tx, count: number, before: number, nowMs: number, chance: Chance) {
+  const families: Insertable<Schema['families']>[] = [];
+  const apiKeys: Insertable<Schema['api_keys']>[] = [];
+  const plans: Insertable<Schema['plans']>[] = [];
+  const audit: Insertable<Schema['audit']>[] = [];
+  const keys: string[] = [];
+  const at = instantText(nowMs);
+  for (let made = 0; made < count; made += 1) {
+    const family = newId();
+    const zone = ZONES[(before + made) % ZONES.length] as string;
+    families.push({ id: family, name: 'Okafor', time_zone: zone, premium: 'forever', created_at: at });
+    const { id, key } = mintApiKey();
+    keys.push(key);
+    apiKeys.push({ family_id: family, id, name: 'Tablet', key_hash: hashSecret(key), created_at: at });
+    const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), zone);
+    for (const each of [week, weekAfter(week)]) {
+      const detail = JSON.stringify({ week: each });
+      audit.push({ family_id: family, at, actor: 'operator', action: 'plan.replace', detail });
+      const version = 2 * before + audit.length;
+      plans.push({ family_id: family, week: each, id: newId(), version, meals: mealsText(chance) });
+    }
+  }
+  await tx.insertInto('families').values(families).execute();
+  await tx.insertInto('api_keys').values(apiKeys).execute();
+  await tx.insertInto('audit').values(audit).execute();
+  await tx.insertInto('plans').values(plans).execute();
+  return keys;
+}
+
+/** A full week, about 1.5 kB of text. Every third dinner has a recipe. */
+function mealsText(chance: Chance): string {
+  const meals: Meals = {};
+  for (const [number, day] of DAYS.entries()) {
+    for (const slot of SLOTS) {
+      const dishes = DISHES[slot];
+      const description = dishes[Math.floor(chance() * dishes.length)] as string;
+      const hasRecipe = slot === 'dinner' && number % 3 === 0;
+      (meals[day] ??= {})[slot] = hasRecipe ? { description, recipeId: newId() } : { description };
+    }
+  }
+  return JSON.stringify(meals);
+}
+
+const DISHES = {
+  breakfast: [
+    'Porridge with grated apple and cinnamon',
+    'Toast with peanut butter and banana',
+    'Yoghurt with berries and toasted oats',
+    'Scrambled eggs on rye bread',
+    'Pancakes with blueberries',
+    'Overnight oats with pear',
+    'Muesli with plums and milk',
+  ],
+  lunch: [
+    'Tomato soup with cheese toasties',
+    'Leftover pizza and a big green salad',
+    'Couscous salad with roast vegetables',
+    'Leek and potato soup with bread',
+    'Rice bowl with tofu and cucumber',
+    'Wraps with hummus and carrots',
+    'Pasta salad with peas and tuna',
+  ],
+  dinner: [
+    'Red lentil dal with basmati rice and spinach',
+    'Baked salmon, potatoes and green beans',
+    'Chicken fajitas with peppers and sour cream',
+    'Mushroom risotto with a tomato salad',
+    'Spaghetti with lentil bolognese and parmesan',
+    'Vegetable fried rice with egg and cashews',
+    'Chickpea curry with flatbread and yoghurt',
+  ],
+};

@@ -1,0 +1,39 @@
+/** The handle on the load process: hands it a job and waits for the outcome. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Job, Order, Outcome } from './load.ts';
+
+export type Generator = {
+  prepare(job: Job): Promise<void>;
+  /** Answers how many seconds it took. */
+  run(job: Job): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export function startGenerator(): Generator {
+  const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)), { execArgv: [] });
+  child.setMaxListeners(0);
+  let orders = 0;
+  const ask = async (order: Order): Promise<number> => {
+    child.send(order);
+    const [outcome] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+      Outcome | number,
+    ];
+    if (typeof outcome !== 'object' || outcome === null) throw new Error('The load process ended by itself.');
+    if (outcome.id !== order.id) throw new Error('The load process answered another order.');
+    if ('failure' in outcome) throw new Error(outcome.failure);
+    return outcome.seconds;
+  };
+  return {
+    async prepare(job) {
+      await ask({ id: (orders += 1), prepare: job });
+    },
+    run: (job) => ask({ id: (orders += 1), run: job }),
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * The load: 32 connections over raw sockets, one request in flight on each, in a process of its own
+ * so that its work is not the server's. Any answer with another status than expected ends the run.
+ */
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { chanceFrom } from './chance.ts';
+
+/** What stands in the key header: each family's key, with its ETag or without, or something wrong. */
+export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped';
+export type Job = {
+  port: number;
+  keysFile: string;
+  variant: Variant;
+  /** 'each': every family once, in order. */
+  order: 'random' | 'each';
+  requests: number;
+  status: number;
+  seed: number;
+};
+export type Order = { id: number; prepare: Job } | { id: number; run: Job };
+export type Outcome = { id: number; seconds: number } | { id: number; failure: string };
+
+const CONNECTIONS = 32;
+const CRLF = '\r\n';
+
+const made = new Map<string, Buffer[]>();
+
+process.once('disconnect', () => process.exit());
+process.on('message', (order: Order) => {
+  const work = 'prepare' in order ? prepare(order.prepare) : run(order.run);
+  work.then(
+    (seconds) => process.send?.({ id: order.id, seconds } satisfies Outcome),
+    (error: Error) => process.send?.({ id: order.id, failure: error.message } satisfies Outcome),
+  );
+});
+
+/** Makes the requests beforehand, so that running is nothing but sending. */
+async function prepare(job: Job): Promise<number> {
+  const name = nameOf(job);
+  if (made.has(name)) return 0;
+  const keys = JSON.parse(readFileSync(job.keysFile, 'utf8')) as string[];
+  if (job.variant === 'key')
+    made.set(
+      name,
+      keys.map((key) => requestText(key)),
+    );
+  if (job.variant === 'malformed')
+    made.set(
+      name,
+      keys.map((key) => requestText(key.slice(0, -1))),
+    );
+  if (job.variant === 'mistyped')
+    made.set(
+      name,
+      keys.map((key) => requestText(mistype(key))),
+    );
+  if (job.variant === 'etag') {
+    const etags: string[] = [];
+    const plain = keys.map((key) => requestText(key));
+    await send(
+      job.port,
+      plain,
+      200,
+      keys.length,
+      (at) => at,
+      (at, head) => (etags[at] = etagOf(head)),
+    );
+    made.set(
+      name,
+      keys.map((key, at) => requestText(key, etags[at])),
+    );
+  }
+  return 0;
+}
+
+function run(job: Job): Promise<number> {
+  const requests = made.get(nameOf(job));
+  if (!requests) throw new Error('A job must be prepared first.');
+  const { port, status } = job;
+  if (job.order === 'each') return send(port, requests, status, requests.length, (at) => at);
+  const chance = chanceFrom(job.seed);
+  return send(port, requests, status, job.requests, () => Math.floor(chance() * requests.length));
+}
+
+/** Answers how many seconds it took. */
+function send(
+  port: number,
+  requests: Buffer[],
+  status: number,
+  count: number,
+  choose: (at: number) => number,
+  look?: (at: number, head: string) => void,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let sent = 0;
+  let answered = 0;
+  const startedAt = performance.now();
+  const sockets = Array.from({ length: CONNECTIONS }, () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    let current = 0;
+    let buffered: Buffer | undefined;
+    const next = () => {
+      if (sent >= count) return;
+      current = choose(sent);
+      sent += 1;
+      socket.write(requests[current] as Buffer);
+    };
+    socket.on('connect', next);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('The server closed a connection.')));
+    socket.on('data', (data: Buffer) => {
+      buffered = buffered ? Buffer.concat([buffered, data]) : data;
+      const answer = readAnswer(buffered);
+      if (!answer) return;
+      buffered = undefined;
+      if (answer.status !== status) {
+        reject(new Error(`Expected status ${status}, got: ${answer.head}`));
+        return;
+      }
+      look?.(current, answer.head);
+      answered += 1;
+      if (answered === count) resolve((performance.now() - startedAt) / 1_000);
+      else next();
+    });
+    return socket;
+  });
+  return promise.finally(() => sockets.forEach((socket) => socket.removeAllListeners('close').destroy()));
+}
+
+/** The answer, once it is whole. One request is in flight, so nothing can follow it. */
+function readAnswer(data: Buffer): { status: number; head: string } | undefined {
+  const end = data.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = data.toString('latin1', 0, end);
+  const status = Number(head.slice(9, 12));
+  const at = head.indexOf('Content-Length: ');
+  const length = status === 304 || at < 0 ? 0 : Number.parseInt(head.slice(at + 16, at + 24), 10);
+  if (data.length > end + 4 + length) throw new Error(`More came than was announced: ${head}`);
+  return data.length === end + 4 + length ? { status, head } : undefined;
+}
+
+function nameOf({ keysFile, variant }: Job): string {
+  return `${variant} ${keysFile}`;
+}
+
+function requestText(key: string, etag?: string): Buffer {
+  const lines = [
+    'GET /api/meal-plans/v1/current HTTP/1.1',
+    'Host: 127.0.0.1:3000',
+    `X-API-Key: ${key}`,
+    'Accept: */*',
+    'User-Agent: bench',
+    ...(etag ? [`If-None-Match: ${etag}`] : []),
+  ];
+  return Buffer.from(lines.join(CRLF) + CRLF + CRLF);
+}
+
+/** One letter of the secret becomes another, as a hand would do it: only the checksum can tell. */
+function mistype(key: string): string {
+  return key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21);
+}
+
+function etagOf(head: string): string {
+  const etag = /^ETag: (.+)$/im.exec(head)?.[1];
+  if (!etag) throw new Error(`An answer without ETag: ${head}`);
+  return etag.trim();
+}

@@ -1,0 +1,59 @@
+/** How much memory the service takes: once it has served every family, and over millions of requests. */
+import type { Generator } from './generator.ts';
+import type { Job } from './load.ts';
+import type { Reading } from './probe.ts';
+import { type Hosted, untilQuiet } from './rounds.ts';
+
+export type Memory = {
+  startedMegabytes: number;
+  everyFamilyMegabytes: number;
+  firstMillionMegabytes: number;
+  secondMillionMegabytes: number;
+  growthMegabytes: number;
+  requestsEach: number;
+};
+
+export const MOST_MEGABYTES = 160;
+/** What the resident set of an idle process may differ by from one look to the next. */
+export const GROWTH_MEGABYTES = 4;
+
+export async function measureMemory(
+  { server, keysFile }: Hosted,
+  generator: Generator,
+  requestsEach: number,
+  say: (text: string) => void,
+): Promise<Memory> {
+  const job: Job = {
+    port: server.port,
+    keysFile,
+    variant: 'key',
+    status: 200,
+    order: 'each',
+    requests: requestsEach,
+    seed: 1,
+  };
+  const resident = async () => megabytes(await untilQuiet(server));
+  const startedMegabytes = megabytes(await server.read());
+  await generator.prepare(job);
+  say('memory: every family once');
+  await generator.run(job);
+  const everyFamilyMegabytes = await resident();
+  say(`memory: the first ${requestsEach.toLocaleString('en')} requests`);
+  await generator.run({ ...job, order: 'random', seed: 2 });
+  const firstMillionMegabytes = await resident();
+  say(`memory: the second ${requestsEach.toLocaleString('en')} requests`);
+  await generator.run({ ...job, order: 'random', seed: 3 });
+  const secondMillionMegabytes = await resident();
+  return {
+    startedMegabytes,
+    everyFamilyMegabytes,
+    firstMillionMegabytes,
+    secondMillionMegabytes,
+    growthMegabytes: Math.round((secondMillionMegabytes - firstMillionMegabytes) * 10) / 10,
+    requestsEach,
+  };
+}
+
+function megabytes({ residentBytes }: Reading): number {
+  return Math.round(residentBytes / 100_000) / 10;
+}

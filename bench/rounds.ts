@@ -1,0 +1,94 @@
+/**
+ * Measures the cases side by side: round after round, each case in turn, so that whatever slows the
+ * machine down slows them all. The first round warms up and does not count.
+ *
+ * CPU time is the server process's own. Where nearly every request is the first of its key in this
+ * minute, the service has last uses to save some seconds later: that counts too.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Case, Host } from './cases.ts';
+import type { Generator } from './generator.ts';
+import type { Job } from './load.ts';
+import type { Server } from './servers.ts';
+
+export type Hosted = { server: Server; keysFile: string };
+export type Sample = { cpuMicros: number; savingMicros: number | undefined; requestsPerSecond: number };
+type Plan = { rounds: number; requests: (host: Host) => number; warmUp: number };
+
+/** Longer than the service waits before it saves what was noted. */
+const SAVING_MS = 6_000;
+
+export async function measureRounds(
+  cases: Case[],
+  hosts: Record<Host, Hosted>,
+  generator: Generator,
+  { rounds, requests, warmUp }: Plan,
+  say: (text: string) => void,
+): Promise<Map<Case, Sample[]>> {
+  const samples = new Map<Case, Sample[]>(cases.map((each) => [each, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    say(round === 0 ? 'round 0: warming up' : `round ${round} of ${rounds}`);
+    for (const each of cases) {
+      const { server, keysFile } = hosts[each.host];
+      const { variant, status } = each;
+      const job: Job = {
+        port: server.port,
+        keysFile,
+        variant,
+        status,
+        order: 'random',
+        requests: round === 0 ? warmUp : requests(each.host),
+        seed: round + 1,
+      };
+      const sample = await measure(server, generator, job, savesIn(round) && isMany(each.host)).catch(
+        (error: unknown) => {
+          throw new Error(`This case could not be measured: ${each.name}`, { cause: error });
+        },
+      );
+      if (round > 0) samples.get(each)?.push(sample);
+    }
+  }
+  return samples;
+}
+
+async function measure(server: Server, generator: Generator, job: Job, saves: boolean): Promise<Sample> {
+  await generator.prepare(job);
+  const before = await server.read();
+  const seconds = await generator.run(job);
+  const after = await server.read();
+  const saved = saves ? await untilQuiet(server) : undefined;
+  return {
+    cpuMicros: (after.cpuMicros - before.cpuMicros) / job.requests,
+    savingMicros: saved && (saved.cpuMicros - after.cpuMicros) / job.requests,
+    requestsPerSecond: job.requests / seconds,
+  };
+}
+
+/** Waits for the saving to begin and to end. */
+export async function untilQuiet(server: Server) {
+  await delay(SAVING_MS);
+  for (;;) {
+    const before = await server.read();
+    await delay(500);
+    const after = await server.read();
+    // Looking after itself costs an idle service a few milliseconds a second.
+    if (after.cpuMicros - before.cpuMicros < 25_000) return after;
+  }
+}
+
+/** Waiting takes long and tells the same each time. */
+function savesIn(round: number): boolean {
+  return round === 1 || round === 2;
+}
+
+function isMany(host: Host): boolean {
+  return host.endsWith('Many');
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}

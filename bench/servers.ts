@@ -1,0 +1,156 @@
+/**
+ * The measured processes: the service as an operator runs it, and bare servers. Starts them, asks
+ * their probes, stops them. Knows nothing of what is measured.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Location } from '#storage/store.ts';
+import { freePort } from '../test/postgres.ts';
+import type { Reading } from './probe.ts';
+
+/** An answer of the service, without what Node adds by itself, as `writeHead` and `end` take it. */
+export type Answer = { status: number; headers: string[]; body: string; keepAliveMs: number };
+
+export type Server = { port: number; read(): Promise<Reading>; stop(): Promise<void> };
+
+const CURRENT = '/api/meal-plans/v1/current';
+const PATIENCE_MS = 30_000;
+const ROOT = new URL('..', import.meta.url);
+const PROBE = ['--import', './bench/probe.ts'];
+
+export async function startService(location: Location): Promise<Server> {
+  const port = await freePort();
+  return ready(port, runService(location, port, 'probed'));
+}
+
+export async function startBare(answer: Answer, file: string): Promise<Server> {
+  writeFileSync(file, JSON.stringify(answer));
+  const port = await freePort();
+  return ready(port, run('bench/bare.ts', [file, String(port)], PROBE, {}));
+}
+
+/** How long a start takes, from the fork to the first 200. */
+export async function timeStart(location: Location, key: string): Promise<number> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = runService(location, port, 'as it is');
+  await untilAnswer(port, child, key, 200);
+  const milliseconds = performance.now() - startedAt;
+  await stop(child);
+  return milliseconds;
+}
+
+/** A real answer to this key, to be written by a bare server. */
+export async function fetchAnswer(port: number, key: string): Promise<Answer> {
+  const response = await request(port, key);
+  const chunks = await response.setEncoding('utf8').toArray();
+  const headers: string[] = [];
+  for (let at = 0; at < response.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = response.rawHeaders.slice(at, at + 2);
+    if (!/^(date|connection|keep-alive)$/i.test(name)) headers.push(name, value);
+  }
+  const keepAliveSeconds = /timeout=(\d+)/.exec(String(response.headers['keep-alive']))?.[1] ?? '5';
+  return {
+    status: response.statusCode as number,
+    headers,
+    body: chunks.join(''),
+    keepAliveMs: Number(keepAliveSeconds) * 1_000,
+  };
+}
+
+function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
+  return {
+    PORT: String(port),
+    // On, as an operator has it, but never in the way.
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    LOG_LEVEL: 'warn',
+    ...(location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
+  };
+}
+
+/** With the options that `npm start` gives to Node; `--import` keeps the order, so the probe comes last. */
+function runService(location: Location, port: number, probed: 'probed' | 'as it is'): ChildProcess {
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [program, ...words] = scripts.start.split(' ');
+  const script = words.pop();
+  if (program !== 'node' || script !== 'src/main.ts') throw new Error('npm start is not what it was.');
+  return run(script, [], probed === 'probed' ? [...words, ...PROBE] : words, serviceSettings(location, port));
+}
+
+function run(
+  script: string,
+  parameters: string[],
+  execArgv: string[],
+  settings: NodeJS.ProcessEnv,
+): ChildProcess {
+  const child = fork(script, parameters, {
+    cwd: fileURLToPath(ROOT),
+    execArgv,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.setMaxListeners(0);
+  return child;
+}
+
+async function ready(port: number, child: ChildProcess): Promise<Server> {
+  await untilAnswer(port, child, 'none', undefined);
+  let questions = 0;
+  return {
+    port,
+    async read() {
+      const id = (questions += 1);
+      child.send(id);
+      for (;;) {
+        const [reading] = (await once(child, 'message')) as [Reading];
+        if (reading.id === id) return reading;
+      }
+    },
+    stop: () => stop(child),
+  };
+}
+
+/** Asks every few milliseconds until there is this answer, or any but "not ready". */
+async function untilAnswer(
+  port: number,
+  child: ChildProcess,
+  key: string,
+  wanted: number | undefined,
+): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`A server ended by itself with code ${child.exitCode}.`);
+    const status = await request(port, key).then(
+      (response) => response.resume().statusCode,
+      () => undefined,
+    );
+    if (wanted === undefined ? status !== undefined && status !== 503 : status === wanted) return;
+    await delay(3);
+  }
+  throw new Error('A server did not get ready.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  await ended;
+  clearTimeout(patience);
+}
+
+function request(port: number, key: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: CURRENT, headers: { 'X-API-Key': key } }, resolve).on(
+      'error',
+      reject,
+    );
+  });
+}

@@ -1,0 +1,402 @@
+/** Backups: whole, of one moment, checked before they count, and refused when a single bit is wrong. */
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { newId } from '#auth/secret.ts';
+import type { Week } from '#domain/week.ts';
+import { insertApiKey, saveKeyUses } from '#storage/api-keys.ts';
+import { change, EVERY_FAMILY, OPERATOR } from '#storage/audit.ts';
+import { Digest, digestOf, insertRows, type Row } from '#storage/copy.ts';
+import { updateFamily } from '#storage/families.ts';
+import { watchChanges } from '#storage/feed.ts';
+import { MIGRATIONS } from '#storage/migrate.ts';
+import { savePlan } from '#storage/plans.ts';
+import type { Table } from '#storage/schema.ts';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { until } from '#test/until.ts';
+import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
+import { backUp, BadBackup, restore } from './backup.ts';
+import { replacePlan } from './plans.ts';
+
+const NOW = Date.parse('2026-11-11T12:00:00Z');
+/** Line ends of other worlds, right to left, beyond 16 bits, joined, quoted, and what a replacement looks like. */
+const TEXTS = [
+  'Crème brûlée, 鍋物, борщ, كسكس',
+  'a\u2028b\u2029c\u0085d',
+  'tab\there, line\nthere',
+  '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 𝔘𝔫𝔦𝔠𝔬𝔡𝔢 \u{10ffff}',
+  'quotes " \' ` \\ \\u0041 \\n </script> %00 ${x} null',
+  'e\u0301 against é, \ufeff, \ufffd, \u202eback\u202c, \ue000, \uffff',
+];
+
+/** Every table filled, more rows than are read at once, text of every kind. */
+async function fill(store: Store): Promise<string> {
+  const clock = { nowMs: NOW };
+  const worlds = await Promise.all(TEXTS.map(() => makeWorld({ store, clock })));
+  for (const [at, { family, key }] of worlds.entries()) {
+    const text = TEXTS[at] as string;
+    await change({ store, actor: OPERATOR, nowMs: NOW }, family, async (tx, record) => {
+      await updateFamily(tx, family, {
+        name: text,
+        premium: at % 2 ? 'forever' : '2027-01-01T00:00:00.000Z',
+      });
+      const other = { id: newId(), name: text, keyHash: 'x', expiresAt: '2027-01-01T00:00:00.000Z' };
+      await insertApiKey(tx, family, other, NOW);
+      await saveKeyUses(tx, store.kind, [
+        { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' },
+      ]);
+      const meals = { Sunday: { lunch: { description: text, recipeId: '!~"\\' } } };
+      const version = await record('plan.replace', {});
+      await savePlan(tx, family, { id: newId(), week: week('2026-11-16'), version, meals }, 0);
+    });
+  }
+  const family = worlds[0]?.family as string;
+  const plans = Array.from({ length: 1_250 }, (_, n) => ({
+    family_id: family,
+    week: Temporal.PlainDate.from('2030-01-07').add({ weeks: n }).toString(),
+    id: newId(),
+    version: 1,
+    meals: '{}',
+  }));
+  await store.db.transaction().execute((tx) => insertRows(tx, 'plans', plans));
+  return family;
+}
+
+const fileIn = (scope: Scope) => join(freshFolder(scope), 'weekfare.backup');
+const contents = async (store: Store) => {
+  const { audit = [], ...tables } = await dump(store);
+  return structuredClone({ ...tables, audit: audit.filter((line) => (line as Row).action !== 'restore') });
+};
+
+describe('from each database into each', () => {
+  for (const kind of KINDS) {
+    for (const into of KINDS) {
+      test(`${kind} to ${into}: to the letter, into an empty database and over a full one`, async (t) => {
+        const store = await freshStore(t, kind);
+        await fill(store);
+        const [file, before] = [fileIn(t), await contents(store)];
+        const counts = await backUp(store, file, NOW);
+        for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
+        const other = await freshStore(t, into);
+        for (const round of ['empty', 'full', 'full again']) {
+          deepStrictEqual(await restore(other, file, NOW), counts, round);
+          deepStrictEqual(await contents(other), before, round);
+          strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
+          await fill(other);
+        }
+      });
+    }
+  }
+});
+
+for (const kind of KINDS) {
+  test(`${kind}: a backup is of one moment, and keeps nobody from writing`, async (t) => {
+    const store = await freshStore(t, kind);
+    const family = await fill(store);
+    const other = await openStore(store.location, SERVER_PATIENCE_MS);
+    t.after(() => other.close());
+    // So far apart that they are read at different times.
+    const weeks = ['2030-01-07', '2053-12-15'] as Week[];
+    let [writes, slowestMs, isDone] = [0, 0, false];
+    const write = async () => {
+      while (!isDone) {
+        const startedAt = performance.now();
+        await other.db.transaction().execute((tx) =>
+          tx
+            .updateTable('plans')
+            .set({ version: (writes += 1) })
+            .where('family_id', '=', family)
+            .where('week', 'in', weeks)
+            .execute(),
+        );
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        await new Promise(setImmediate);
+      }
+    };
+    const writing = write();
+    t.after(() => (isDone = true));
+    const file = fileIn(t);
+    for (let round = 0; round < 5; round += 1) {
+      const before = writes;
+      await backUp(store, file, NOW);
+      ok(writes > before, 'nothing was written meanwhile');
+      const rows = rowsIn(file).filter(
+        ({ row }) => row.family_id === family && weeks.includes(row.week as Week),
+      );
+      strictEqual(rows.length, 2);
+      strictEqual(rows[0]?.row.version, rows[1]?.row.version);
+    }
+    isDone = true;
+    await writing;
+    ok(slowestMs < 1_000, `a write took ${slowestMs} ms`);
+  });
+
+  test(`${kind}: two hundred damaged files are refused, and nothing is touched`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store);
+    const file = fileIn(t);
+    await backUp(store, file, NOW);
+    const [good, chance, before] = [readFileSync(file), seededChance(7), String(await digestOf(store.db))];
+    const damaged = join(dirname(file), 'damaged');
+    const refused = async (what: string, says = /^The file is damaged or is no backup of Weekfare\.$/) => {
+      await rejects(restore(store, damaged, NOW), (error: Error) => {
+        ok(error instanceof BadBackup && says.test(error.message), `${what}: ${error.stack}`);
+        return true;
+      });
+    };
+    for (let round = 0; round < 200; round += 1) {
+      const [what, bytes] = damage(chance, good);
+      writeFileSync(damaged, bytes);
+      await refused(`${round}: ${what}`);
+    }
+    for (const [what, bytes, says] of wrongFiles(good.toString())) {
+      writeFileSync(damaged, bytes);
+      await refused(what, says);
+    }
+    await rejects(restore(store, dirname(file), NOW), /weekfare-test-\w+ is not a file\.$/);
+    strictEqual(String(await digestOf(store.db)), before);
+  });
+
+  test(`${kind}: after a restore no number comes twice, and running servers forget what they knew`, async (t) => {
+    const store = await freshStore(t, kind);
+    const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
+    const file = fileIn(t);
+    const save = async (to: Store) => {
+      const target = { family, week: week(WEEK), version: 'any' } as const;
+      return done(await replacePlan({ store: to, actor: OPERATOR, nowMs: NOW }, target, {})).version;
+    };
+    await backUp(store, file, NOW);
+    const heard: string[] = [];
+    const running = await openStore(store.location, SERVER_PATIENCE_MS);
+    t.after(() => running.close());
+    const feed = await watchChanges(running, Date.now, (changed) => heard.push(changed));
+    t.after(() => feed.stop());
+    let last = 0;
+    for (let round = 0; round < 3; round += 1) {
+      for (let more = 0; more < 5; more += 1) last = await save(store);
+      heard.length = 0;
+      await restore(store, file, NOW);
+      await until('word of the restore', () => heard.includes(EVERY_FAMILY), 1_000);
+      const next = await save(store);
+      ok(next > last, `${next} after ${last}`);
+    }
+    // The log here is shorter than the backup's.
+    await backUp(store, file, NOW);
+    const empty = await freshStore(t, kind);
+    await restore(empty, file, NOW);
+    ok((await save(empty)) > last + 1);
+  });
+
+  test(`${kind}: a restore beside busy writers succeeds, and so do they afterwards`, async (t) => {
+    const store = await freshStore(t, kind);
+    const worlds = await Promise.all(KINDS.map(() => makeWorld({ store, clock: { nowMs: NOW } })));
+    const file = fileIn(t);
+    await backUp(store, file, NOW);
+    const other = await openStore(store.location, SERVER_PATIENCE_MS);
+    t.after(() => other.close());
+    let [isDone, writes] = [false, 0];
+    const context = { store: other, actor: OPERATOR, nowMs: NOW };
+    const writing = worlds.map(async ({ family }) => {
+      while (!isDone) {
+        const target = { family, week: week(WEEK), version: 'any' } as const;
+        await replacePlan(context, target, {}).then(
+          () => (writes += 1),
+          () => {},
+        );
+        await new Promise(setImmediate);
+      }
+    });
+    t.after(() => (isDone = true));
+    for (let round = 0; round < 10; round += 1) await restore(store, file, NOW);
+    const before = writes;
+    await until('writes go on', () => writes > before + 10);
+    isDone = true;
+    await Promise.all(writing);
+  });
+}
+
+test('a file has its name only once it is proven, for its owner only; otherwise the old one stays', async (t) => {
+  const store = await freshStore(t, 'sqlite');
+  await fill(store);
+  const file = fileIn(t);
+  let [looks, answers] = [0, 0];
+  const watching = reading(store, () => {
+    looks += 1;
+    ok(!existsSync(file), 'it has its name already');
+  });
+  writeFileSync(`${file}.partial`, 'left from an earlier run');
+  chmodSync(`${file}.partial`, 0o644);
+  await backUp(watching, file, NOW);
+  ok(looks > 8);
+  deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
+  strictEqual(statSync(file).mode & 0o777, 0o600);
+
+  const before = readFileSync(file);
+  const fickle = reading(store, (row) => {
+    if (!('time_zone' in row)) return;
+    Object.defineProperty(row, 'name', {
+      enumerable: true,
+      get: () => `different each time ${(answers += 1)}`,
+    });
+  });
+  await rejects(backUp(fickle, file, NOW), /^BadBackup: The backup does not hold what the database holds\.$/);
+  deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
+  ok(readFileSync(file).equals(before));
+});
+
+test("an older schema's backup is brought to today's on the way in, a newer one refused", async (t) => {
+  const old = await freshStore(t, 'sqlite');
+  await makeWorld({ store: old, clock: { nowMs: NOW } });
+  const [file, newer] = [fileIn(t), fileIn(t)];
+  await backUp(old, file, NOW);
+  const later = MIGRATIONS as { name: string; up: (tx: Store['db']) => Promise<void> }[];
+  later.push({
+    name: '9999-test',
+    up: async (tx) => void (await sql`alter table families add column motto text default 'Eat!'`.execute(tx)),
+  });
+  const store = await freshStore(t, 'sqlite');
+  try {
+    await restore(store, file, NOW);
+    await backUp(store, newer, NOW);
+  } finally {
+    later.pop();
+  }
+  const { rows } = await sql<Row>`select motto from families`.execute(store.db);
+  deepStrictEqual(
+    rows.map(({ motto }) => motto),
+    ['Eat!'],
+  );
+  await rejects(restore(old, newer, NOW), /newer than this program: it has had migration 9999-test\. Update/);
+});
+
+test('a backup from before a table was added is whole without it', async (t) => {
+  const store = await freshStore(t, 'sqlite');
+  const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
+  const file = fileIn(t);
+  await backUp(store, file, NOW);
+  const without = (line: string) => !line.startsWith('{"table":"invitations"');
+  writeFileSync(
+    file,
+    sealed(linesIn(readFileSync(file, 'utf8')).filter(without), ({ invitations: _, ...rows }) => rows),
+  );
+  const counts = await restore(store, file, NOW);
+  deepStrictEqual([counts.families, counts.invitations], [1, 0]);
+  strictEqual((await dump(store, family)).plans?.length, 1);
+});
+
+/** Everything this store reads passes by here. */
+function reading(store: Store, look: (row: Row) => void): Store {
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      for (const row of result.rows) look(row as Row);
+      return result;
+    },
+  });
+  return { ...store, db };
+}
+
+const linesIn = (text: string) => text.trimEnd().split('\n').slice(0, -1);
+
+function rowsIn(file: string): { table: Table; row: Row }[] {
+  return linesIn(readFileSync(file, 'utf8'))
+    .slice(1)
+    .map((line) => JSON.parse(line) as { table: Table; row: Row });
+}
+
+/** A file with a right seal, whatever its lines say. */
+function sealed(lines: string[], count = (rows: Record<string, number>) => rows): string {
+  const digest = new Digest();
+  for (const line of lines.slice(1)) {
+    const { table, row } = JSON.parse(line) as { table: Table; row: Row };
+    if (table in digest.counts()) digest.add(table, [row]);
+  }
+  const body = `${lines.join('\n')}\n`;
+  return `${body}${JSON.stringify({ rows: count(digest.counts()), sha256: hash('sha256', body) })}\n`;
+}
+
+function damage(chance: Chance, good: Buffer): [string, Buffer | string] {
+  const at = chance(good.length);
+  const lines = good.toString().split('\n').slice(0, -1);
+  const [one, two] = [chance(lines.length - 1), lines.length - 1];
+  const joined = (some: string[]) => some.map((line) => `${line}\n`).join('');
+  switch (
+    oneOf(chance, ['flip', 'seal', 'cut', 'removed', 'doubled', 'swapped', 'header', 'trailing', 'inserted'])
+  ) {
+    case 'flip':
+      return [`bit at ${at} flipped`, flipped(good, at, chance(8))];
+    case 'seal': {
+      const last = good.length - 1 - chance(lines.at(-1)?.length ?? 0);
+      return [`bit of the seal at ${last} flipped`, flipped(good, last, chance(8))];
+    }
+    case 'cut':
+      return [`cut at ${at}`, good.subarray(0, at)];
+    case 'removed':
+      return [`line ${one} removed`, joined(lines.toSpliced(one, 1))];
+    case 'doubled':
+      return [`line ${one} doubled`, joined(lines.toSpliced(one, 0, lines[one] as string))];
+    case 'swapped': {
+      const next = lines[one + 1] as string;
+      return [`line ${one} swapped`, joined(lines.toSpliced(one, 2, next, lines[one] as string))];
+    }
+    case 'header':
+      return ['header changed', joined([(lines[0] as string).replace(/\d/, 'x'), ...lines.slice(1)])];
+    case 'trailing':
+      return [
+        'trailing bytes',
+        `${good}${oneOf(chance, [' ', '\n', '\0', '{}\n', '\r\n', lines[two] as string])}`,
+      ];
+    default:
+      return [
+        `byte inserted at ${at}`,
+        Buffer.concat([good.subarray(0, at), Buffer.of(32), good.subarray(at)]),
+      ];
+  }
+}
+
+function flipped(good: Buffer, at: number, bit: number): Buffer {
+  const bytes = Buffer.from(good);
+  bytes[at] = (bytes[at] as number) ^ (1 << bit);
+  return bytes;
+}
+
+/** No backups at all, and some with a right seal that cannot be restored all the same. */
+function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
+  const lines = linesIn(good);
+  const [header = '', ...rows] = lines;
+  const withHeader = (more: object) => sealed([JSON.stringify({ ...JSON.parse(header), ...more }), ...rows]);
+  const line = (table: string, row: object) => JSON.stringify({ table, row });
+  const plan = { family_id: 'nobody', week: '2026-11-09', id: 'orphan', version: 1, meals: '{}' };
+  return [
+    ['an empty file', ''],
+    ['a line end', '\n'],
+    ['an SQLite file', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8_192)])],
+    ['a gzip file', gzipSync(good)],
+    ['some JSON', '{"families":[]}\n{"rows":{},"sha256":""}\n'],
+    ['zeros', Buffer.alloc(10_000)],
+    [
+      'a newer migration',
+      withHeader({ migrations: ['0001-first', '9999-new'] }),
+      /newer than this program.*9999-new/,
+    ],
+    ['an unnamed migration', withHeader({ migrations: ['0001-first', ''] }), /newer than this program/],
+    ['no migration', withHeader({ migrations: [] })],
+    ['no list of migrations', withHeader({ migrations: '0001-first' })],
+    ['another format', withHeader({ format: 'weekfare backup 2' })],
+    ['no time', withHeader({ at: 'yesterday' })],
+    ['no header', sealed(rows)],
+    ['an unknown table', sealed([...lines, line('recipes', { id: 1 })])],
+    ['an unknown column', sealed([...lines, line('families', { id: 'x', colour: 'red' })])],
+    ['a row that belongs to nobody', sealed([...lines, line('plans', plan)])],
+    ['a row twice', sealed([...lines, rows[0] as string])],
+    ['a wrong count', sealed(lines, (counts) => ({ ...counts, plans: 1 }))],
+    ['a table that nobody knows', sealed(lines, (counts) => ({ ...counts, recipes: 0 }))],
+    ['no counts', sealed(lines, () => null as never)],
+  ];
+}

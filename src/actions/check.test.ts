@@ -1,0 +1,102 @@
+/** The check: silent on sound data, and naming each fault that was planted. */
+import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { makeWorld, type World } from '#test/app-cases.ts';
+import { freshStore, KINDS } from '#test/store.ts';
+import { check } from './check.ts';
+
+const clock = { nowMs: Date.parse('2026-11-11T12:00:00Z') };
+const unserved = (world: World) =>
+  `The plan of family ${world.family} for 2026-11-09 has meals that cannot be served.`;
+
+const FAULTS: { what: string; statement: string; says: (world: World) => string }[] = [
+  {
+    what: 'an unknown time zone',
+    statement: "update families set time_zone = 'Mars/Base' where id = $1",
+    says: ({ family }) => `Family ${family} has an unknown time zone: Mars/Base.`,
+  },
+  {
+    what: 'an unknown Premium',
+    statement: "update families set premium = 'sometimes' where id = $1",
+    says: ({ family }) => `Family ${family} has an unknown Premium: sometimes.`,
+  },
+  {
+    what: 'a family without an owner',
+    statement: "update members set role = 'member' where family_id = $1",
+    says: ({ family }) => `Family ${family} has no owner.`,
+  },
+  {
+    what: 'a Tuesday',
+    statement: "update plans set week = '2026-11-10' where family_id = $1",
+    says: ({ family }) => `The plan of family ${family} for 2026-11-10 is for a week that does not exist.`,
+  },
+  ...[
+    ['days out of order', '{"Tuesday":{"lunch":{"description":"x"}},"Monday":{"lunch":{"description":"x"}}}'],
+    ['an empty day', '{"Monday":{}}'],
+    ['a null recipe', '{"Monday":{"lunch":{"description":"x","recipeId":null}}}'],
+    ['a space too many', '{ }'],
+    ['no JSON', 'dinner'],
+    ['an unknown day', '{"Moonday":{}}'],
+  ].map(([what = '', meals]) => ({
+    what,
+    statement: `update plans set meals = '${meals}' where family_id = $1`,
+    says: unserved,
+  })),
+];
+
+for (const kind of KINDS) {
+  test(`${kind}: sound data has no fault, and each planted fault is named, alone`, async (t) => {
+    const store = await freshStore(t, kind);
+    const world = await makeWorld({ store, clock });
+    await makeWorld({ store, clock });
+    deepStrictEqual(await check(store), []);
+    for (const { what, statement, says } of FAULTS) {
+      const [before = '', after = ''] = statement.split('$1');
+      const undone = store.db.transaction().execute(async (tx) => {
+        await sql`${sql.raw(before)}${world.family}${sql.raw(after)}`.execute(tx);
+        deepStrictEqual(await check({ ...store, db: tx }), [says(world)], what);
+        throw new Error('undo');
+      });
+      await rejects(undone, /^Error: undo$/);
+    }
+    deepStrictEqual(await check(store), []);
+  });
+}
+
+test('sqlite: a row that belongs to nobody is named', async (t) => {
+  const store = await freshStore(t, 'sqlite');
+  const { family } = await makeWorld({ store, clock });
+  const raw = new DatabaseSync((store.location as { file: string }).file, {
+    enableForeignKeyConstraints: false,
+  });
+  raw.prepare('delete from members where family_id = ? and role = ?').run(family, 'member');
+  raw.close();
+  const faults = await check(store);
+  deepStrictEqual(new Set(faults), new Set(['A row of sessions has no row of members to belong to.']));
+});
+
+test('sqlite: a damaged page is a fault in words', async (t) => {
+  const store = await freshStore(t, 'sqlite');
+  await makeWorld({ store, clock });
+  const { file } = store.location as { file: string };
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { rootpage } = raw
+    .prepare("select rootpage from sqlite_schema where name = 'audit_by_family'")
+    .get() as {
+    rootpage: number;
+  };
+  raw.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, (rootpage - 1) * 4_096 + 100, rootpage * 4_096);
+  writeFileSync(file, bytes);
+  const damaged = await openStore({ kind: 'sqlite', file }, SERVER_PATIENCE_MS);
+  t.after(() => damaged.close());
+  const faults = await check(damaged);
+  ok(faults.length > 0);
+  match(faults.join('\n'), /damaged|audit_by_family|Tree \d+|page/);
+});

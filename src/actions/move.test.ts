@@ -1,0 +1,121 @@
+/** The move from SQLite to PostgreSQL: row for row into an empty database, or not at all. */
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { saveKeyUses } from '#storage/api-keys.ts';
+import { OPERATOR, readLastChange } from '#storage/audit.ts';
+import { digestOf } from '#storage/copy.ts';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { freshLocation, freshStore, type Scope } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { moveTo } from './move.ts';
+import { replacePlan } from './plans.ts';
+
+const nowMs = Date.parse('2026-11-11T12:00:00Z');
+
+async function filled(scope: Scope): Promise<{ source: Store; family: string }> {
+  const source = await freshStore(scope, 'sqlite');
+  const [world] = await Promise.all([1, 2, 3].map(() => makeWorld({ store: source, clock: { nowMs } })));
+  const { family = '', key = '' } = world ?? {};
+  const use = { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' };
+  await source.db.transaction().execute((tx) => saveKeyUses(tx, 'sqlite', [use]));
+  for (const text of ['鍋 🍲 \u2028 é', 'quotes " \' \\']) await save(source, family, text);
+  return { source, family };
+}
+
+async function save(store: Store, family: string, description: string): Promise<number> {
+  const target = { family, week: week(WEEK), version: 'any' } as const;
+  const meals = { Monday: { dinner: { description } } };
+  return done(await replacePlan({ store, actor: OPERATOR, nowMs }, target, meals)).version;
+}
+
+async function emptyTarget(scope: Scope): Promise<Store> {
+  const target = await openStore(await freshLocation(scope, 'postgres'), SERVER_PATIENCE_MS);
+  scope.after(() => target.close());
+  return target;
+}
+
+test('every row arrives as it was, and PostgreSQL goes on counting', async (t) => {
+  const { source, family } = await filled(t);
+  const target = await emptyTarget(t);
+  const before = await dump(source);
+  const counts = await moveTo(source, target, nowMs);
+  for (const [table, rows] of Object.entries(counts)) {
+    ok(rows > 0, table);
+    strictEqual(before[table]?.length, rows);
+  }
+  deepStrictEqual(await dump(target), structuredClone(before));
+  deepStrictEqual(await dump(source), before);
+  const last = await readLastChange(source.db);
+  strictEqual(await save(target, family, 'after'), last + 1);
+});
+
+test('a target with families in it is refused, and neither side changed', async (t) => {
+  const { source } = await filled(t);
+  const target = await freshStore(t, 'postgres');
+  await makeWorld({ store: target, clock: { nowMs } });
+  const before = [await dump(source), await dump(target)];
+  await rejects(
+    moveTo(source, target, nowMs),
+    /^WrongDatabase: The target database is not empty\. Nothing was changed\.$/,
+  );
+  deepStrictEqual([await dump(source), await dump(target)], before);
+});
+
+test("a target with another program's tables is refused, and nothing is added to it", async (t) => {
+  const { source } = await filled(t);
+  const target = await emptyTarget(t);
+  await sql`create table customers (id int)`.execute(target.db);
+  await rejects(
+    moveTo(source, target, nowMs),
+    /^WrongDatabase: The database holds tables that are not Weekfare's \(customers/,
+  );
+  const tables = (await target.db.introspection.getTables()).map(({ name }) => name);
+  deepStrictEqual(tables, ['customers']);
+});
+
+test('a change on the source waits until the move is over, and a move that fails leaves nothing behind', async (t) => {
+  const { source, family } = await filled(t);
+  const target = await freshStore(t, 'postgres');
+  const other = await openStore(source.location, SERVER_PATIENCE_MS);
+  t.after(() => other.close());
+  const before = String(await digestOf(source.db));
+  // Someone holds the target's last table: the move comes to a stand in the middle.
+  const held = Promise.withResolvers<void>();
+  const holding = Promise.withResolvers<void>();
+  const holder = target.db.transaction().execute(async (tx) => {
+    await sql`lock table audit in share mode`.execute(tx);
+    holding.resolve();
+    await held.promise;
+  });
+  await holding.promise;
+  const events: string[] = [];
+  const moving = moveTo(source, target, nowMs).then(
+    () => events.push('moved'),
+    () => events.push('failed'),
+  );
+  const probe = new DatabaseSync((source.location as { file: string }).file, { timeout: 0 });
+  t.after(() => probe.close());
+  await until('the source is locked', () => isLocked(probe));
+  const changed = save(other, family, 'later').then(() => events.push('changed'));
+  await moving;
+  held.resolve();
+  await Promise.all([holder, changed]);
+  deepStrictEqual(events, ['failed', 'changed']);
+  strictEqual((await digestOf(target.db)).counts().families, 0);
+  ok(before !== String(await digestOf(source.db)));
+  await moveTo(source, target, nowMs);
+  strictEqual(String(await digestOf(target.db)), String(await digestOf(source.db)));
+});
+
+function isLocked(probe: DatabaseSync): boolean {
+  try {
+    probe.exec('begin immediate');
+    probe.exec('rollback');
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,173 @@
+/** The database goes away, the disk fills up, the process is told to stop: what callers see, and that it passes. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { addApiKey } from '#actions/api-keys.ts';
+import { OPERATOR } from '#storage/audit.ts';
+import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { done, makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
+import { startProcess } from './process.ts';
+import { type Service, startService } from './service.ts';
+import { lineTo } from './stalling-proxy.ts';
+import { freshFolder, freshStore, type Scope } from './store.ts';
+import { until } from './until.ts';
+
+const CURRENT = '/api/meal-plans/v1/current';
+
+/** A service with one family, and a key of it that has been used. */
+async function warm(service: Service) {
+  const world = await makeWorld(service);
+  const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
+  const { key } = done(await addApiKey(context, world.family, { name: 'tablet', expiresAt: null }));
+  const read = () => send(service, { method: 'GET', path: CURRENT, headers: { 'x-api-key': key } });
+  strictEqual((await read()).status, 200);
+  const write = (version: number) => {
+    const body = { version, meals: { Friday: { dinner: { description: 'Rice, '.repeat(80) } } } };
+    return send(service, { method: 'PUT', path: `/app/api/plans/${WEEK}`, token: world.owner.token, body });
+  };
+  return { ...world, key, read, write };
+}
+
+/** A service whose PostgreSQL is at the end of a line. */
+async function farFromPostgres(scope: Scope) {
+  const direct = await freshStore(scope, 'postgres');
+  const line = await lineTo(scope, direct.location);
+  const store = await openStore(line.location, SERVER_PATIENCE_MS);
+  scope.after(() => store.close());
+  const config = { premium: 'everyone', rateLimitPerMinute: 0 } as const;
+  const service = await startService(scope, { store, config });
+  scope.after(() => line.flow());
+  return { service, line };
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { ms: performance.now() - startedAt, result };
+}
+
+test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back all goes on', async (t) => {
+  const { service, line } = await farFromPostgres(t);
+  const { read, write, version, owner } = await warm(service);
+  line.stall();
+  await until('memory is not trusted any more', async () => {
+    const { ms, result } = await timed(read);
+    ok(result.status === 200 || result.status === 503, String(result.status));
+    ok(ms < 2_000, `${ms} ms`);
+    return result.status === 503;
+  });
+  const signIn = {
+    method: 'POST',
+    path: '/app/api/sign-in',
+    body: { email: owner.email, password: PASSWORD },
+  };
+  for (const call of [read, () => send(service, signIn), () => write(version)]) {
+    const { ms, result } = await timed(call);
+    ok(ms < 2_000, `${ms} ms`);
+    deepStrictEqual([result.status, result.body.code], [503, 'unavailable']);
+    match(result.headers.get('retry-after') ?? '', /^\d+$/);
+    match(result.headers.get('content-type') ?? '', /^application\/problem\+json/);
+  }
+  strictEqual((await send(service, { method: 'GET', path: '/healthz' })).status, 200);
+  match(service.log(), /"level":40.*"msg":"outage"/);
+  line.flow();
+  await until('reads go on', async () => (await read()).status === 200);
+  await until('writes go on', async () => (await write(version)).status !== 503);
+  const { status, body } = await read();
+  deepStrictEqual([status, Object.keys(body.data.meals)], [200, ['Friday']]);
+});
+
+test('PostgreSQL away: three thousand requests at once are all answered in time', async (t) => {
+  const { service, line } = await farFromPostgres(t);
+  const { read, key } = await warm(service);
+  line.stall();
+  await until('memory is not trusted any more', async () => (await read()).status === 503);
+  // Many on each connection: opening three thousand would measure the test, not the service.
+  const request = `GET ${CURRENT} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+  const lines = await Promise.all(Array.from({ length: 100 }, () => open(t, service.url)));
+  const answered = () => lines.flatMap(({ heard }) => heard().match(/HTTP\/1\.1 \d+/g) ?? []);
+  const { ms } = await timed(async () => {
+    for (const { socket } of lines) socket.write(request.repeat(30));
+    await until('all are answered', () => answered().length === 3_000);
+  });
+  deepStrictEqual(new Set(answered()), new Set(['HTTP/1.1 503']));
+  ok(ms < 2_500, `the last came after ${ms} ms`);
+  line.flow();
+  await until('reads go on', async () => (await read()).status === 200);
+});
+
+test('a full disk: changes are 503 with Retry-After, the API goes on reading, and it passes', async (t) => {
+  const service = await startService(t, { config: { premium: 'everyone' } });
+  const { db } = service.store;
+  const { read, write, version } = await warm(service);
+  const limit = (pages: string) =>
+    db.transaction().execute((tx) => sql`pragma max_page_count = ${sql.raw(pages)}`.execute(tx));
+  await limit('1');
+  let latest = version;
+  await until('the disk is full', async () => {
+    const { status, body, headers } = await write(latest);
+    if (status === 200) latest = body.plan.version;
+    else deepStrictEqual([status, headers.get('retry-after'), body.code], [503, '2', 'unavailable']);
+    return status === 503;
+  });
+  strictEqual((await read()).status, 200);
+  await limit('1000000');
+  strictEqual((await write(latest)).status, 200);
+});
+
+test('SIGTERM: what is under way is answered, idle connections are closed, exit 0 soon', async (t) => {
+  const server = await startProcess(t, { DATA_DIR: freshFolder(t) });
+  let log = '';
+  server.child.stderr?.on('data', (bytes) => (log += bytes));
+  const [idle, upload, probe] = await Promise.all([
+    open(t, server.url),
+    open(t, server.url),
+    open(t, server.url),
+  ]);
+  idle.socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until('ready', () => idle.heard().includes('"ready"'));
+  const body = JSON.stringify({ email: 'a@example.org', password: 'wrong password' });
+  upload.socket.write(
+    `POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await until('the upload is under way', () => upload.heard().includes('100 Continue'));
+  // Half a request; an answer on another connection shows that it has arrived.
+  probe.socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n');
+  const path = '/app/api/sign-in';
+  const signIns = Array.from({ length: 5 }, (_, n) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `b${n}@example.org`, password: 'wrong password' }),
+    }),
+  );
+  await fetch(`${server.url}/healthz`);
+  const { ms, result } = await timed(async () => {
+    const ended = server.stop();
+    await until('it is stopping', () => log.includes('"stopping"'));
+    await until('the idle connection is closed', idle.closed);
+    probe.socket.write('\r\n');
+    await until('not ready', () => / 503 [^]*"unavailable"/.test(probe.heard()));
+    upload.socket.write(body);
+    await until('the upload is answered', () => upload.heard().includes('wrong-credentials'));
+    deepStrictEqual(
+      (await Promise.all(signIns)).map(({ status }) => status),
+      signIns.map(() => 401),
+    );
+    return ended;
+  });
+  strictEqual(result.code, 0, result.stderr);
+  ok(ms < 5_000, `${ms} ms`);
+});
+
+async function open(scope: Scope, url: string) {
+  const { hostname, port } = new URL(url);
+  const socket: Socket = connect(Number(port), hostname);
+  scope.after(() => socket.destroy());
+  let [heard, closed] = ['', false];
+  socket.on('data', (bytes) => (heard += bytes));
+  socket.on('close', () => (closed = true)).on('error', () => {});
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return { socket, heard: () => heard, closed: () => closed };
+}

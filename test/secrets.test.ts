@@ -1,0 +1,137 @@
+/** No secret is kept or told: not in the database, the log, a backup, the metrics or an error. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { type RunningServer, startProcess, weekfare } from './process.ts';
+import { Browser, type Service } from './service.ts';
+import { freshFolder, freshLocation, KINDS } from './store.ts';
+
+const CURRENT = '/api/meal-plans/v1/current';
+const PASSWORDS = [
+  'first-Passw0rd-of-all',
+  'second-Passw0rd-of-all',
+  'joined-Passw0rd-of-all',
+  'mistaken-Passw0rd',
+];
+
+/** Uses everything that takes or gives a secret; answers all secrets, and every error that was told. */
+async function useEverything(server: RunningServer) {
+  const secrets = new Set<string>(PASSWORDS);
+  const errors: string[] = [];
+  const [first = '', second = '', third = '', wrong = ''] = PASSWORDS;
+  const service = { url: server.url } as Service;
+  const person = () => {
+    const browser = new Browser(service);
+    return async (status: number, method: string, path: string, body?: unknown, headers = {}) => {
+      const reply = await browser.call(method, path, body, headers);
+      strictEqual(reply.status, status, `${method} ${path}: ${JSON.stringify(reply.body)}`);
+      if (status >= 400) errors.push(JSON.stringify(reply.body) + JSON.stringify([...reply.headers]));
+      for (const value of browser.cookies.values()) secrets.add(value);
+      return reply.body;
+    };
+  };
+  const [owner, joiner] = [person(), person()];
+  const account = { familyName: 'Okafor', email: 'owner@example.org', timeZone: 'UTC' };
+  await owner(200, 'POST', '/app/api/sign-up', { ...account, password: first });
+  await owner(409, 'POST', '/app/api/sign-up', { ...account, password: first });
+  await owner(400, 'POST', '/app/api/sign-up', { ...account, password: first, more: wrong });
+  await owner(401, 'POST', '/app/api/sign-in', { email: account.email, password: wrong });
+  await owner(200, 'POST', '/app/api/sign-in', { email: account.email, password: first });
+  const one = await owner(200, 'POST', '/app/api/keys', { name: 'tablet' });
+  const two = await owner(200, 'POST', `/app/api/keys/${one.id}/rotate`, { overlap: 'day' });
+  const { link } = await owner(200, 'POST', '/app/api/invitations', {});
+  const token = String(link).split('#')[1] as string;
+  for (const secret of [one.key, two.key, token]) secrets.add(secret);
+  await joiner(200, 'POST', '/app/api/join', { token, email: 'joiner@example.org', password: third });
+  await joiner(410, 'POST', '/app/api/join', { token, email: 'again@example.org', password: third });
+  for (const key of [one.key, two.key, one.key])
+    await owner(200, 'GET', CURRENT, undefined, { 'x-api-key': key });
+  await owner(405, 'POST', CURRENT, {}, { 'x-api-key': one.key });
+  await owner(401, 'GET', CURRENT, undefined, { 'x-api-key': `${one.key.slice(0, -1)}!` });
+  await owner(404, 'GET', `/api/${one.key}?key=${two.key}`, undefined, { 'x-api-key': one.key });
+  await owner(403, 'PUT', '/app/api/password', { current: wrong, next: second });
+  await owner(204, 'PUT', '/app/api/password', { current: first, next: second });
+  await owner(200, 'POST', '/app/api/sign-in', { email: account.email, password: second });
+  await owner(400, 'POST', '/app/api/sign-in', `{"email":"x","password":"${first}"`);
+  await owner(400, 'POST', '/app/api/sign-in', { email: [second], password: { first } });
+  await owner(415, 'POST', '/app/api/sign-in', `password=${first}`, { 'content-type': 'text/plain' });
+  await owner(413, 'POST', '/app/api/sign-in', { email: second.repeat(4_000), password: first });
+  await owner(404, 'GET', `/app/api/join/${token}`);
+  await owner(400, 'GET', `/app/api/me?token=${token}`);
+  await owner(403, 'POST', '/app/api/sign-in', { password: first }, { origin: `http://${wrong}.example` });
+  const demo = /password +(\w{16})\n[^]*X-API-Key: (\w+)/.exec(server.welcome);
+  if (demo) for (const secret of demo.slice(1)) secrets.add(secret);
+  return { secrets: [...secrets], errors };
+}
+
+for (const kind of KINDS) {
+  test(`${kind}: everything is used, and no secret is anywhere but with its owner`, async (t) => {
+    const folder = freshFolder(t);
+    const location = await freshLocation(t, kind);
+    const where: Record<string, string> =
+      location.kind === 'sqlite' ? { DATA_DIR: folder } : { DATABASE_URL: location.url };
+    const env = { ...where, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
+    const server = await startProcess(t, env);
+    const { secrets, errors } = await useEverything(server);
+    ok(secrets.length >= PASSWORDS.length + 3 + 4, `${secrets.length} secrets`);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const running = kind === 'sqlite' ? files(folder) : {};
+    const { stderr, code } = await server.stop();
+    strictEqual(code, 0);
+    const backup = join(freshFolder(t), 'backup');
+    const made = await weekfare(where, ['backup', backup]);
+    strictEqual(made.code, 0, made.stderr);
+
+    const places: Record<string, Buffer> = {
+      ...running,
+      log: Buffer.from(stderr),
+      metrics: Buffer.from(metrics),
+      errors: Buffer.from(errors.join('\n')),
+      backup: readFileSync(backup),
+      command: Buffer.from(made.stdout + made.stderr),
+      ...(location.kind === 'sqlite'
+        ? files(folder)
+        : { rows: Buffer.from(JSON.stringify(await everyRow(location))) }),
+    };
+    // What is searched is what was written: the owner's email is there, in the clear.
+    for (const name of Object.keys(places).filter((place) => /backup|rows|-wal$/.test(place))) {
+      ok(places[name]?.includes('owner@example.org'), name);
+    }
+    ok(stderr.includes('/app/api/sign-in') && errors.length > 10);
+    const found = Object.entries(places).flatMap(([place, bytes]) =>
+      secrets.flatMap((secret) =>
+        forms(secret)
+          .filter((form) => bytes.includes(form))
+          .map(() => `${secret} in ${place}`),
+      ),
+    );
+    deepStrictEqual(found, []);
+  });
+}
+
+/** A secret in other clothes is a secret still. A key's own part begins after its public id. */
+function forms(secret: string): string[] {
+  const bare = secret.startsWith('wf_') ? secret.slice(12) : secret;
+  return [bare, Buffer.from(bare).toString('hex'), Buffer.from(bare).toString('base64').replace(/=+$/, '')];
+}
+
+function files(folder: string): Record<string, Buffer> {
+  return Object.fromEntries(
+    globSync('*', { cwd: folder }).map((name) => [name, readFileSync(join(folder, name))]),
+  );
+}
+
+async function everyRow(location: Parameters<typeof openStore>[0]): Promise<unknown[]> {
+  const store = await openStore(location, SERVER_PATIENCE_MS);
+  try {
+    const tables = await store.db.introspection.getTables();
+    ok(tables.length >= 9);
+    const rows = tables.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(store.db));
+    return await Promise.all(rows);
+  } finally {
+    await store.close();
+  }
+}

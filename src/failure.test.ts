@@ -56,7 +56,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
   test('when the data folder is a file, or lies below one', async () => {
     const file = join(freshFolder(scope), 'data');
     writeFileSync(file, 'a letter to grandmother');
-    match(await failure({ DATA_DIR: file }), /^The database .* has a folder that cannot be made/);
+    match(await failure({ DATA_DIR: file }), /^The database .* cannot be opened: check that its folder/);
     match(await failure({ DATA_DIR: join(file, 'x') }), /^The database .* has a folder that cannot be made/);
     strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
   });

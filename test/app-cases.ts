@@ -205,7 +205,8 @@ export const CASES: Record<string, Case> = {
     path: ({ version }) => `/app/api/plans/${WEEK}?version=${version}`,
     owner: 204,
     member: 204,
-    other: 404,
+    // A version of a plan that this family has never had: stale, and there is none now.
+    other: 409,
   },
   'POST /app/api/plans/:week/copy': {
     path: () => '/app/api/plans/2026-11-16/copy',

@@ -1,25 +1,24 @@
 /** Backups: whole, of one moment, checked before they count, and refused when a single bit is wrong. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { test } from 'node:test';
 import { sql } from 'kysely';
 import { newId } from '#auth/secret.ts';
 import type { Week } from '#domain/week.ts';
 import { insertApiKey, saveKeyUses } from '#storage/api-keys.ts';
 import { change, EVERY_FAMILY, OPERATOR } from '#storage/audit.ts';
-import { Digest, digestOf, insertRows, type Row } from '#storage/copy.ts';
+import { digestOf, insertRows } from '#storage/copy.ts';
 import { updateFamily } from '#storage/families.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { MIGRATIONS } from '#storage/migrate.ts';
 import { savePlan } from '#storage/plans.ts';
-import type { Table } from '#storage/schema.ts';
+import type { Row, Table } from '#storage/schema.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { until } from '#test/until.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { seededChance } from '#test/chance.ts';
+import { damage, linesIn, sealed, wrongFiles } from '#test/damaged-backups.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { backUp, BadBackup, restore } from './backup.ts';
 import { replacePlan } from './plans.ts';
@@ -74,26 +73,24 @@ const contents = async (store: Store) => {
   return structuredClone({ ...tables, audit: audit.filter((line) => (line as Row).action !== 'restore') });
 };
 
-describe('from each database into each', () => {
-  for (const kind of KINDS) {
-    for (const into of KINDS) {
-      test(`${kind} to ${into}: to the letter, into an empty database and over a full one`, async (t) => {
-        const store = await freshStore(t, kind);
-        await fill(store);
-        const [file, before] = [fileIn(t), await contents(store)];
-        const counts = await backUp(store, file, NOW);
-        for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
-        const other = await freshStore(t, into);
-        for (const round of ['empty', 'full', 'full again']) {
-          deepStrictEqual(await restore(other, file, NOW), counts, round);
-          deepStrictEqual(await contents(other), before, round);
-          strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
-          await fill(other);
-        }
-      });
-    }
+for (const kind of KINDS) {
+  for (const into of KINDS) {
+    test(`${kind} to ${into}: to the letter, into an empty database and over a full one`, async (t) => {
+      const store = await freshStore(t, kind);
+      await fill(store);
+      const [file, before] = [fileIn(t), await contents(store)];
+      const counts = await backUp(store, file, NOW);
+      for (const rows of Object.values(counts)) ok(rows > 0, JSON.stringify(counts));
+      const other = await freshStore(t, into);
+      for (const round of ['empty', 'full', 'full again']) {
+        deepStrictEqual(await restore(other, file, NOW), counts, round);
+        deepStrictEqual(await contents(other), before, round);
+        strictEqual((await digestOf(other.db)).counts().audit, (counts.audit as number) + 1, round);
+        await fill(other);
+      }
+    });
   }
-});
+}
 
 for (const kind of KINDS) {
   test(`${kind}: a backup is of one moment, and keeps nobody from writing`, async (t) => {
@@ -103,9 +100,10 @@ for (const kind of KINDS) {
     t.after(() => other.close());
     // So far apart that they are read at different times.
     const weeks = ['2030-01-07', '2053-12-15'] as Week[];
-    let [writes, slowestMs, isDone] = [0, 0, false];
+    let [writes, slowestMs] = [0, 0];
+    const state = { isDone: false };
     const write = async () => {
-      while (!isDone) {
+      while (!state.isDone) {
         const startedAt = performance.now();
         await other.db.transaction().execute((tx) =>
           tx
@@ -120,7 +118,7 @@ for (const kind of KINDS) {
       }
     };
     const writing = write();
-    t.after(() => (isDone = true));
+    t.after(() => (state.isDone = true));
     const file = fileIn(t);
     for (let round = 0; round < 5; round += 1) {
       const before = writes;
@@ -132,7 +130,7 @@ for (const kind of KINDS) {
       strictEqual(rows.length, 2);
       strictEqual(rows[0]?.row.version, rows[1]?.row.version);
     }
-    isDone = true;
+    state.isDone = true;
     await writing;
     ok(slowestMs < 1_000, `a write took ${slowestMs} ms`);
   });
@@ -200,10 +198,11 @@ for (const kind of KINDS) {
     await backUp(store, file, NOW);
     const other = await openStore(store.location, SERVER_PATIENCE_MS);
     t.after(() => other.close());
-    let [isDone, writes] = [false, 0];
+    let writes = 0;
+    const state = { isDone: false };
     const context = { store: other, actor: OPERATOR, nowMs: NOW };
     const writing = worlds.map(async ({ family }) => {
-      while (!isDone) {
+      while (!state.isDone) {
         const target = { family, week: week(WEEK), version: 'any' } as const;
         await replacePlan(context, target, {}).then(
           () => (writes += 1),
@@ -212,11 +211,11 @@ for (const kind of KINDS) {
         await new Promise(setImmediate);
       }
     });
-    t.after(() => (isDone = true));
+    t.after(() => (state.isDone = true));
     for (let round = 0; round < 10; round += 1) await restore(store, file, NOW);
     const before = writes;
     await until('writes go on', () => writes > before + 10);
-    isDone = true;
+    state.isDone = true;
     await Promise.all(writing);
   });
 }
@@ -280,10 +279,10 @@ test('a backup from before a table was added is whole without it', async (t) => 
   const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
   const file = fileIn(t);
   await backUp(store, file, NOW);
-  const without = (line: string) => !line.startsWith('{"table":"invitations"');
+  const lines = linesIn(readFileSync(file, 'utf8')).filter((line) => !line.includes('"invitations"'));
   writeFileSync(
     file,
-    sealed(linesIn(readFileSync(file, 'utf8')).filter(without), ({ invitations: _, ...rows }) => rows),
+    sealed(lines, (counts) => Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0))),
   );
   const counts = await restore(store, file, NOW);
   deepStrictEqual([counts.families, counts.invitations], [1, 0]);
@@ -302,101 +301,8 @@ function reading(store: Store, look: (row: Row) => void): Store {
   return { ...store, db };
 }
 
-const linesIn = (text: string) => text.trimEnd().split('\n').slice(0, -1);
-
 function rowsIn(file: string): { table: Table; row: Row }[] {
   return linesIn(readFileSync(file, 'utf8'))
     .slice(1)
     .map((line) => JSON.parse(line) as { table: Table; row: Row });
-}
-
-/** A file with a right seal, whatever its lines say. */
-function sealed(lines: string[], count = (rows: Record<string, number>) => rows): string {
-  const digest = new Digest();
-  for (const line of lines.slice(1)) {
-    const { table, row } = JSON.parse(line) as { table: Table; row: Row };
-    if (table in digest.counts()) digest.add(table, [row]);
-  }
-  const body = `${lines.join('\n')}\n`;
-  return `${body}${JSON.stringify({ rows: count(digest.counts()), sha256: hash('sha256', body) })}\n`;
-}
-
-function damage(chance: Chance, good: Buffer): [string, Buffer | string] {
-  const at = chance(good.length);
-  const lines = good.toString().split('\n').slice(0, -1);
-  const [one, two] = [chance(lines.length - 1), lines.length - 1];
-  const joined = (some: string[]) => some.map((line) => `${line}\n`).join('');
-  switch (
-    oneOf(chance, ['flip', 'seal', 'cut', 'removed', 'doubled', 'swapped', 'header', 'trailing', 'inserted'])
-  ) {
-    case 'flip':
-      return [`bit at ${at} flipped`, flipped(good, at, chance(8))];
-    case 'seal': {
-      const last = good.length - 1 - chance(lines.at(-1)?.length ?? 0);
-      return [`bit of the seal at ${last} flipped`, flipped(good, last, chance(8))];
-    }
-    case 'cut':
-      return [`cut at ${at}`, good.subarray(0, at)];
-    case 'removed':
-      return [`line ${one} removed`, joined(lines.toSpliced(one, 1))];
-    case 'doubled':
-      return [`line ${one} doubled`, joined(lines.toSpliced(one, 0, lines[one] as string))];
-    case 'swapped': {
-      const next = lines[one + 1] as string;
-      return [`line ${one} swapped`, joined(lines.toSpliced(one, 2, next, lines[one] as string))];
-    }
-    case 'header':
-      return ['header changed', joined([(lines[0] as string).replace(/\d/, 'x'), ...lines.slice(1)])];
-    case 'trailing':
-      return [
-        'trailing bytes',
-        `${good}${oneOf(chance, [' ', '\n', '\0', '{}\n', '\r\n', lines[two] as string])}`,
-      ];
-    default:
-      return [
-        `byte inserted at ${at}`,
-        Buffer.concat([good.subarray(0, at), Buffer.of(32), good.subarray(at)]),
-      ];
-  }
-}
-
-function flipped(good: Buffer, at: number, bit: number): Buffer {
-  const bytes = Buffer.from(good);
-  bytes[at] = (bytes[at] as number) ^ (1 << bit);
-  return bytes;
-}
-
-/** No backups at all, and some with a right seal that cannot be restored all the same. */
-function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
-  const lines = linesIn(good);
-  const [header = '', ...rows] = lines;
-  const withHeader = (more: object) => sealed([JSON.stringify({ ...JSON.parse(header), ...more }), ...rows]);
-  const line = (table: string, row: object) => JSON.stringify({ table, row });
-  const plan = { family_id: 'nobody', week: '2026-11-09', id: 'orphan', version: 1, meals: '{}' };
-  return [
-    ['an empty file', ''],
-    ['a line end', '\n'],
-    ['an SQLite file', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8_192)])],
-    ['a gzip file', gzipSync(good)],
-    ['some JSON', '{"families":[]}\n{"rows":{},"sha256":""}\n'],
-    ['zeros', Buffer.alloc(10_000)],
-    [
-      'a newer migration',
-      withHeader({ migrations: ['0001-first', '9999-new'] }),
-      /newer than this program.*9999-new/,
-    ],
-    ['an unnamed migration', withHeader({ migrations: ['0001-first', ''] }), /newer than this program/],
-    ['no migration', withHeader({ migrations: [] })],
-    ['no list of migrations', withHeader({ migrations: '0001-first' })],
-    ['another format', withHeader({ format: 'weekfare backup 2' })],
-    ['no time', withHeader({ at: 'yesterday' })],
-    ['no header', sealed(rows)],
-    ['an unknown table', sealed([...lines, line('recipes', { id: 1 })])],
-    ['an unknown column', sealed([...lines, line('families', { id: 'x', colour: 'red' })])],
-    ['a row that belongs to nobody', sealed([...lines, line('plans', plan)])],
-    ['a row twice', sealed([...lines, rows[0] as string])],
-    ['a wrong count', sealed(lines, (counts) => ({ ...counts, plans: 1 }))],
-    ['a table that nobody knows', sealed(lines, (counts) => ({ ...counts, recipes: 0 }))],
-    ['no counts', sealed(lines, () => null as never)],
-  ];
 }

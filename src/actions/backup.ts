@@ -20,11 +20,10 @@ import {
   insertRows,
   lockAllTables,
   readRows,
-  type Row,
 } from '#storage/copy.ts';
 import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';
-import { type Table, TABLE_NAMES } from '#storage/schema.ts';
+import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { withSnapshot } from '#storage/snapshot.ts';
 import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
 

@@ -3,7 +3,8 @@ import { timeZone } from '#domain/family.ts';
 import { mealsSchema, orderMeals } from '#domain/plan.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
-import { fileFaults, isDamage, readRows, type Row } from '#storage/copy.ts';
+import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
+import type { Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 
 /** Every fault found, in words; none is the good answer. */

@@ -2,7 +2,7 @@
 import { match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import type { FindRow } from '#storage/store.ts';
+import type { FindRow } from '#storage/schema.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { startService } from '#test/service.ts';
 import { freshStore } from '#test/store.ts';

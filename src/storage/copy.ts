@@ -4,10 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
+import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
-
-export type Row = Record<string, string | number | null>;
 
 const PAGE = 1_000;
 /** Keeps a statement well below both databases' limits on parameters. */

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
 import { Outage } from './outage.ts';
-import type { FindRow, Row } from './store.ts';
+import type { FindRow, Row } from './schema.ts';
 
 const READ_ONLY_SERVER = '25006';
 /** PostgreSQL's number for the type bigint. */

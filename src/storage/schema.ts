@@ -62,6 +62,10 @@ export type Schema = {
   migrations: { name: string; applied_at: string };
 };
 
+/** A row of whatever table, and the way to one by the text of a query. */
+export type Row = Record<string, string | number | null>;
+export type FindRow = (sql: string, values: string[]) => Promise<Row | undefined>;
+
 /** A database, or a transaction on it. */
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;

@@ -19,7 +19,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { Outage } from './outage.ts';
-import type { FindRow, Row } from './store.ts';
+import type { FindRow, Row } from './schema.ts';
 
 const BUSY = 5;
 /** More changes than this waiting for their turn means trouble: say so rather than queue without end. */

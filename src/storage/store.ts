@@ -4,10 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
-import type { Schema } from './schema.ts';
-
-export type Row = Record<string, string | number | null>;
-export type FindRow = (sql: string, values: string[]) => Promise<Row | undefined>;
+import type { FindRow, Schema } from './schema.ts';
 
 /** Where the data lives. */
 export type Location = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };

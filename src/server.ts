@@ -33,8 +33,8 @@ export const APP_ROUTES = [
   ...planRoutes,
 ];
 
-/** Answers of about four thousand families; the rest comes from the database, which is fast enough. */
-const CACHE_BYTES = 8_000_000;
+/** Answers of some three thousand families; the rest comes from the database, which is fast enough. */
+const CACHE_BYTES = 6_000_000;
 type ServerParts = {
   config: Config;
   store: Store;

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededChance } from '#test/chance.ts';
-import { type CachedKey, FamilyCache } from './cache.ts';
+import { type CachedKey, FamilyCache, MOST_KEYS } from './cache.ts';
 
 const answer = (name: string, body = 'x') => ({ name, body, etag: name, found: [], unchanged: [] });
 const key = (id: string, family: string, asOf: number): CachedKey => ({
@@ -56,7 +56,7 @@ test('keys stay within their number', () => {
     cache.findKey(`k${Math.floor(id / 2)}`);
     most = Math.max(most, cache.size.keys);
   }
-  ok(most <= 40_000 && most > 20_000, `${most} keys`);
+  ok(most <= MOST_KEYS && most > MOST_KEYS / 2, `${most} keys`);
   ok(cache.findKey('k199999'));
 });
 

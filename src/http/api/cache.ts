@@ -33,7 +33,7 @@ export type Answer = {
 type CachedAnswers = { asOf: number; list: Answer[] };
 
 /** Rights are small and spare the database half of its work, so there is room for more of them than of answers. */
-const MOST_KEYS = 20_000;
+export const MOST_KEYS = 20_000;
 /** Beyond so many changed families it is simpler to start afresh. */
 const MOST_CHANGED = 10_000;
 

@@ -17,7 +17,7 @@ import { after, describe, test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
 import { freePort } from '#test/postgres.ts';
-import { failToStart } from '#test/process.ts';
+import { failToStart, weekfare } from '#test/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
 import { describeFailure } from './failure.ts';
 
@@ -59,6 +59,15 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     match(await failure({ DATA_DIR: file }), /^The database .* cannot be opened: check that its folder/);
     match(await failure({ DATA_DIR: join(file, 'x') }), /^The database .* has a folder that cannot be made/);
     strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
+  });
+
+  test('when the data folder cannot be made, at once', async () => {
+    for (const folder of ['/proc/weekfare', '/proc/weekfare/and/data']) {
+      const startedAt = performance.now();
+      const said = await failure({ DATA_DIR: folder });
+      match(said, new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`));
+      ok(performance.now() - startedAt < 10_000, 'it took its time');
+    }
   });
 
   test('when the database is a folder', async () => {
@@ -143,6 +152,12 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     match(await failure({ DATABASE_URL: location.url }), /^The database is newer than this program/);
     strictEqual((await store.db.selectFrom('audit').selectAll().execute()).length, 0);
     await store.close();
+  });
+
+  test('when the folder of a backup is not there', async () => {
+    const [DATA_DIR, file] = [await filledFolder(), join(freshFolder(scope), 'nowhere', 'week.backup')];
+    const { code, stderr } = await weekfare({ DATA_DIR }, ['backup', file]);
+    deepStrictEqual([code, stderr], [1, `There is no ${file}, or its folder does not exist.\n`]);
   });
 
   async function filledFolder(): Promise<string> {

@@ -26,7 +26,7 @@ export function describeFailure(error: unknown, location?: Location): string {
     return `PostgreSQL at ${withoutPassword(location.url)} cannot be used: ${error.message || String(code)}. Nothing was changed.`;
   }
   if (typeof code === 'string' && path) {
-    const named = path.replace(/\.partial$/, '');
+    const named = path.replace(/\.\w+\.partial$/, '');
     return code === 'ENOENT'
       ? `There is no ${named}, or its folder does not exist.`
       : `${named} cannot be read or written (${code}).`;

@@ -1,6 +1,6 @@
 /**
  * Starts everything, in an order that changes nothing before it is sure: settings, port, database,
- * demo family, service. People read stdout; the JSON log goes to stderr.
+ * service, demo family. People read stdout; the JSON log goes to stderr.
  */
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
@@ -20,7 +20,7 @@ import {
 
 /** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
 const DRAIN = { noticeMs: 500, mostMs: 7_500 };
-const STOP_MS = 9_500;
+const STOP_MS = 9_000;
 
 let config: Config | undefined;
 try {
@@ -37,7 +37,6 @@ async function start(settings: Config): Promise<void> {
   await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${listener.port}`;
-  const welcome = await welcomeText(store, Date.now(), address);
   const server = await startServer({
     config: { ...settings, port: listener.port },
     store,
@@ -46,7 +45,7 @@ async function start(settings: Config): Promise<void> {
     clock: Date.now,
     drain: DRAIN,
   });
-  console.log(welcome);
+  await welcome(store, Date.now(), address);
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
@@ -75,14 +74,13 @@ async function migrateDatabase(location: Location, nowMs: number): Promise<void>
 }
 
 /** On a new SQLite file there is a demo family to show; a database that was set up on purpose stays empty. */
-async function welcomeText(store: Store, nowMs: number, address: string): Promise<string> {
+async function welcome(store: Store, nowMs: number, address: string): Promise<void> {
   const line = `Weekfare is at ${address}`;
   const isNew = store.kind === 'sqlite' && (await readLastChange(store.db)) === 0;
-  if (!isNew) return line;
-  const demo = await makeDemoFamily({ store, actor: OPERATOR, nowMs }, Temporal.Now.timeZoneId());
-  // Another server, started at the same moment, has made it and shown it.
-  if (!demo) return line;
-  return `${line}
+  if (!isNew) return console.log(line);
+  const context = { store, actor: OPERATOR, nowMs };
+  const isMade = await makeDemoFamily(context, Temporal.Now.timeZoneId(), (demo) =>
+    console.log(`${line}
 
 A demo family is ready. These are shown only this once:
 
@@ -92,5 +90,8 @@ A demo family is ready. These are shown only this once:
 Try its plan for this week:
 
   curl -H 'X-API-Key: ${demo.key}' ${address}/api/meal-plans/v1/current
-`;
+`),
+  );
+  if (!isMade)
+    console.log(`${line}\n\nAnother server has just made the demo family, and shows its password.`);
 }

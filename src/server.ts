@@ -1,6 +1,6 @@
 /**
  * The table of contents of the server: what it is made of and what is served where. `/api` is the
- * public API, by key; `/app/api` is the web app's own, by session.
+ * public API, by key; `/app/api` is the web app's own, by session; the rest is the web app's pages.
  */
 import type { Logger } from 'pino';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
@@ -15,14 +15,20 @@ import { LastUses } from '#http/api/last-uses.ts';
 import { mealPlanReads } from '#http/api/meal-plans.ts';
 import { accountRoutes } from '#http/app/account.ts';
 import { apiKeyRoutes } from '#http/app/api-keys.ts';
+import { changeRoutes } from '#http/app/changes.ts';
+import { displayRoutes } from '#http/app/displays.ts';
+import { EventStreams } from '#http/app/event-streams.ts';
+import { eventRoutes } from '#http/app/events.ts';
 import { familyRoutes } from '#http/app/family.ts';
 import { memberRoutes } from '#http/app/members.ts';
 import { planRoutes } from '#http/app/plans.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from '#http/framework.ts';
+import { guestOfNode } from '#http/guest.ts';
 import type { Drain, Listener } from '#http/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerOperations } from '#http/operations.ts';
+import { readSite } from '#http/site.ts';
 
 export const PUBLIC_READS = [...mealPlanReads];
 export const APP_ROUTES = [
@@ -31,6 +37,9 @@ export const APP_ROUTES = [
   ...memberRoutes,
   ...apiKeyRoutes,
   ...planRoutes,
+  ...changeRoutes,
+  ...eventRoutes,
+  ...displayRoutes,
 ];
 
 /** Answers of some three thousand families; the rest comes from the database, which is fast enough. */
@@ -58,11 +67,20 @@ export async function startServer({
   const metrics = new Metrics();
   const cache = new FamilyCache(CACHE_BYTES);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
+  const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not told'));
   const feed = await watchChanges(
     store,
     // Not the time of day, which can be set: how long ago the last look was.
     () => performance.now(),
-    (family) => (family === EVERY_FAMILY ? cache.forgetAll() : cache.forget(family)),
+    (family) => {
+      if (family === EVERY_FAMILY) {
+        cache.forgetAll();
+        streams.endAll();
+      } else {
+        cache.forget(family);
+        streams.tell(family);
+      }
+    },
     (state, err) => (state === 'away' ? log.error({ err }, 'database away') : log.info('database back')),
   );
   const door = new Door({
@@ -78,16 +96,19 @@ export async function startServer({
   });
 
   let ready = true;
+  const site = readSite();
   const { app, handler } = createFramework(listener.server, {
     log,
     metrics,
     trustedProxies: config.trustedProxies,
+    answerLost: site.answerLost,
   });
   registerOperations(app, metrics, () => ready);
   registerDocs(app, PUBLIC_READS);
+  site.register(app);
   const signInLimit = new SignInLimit();
   for (const route of APP_ROUTES) {
-    registerAppRoute(app, { store, config, clock, signInLimit }, route);
+    registerAppRoute(app, { store, config, clock, signInLimit, streams }, route);
   }
   await app.ready();
 
@@ -96,18 +117,21 @@ export async function startServer({
   metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
   metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
   metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
+  metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(performance.now()) ? 1 : 0,
   );
 
   lastUses.start();
+  listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
-    if (!door.take(request, response)) handler(request, response);
+    if (!door.take(guestOfNode(request, response))) handler(request, response);
   };
 
   return {
     async stop() {
       ready = false;
+      streams.close();
       await listener.close(drain);
       await feed.stop();
       await lastUses.stop();

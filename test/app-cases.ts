@@ -3,6 +3,7 @@
  * tests that walk over all routes (callers, same origin, input) take their calls from here, so a
  * route without a case is a route without a test, and fails.
  */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
@@ -10,11 +11,14 @@ import { hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family.ts';
+import type { Meals } from '#domain/plan.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
 import { change, OPERATOR } from '#storage/audit.ts';
 import { insertFamily } from '#storage/families.ts';
+import { insertChange } from '#storage/changes.ts';
+import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
 import { insertMember } from '#storage/members.ts';
 import { savePlan } from '#storage/plans.ts';
@@ -35,6 +39,8 @@ export type World = {
   key: string;
   invitation: string;
   invitationToken: string;
+  display: string;
+  displayToken: string;
   version: number;
 };
 type Person = { id: string; email: string; token: string };
@@ -48,13 +54,18 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   passwordHash ??= await hashPassword(PASSWORD);
   const hash = passwordHash;
   const { token: invitationToken, tokenHash } = newToken();
-  const [key, invitation] = [randomText(8), newId()];
+  const { token: displayToken, tokenHash: displayHash } = newToken();
+  const [key, invitation, display] = [randomText(8), newId(), newId()];
   return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
     const person = async (who: string, role: Role): Promise<Person> => {
       const [id, email] = [newId(), `${name}-${who}@example.org`];
       await insertMember(tx, family, { id, email, role, passwordHash: hash }, nowMs);
-      return { id, email, token: await startSession(tx, family, id, nowMs) };
+      return {
+        id,
+        email,
+        token: await startSession(tx, family, { member: id, device: 'Firefox on Linux' }, nowMs),
+      };
     };
     const owner = await person('owner', 'owner');
     const member = await person('member', 'member');
@@ -62,19 +73,27 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const expiresAtMs = nowMs + 86_400_000;
     await insertInvitation(tx, family, { id: invitation, tokenHash, role: 'member', expiresAtMs }, nowMs);
     await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), expiresAt: null }, nowMs);
+    await insertDisplay(tx, family, { id: display, name: 'kitchen', tokenHash: displayHash }, nowMs);
+    await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
-    return { family, owner, member, third, key, invitation, invitationToken, version };
+    const ids = { family, key, invitation, display };
+    return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
 }
 
-const MEALS = { Monday: { dinner: { description: 'Dal' } }, Tuesday: { lunch: { description: 'Soup' } } };
+const MEALS: Meals = {
+  Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },
+  Tuesday: { lunch: { description: 'Soup' } },
+};
 let passwordHash: string | undefined;
 
 /** A session that has run out. */
 export async function staleToken({ store, clock }: Service, { family, owner }: World): Promise<string> {
   const longAgo = clock.nowMs - 91 * 86_400_000;
-  return store.db.transaction().execute((tx) => startSession(tx, family, owner.id, longAgo));
+  return store.db
+    .transaction()
+    .execute((tx) => startSession(tx, family, { member: owner.id, device: '' }, longAgo));
 }
 
 export type Case = {
@@ -114,6 +133,14 @@ export const CASES: Record<string, Case> = {
     member: 410,
     other: 410,
   },
+  'POST /app/api/join/look': {
+    path: () => '/app/api/join/look',
+    body: () => ({ token: 'no such invitation' }),
+    owner: 404,
+    member: 404,
+    other: 404,
+  },
+  'GET /app/api/sessions': same('/app/api/sessions', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/sign-out': same('/app/api/sign-out', { owner: 204, member: 204, other: 204 }),
   'POST /app/api/sign-out-everywhere': same('/app/api/sign-out-everywhere', {
     owner: 204,
@@ -242,6 +269,40 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 409,
   },
+  'POST /app/api/changes': {
+    path: () => '/app/api/changes',
+    body: () => ({
+      id: randomUUID(),
+      edits: [{ week: WEEK, day: 'Tuesday', slot: 'lunch', before: { description: 'Soup' }, after: null }],
+    }),
+    owner: 200,
+    member: 200,
+    other: 409,
+  },
+  'GET /app/api/events': same('/app/api/events', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/displays': same('/app/api/displays', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/displays': {
+    path: () => '/app/api/displays',
+    body: () => ({ name: 'hall' }),
+    owner: 200,
+    member: 403,
+    other: 200,
+  },
+  'DELETE /app/api/displays/:id': {
+    path: ({ display }) => `/app/api/displays/${display}`,
+    owner: 204,
+    member: 403,
+    other: 404,
+  },
+  'POST /app/api/display/open': {
+    path: () => '/app/api/display/open',
+    body: () => ({ token: 'no such display' }),
+    owner: 401,
+    member: 401,
+    other: 401,
+  },
+  'GET /app/api/display': same('/app/api/display', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/display/events': same('/app/api/display/events', { owner: 200, member: 200, other: 200 }),
 };
 
 function same(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {
@@ -268,7 +329,10 @@ export async function send(service: Service, { method, path, token, body, header
   const answered = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
   call.end(text);
   const [response] = (await answered) as [IncomingMessage];
-  const answer = await readText(response);
+  // Events have no end: the first is enough.
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream');
+  if (isStream) response.destroy();
+  const answer = isStream ? '' : await readText(response);
   const shown = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
   return {
     status: response.statusCode as number,

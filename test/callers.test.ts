@@ -99,6 +99,13 @@ async function emptyPlans({ store }: Service, { family }: World): Promise<void> 
     .execute((tx) => tx.deleteFrom('plans').where('family_id', '=', family).execute());
 }
 
-function secretsOf({ family, owner, member, third, key, invitation }: World): string[] {
-  return [family, key, invitation, 'Dal', ...[owner, member, third].flatMap(({ id, email }) => [id, email])];
+function secretsOf({ family, owner, member, third, key, invitation, display }: World): string[] {
+  return [
+    family,
+    key,
+    invitation,
+    display,
+    'Dal',
+    ...[owner, member, third].flatMap(({ id, email }) => [id, email]),
+  ];
 }

@@ -272,11 +272,12 @@ for (const kind of KINDS) {
       deepStrictEqual(statuses, [200, 200, 200, 200, 200, 429]);
       const limited = await ask(service, CURRENT, one.key);
       strictEqual(limited.headers.get('ratelimit'), '"key";r=0;t=60');
-      ok(Number(limited.headers.get('retry-after')) >= 1 && Number(limited.headers.get('retry-after')) <= 12);
+      const seconds = Number(limited.headers.get('retry-after'));
+      ok(seconds >= 1 && seconds <= 12, `${seconds} s`);
       strictEqual(((await limited.json()) as { code: string }).code, 'rate-limited');
       strictEqual((await ask(service, CURRENT, two.key)).status, 200);
-      service.clock.nowMs += 12_000;
-      strictEqual((await ask(service, CURRENT, one.key)).status, 200);
+      service.clock.nowMs += seconds * 1_000;
+      strictEqual((await ask(service, CURRENT, one.key)).status, 200, 'who waits as long as told gets in');
     });
 
     test('a limit of 0 switches limiting off', async (t) => {

@@ -46,12 +46,18 @@ export type RunningServer = {
   stop(): Promise<Finished>;
 };
 
-export async function startProcess(scope: Scope, environment: Environment): Promise<RunningServer> {
+/** A server that may or may not start. */
+export function launch(scope: Scope, environment: Environment) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     env: clean({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   scope.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+export async function startProcess(scope: Scope, environment: Environment): Promise<RunningServer> {
+  const child = launch(scope, environment);
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (bytes) => (stderr += bytes));
   const closed = once(child, 'close');

@@ -44,7 +44,15 @@ async function useEverything(server: RunningServer) {
   const two = await owner(200, 'POST', `/app/api/keys/${one.id}/rotate`, { overlap: 'day' });
   const { link } = await owner(200, 'POST', '/app/api/invitations', {});
   const token = String(link).split('#')[1] as string;
-  for (const secret of [one.key, two.key, token]) secrets.add(secret);
+  const display = await owner(200, 'POST', '/app/api/displays', { name: 'hall' });
+  const shown = String(display.link).split('#')[1] as string;
+  for (const secret of [one.key, two.key, token, shown]) secrets.add(secret);
+  await person()(204, 'POST', '/app/api/display/open', { token: shown });
+  await person()(200, 'GET', '/app/api/display', undefined, { cookie: `weekfare-display=${shown}` });
+  await person()(401, 'GET', `/app/api/display`, undefined, { cookie: `weekfare-display=${token}` });
+  await person()(200, 'POST', '/app/api/join/look', { token });
+  await person()(404, 'POST', '/app/api/join/look', { token: shown });
+  await person()(401, 'POST', '/app/api/display/open', { token });
   await joiner(200, 'POST', '/app/api/join', { token, email: 'joiner@example.org', password: third });
   await joiner(410, 'POST', '/app/api/join', { token, email: 'again@example.org', password: third });
   for (const key of [one.key, two.key, one.key])

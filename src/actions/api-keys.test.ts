@@ -97,6 +97,25 @@ for (const kind of KINDS) {
     deepStrictEqual([await read(old.key), await read(fresh.key)], [401, 401]);
   });
 
+  test(`${kind}: a key is replaced once; its successor has the life it was made with`, async (t) => {
+    const { make, read, call, service } = await familyWithKeys(t, kind);
+    const old = await make();
+    const rotate = (id: string, overlap: string) => call('POST', `/${id}/rotate`, { overlap });
+    const replies = await Promise.all(['day', 'week', 'day'].map((overlap) => rotate(old.id, overlap)));
+    const [first, ...others] = replies.toSorted((one, other) => one.status - other.status);
+    strictEqual(first?.status, 200);
+    others.push(await rotate(old.id, 'none'));
+    for (const { status, body } of others) deepStrictEqual([status, body.code], [409, 'key-replaced']);
+    strictEqual(await read(old.key), 200, 'a refused rotation does not end the overlap');
+    const { status, body: second } = await rotate(first.body.id, 'day');
+    strictEqual(status, 200);
+    service.clock.nowMs += 8 * DAY_MS;
+    deepStrictEqual(
+      [await read(old.key), await read(first.body.key), await read(second.key)],
+      [401, 401, 200],
+    );
+  });
+
   test(`${kind}: fifty live keys and no more, rotated ones and crowds included`, async (t) => {
     const { make, call } = await familyWithKeys(t, kind);
     const replies = await Promise.all(

@@ -4,7 +4,7 @@ import { hashSecret } from '#auth/secret.ts';
 import { instantText } from '#domain/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext, listDetails } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
 import type { Tx } from '#storage/schema.ts';
 
@@ -32,7 +32,11 @@ export async function addApiKey(
   });
 }
 
-/** A new key of the same name and expiry; the old one lives on for the overlap and not longer. */
+/**
+ * A new key of the same name and expiry; the old one lives on for the overlap and not longer. A key has
+ * one successor: rotated once more, the old one would hand down the few days it has left, and a device
+ * would fall silent long before its owner expects it to.
+ */
 export async function rotateApiKey(
   context: ChangeContext,
   family: string,
@@ -44,6 +48,7 @@ export async function rotateApiKey(
     const old = await findApiKey(tx, family, id);
     if (!old) return refuse('not-found');
     if (!isLive(old, context.nowMs)) return refuse('key-ended');
+    if (await isReplaced(tx, family, id)) return refuse('key-replaced');
     // With an overlap there is one live key more than before.
     if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS)
       return refuse('too-many');
@@ -75,6 +80,10 @@ export async function revokeApiKey(
     await record('key.revoke', { key: id });
     return undefined;
   });
+}
+
+async function isReplaced(tx: Tx, family: string, id: string): Promise<boolean> {
+  return (await listDetails(tx, family, 'key.rotate')).some(({ key }) => key === id);
 }
 
 async function countLive(tx: Tx, family: string, nowMs: number): Promise<number> {

@@ -1,6 +1,6 @@
 /** Backups: whole, of one moment, checked before they count, and refused when a single bit is wrong. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -229,8 +229,6 @@ test('a file has its name only once it is proven, for its owner only; otherwise 
     looks += 1;
     ok(!existsSync(file), 'it has its name already');
   });
-  writeFileSync(`${file}.partial`, 'left from an earlier run');
-  chmodSync(`${file}.partial`, 0o644);
   await backUp(watching, file, NOW);
   ok(looks > 8);
   deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
@@ -248,6 +246,29 @@ test('a file has its name only once it is proven, for its owner only; otherwise 
   deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
   ok(readFileSync(file).equals(before));
 });
+
+for (const kind of KINDS) {
+  test(`${kind}: backups to one file at the same moment leave one that is whole, and nothing else`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store);
+    const [file, before] = [fileIn(t), await contents(store)];
+    // One of them fails in the midst of it.
+    const broken = reading(store, (row) => {
+      if ('meals' in row) throw new Error('the disk is gone');
+    });
+    const outcomes = await Promise.allSettled(
+      [store, broken, store, store].map((from) => backUp(from, file, NOW)),
+    );
+    deepStrictEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    );
+    deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
+    const other = await freshStore(t, kind);
+    await restore(other, file, NOW);
+    deepStrictEqual(await contents(other), before);
+  });
+}
 
 test("an older schema's backup is brought to today's on the way in, a newer one refused", async (t) => {
   const old = await freshStore(t, 'sqlite');
@@ -288,6 +309,40 @@ test('a backup from before a table was added is whole without it', async (t) => 
   deepStrictEqual([counts.families, counts.invitations], [1, 0]);
   strictEqual((await dump(store, family)).plans?.length, 1);
 });
+
+for (const kind of KINDS) {
+  test(`${kind}: a backup from before the web app is restored`, async (t) => {
+    const store = await freshStore(t, kind);
+    const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
+    const file = fileIn(t);
+    await backUp(store, file, NOW);
+    const [header = '', ...rows] = linesIn(readFileSync(file, 'utf8'));
+    const older = rows
+      .map((line) => JSON.parse(line) as { table: Table; row: Row })
+      .filter(({ table }) => table !== 'displays' && table !== 'changes')
+      .map(({ table, row: { details: _details, device: _device, ...row } }) => ({ table, row }));
+    const lines = [{ ...JSON.parse(header), migrations: ['0001-first'] }, ...older];
+    writeFileSync(
+      file,
+      sealed(
+        lines.map((line) => JSON.stringify(line)),
+        ({ displays: _displays, changes: _changes, ...counts }) => counts,
+      ),
+    );
+    const before = await dump(store, family);
+    const counts = await restore(store, file, NOW);
+    deepStrictEqual([counts.plans, counts.sessions, counts.displays, counts.changes], [1, 3, 0, 0]);
+    const { plans, sessions } = await dump(store, family);
+    const was = JSON.stringify([before.plans, before.sessions]);
+    ok(was.includes('leftovers') && was.includes('Firefox on Linux'));
+    strictEqual(
+      JSON.stringify([plans, sessions]),
+      was
+        .replaceAll('{\\"Monday\\":{\\"dinner\\":{\\"kind\\":\\"leftovers\\"}}}', '{}')
+        .replaceAll('Firefox on Linux', ''),
+    );
+  });
+}
 
 /** Everything this store reads passes by here. */
 function reading(store: Store, look: (row: Row) => void): Store {

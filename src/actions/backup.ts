@@ -8,6 +8,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/instant.ts';
 import { Mistake } from '#domain/mistake.ts';
 import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/audit.ts';
@@ -41,11 +42,10 @@ type Seal = { rows: Counts; sha256: string };
 
 /** Writes the file while others go on writing to the database. A file of that name is replaced only at the end. */
 export async function backUp(store: Store, file: string, nowMs: number): Promise<Counts> {
-  const partial = `${file}.partial`;
-  const out = await open(partial, 'w', 0o600);
+  // A name of its own: two backups to one file at the same moment must not write into each other.
+  const partial = `${file}.${randomText(8)}.partial`;
+  const out = await open(partial, 'wx', 0o600);
   try {
-    // The mode above is for a new file; one may be left from a backup that was cut short.
-    await out.chmod(0o600);
     const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
     await out.sync();
     await withScratch(async (scratch) => {

@@ -46,6 +46,16 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
     statement: `update plans set meals = '${meals}' where family_id = $1`,
     says: unserved,
   })),
+  ...[
+    ['a kind of an empty place', '{"Friday":{"dinner":{"kind":"leftovers"}}}'],
+    ['an unknown kind', '{"Monday":{"dinner":{"kind":"cold"}}}'],
+    ['a detail that says nothing', '{"Monday":{"dinner":{}}}'],
+    ['details that are no JSON', 'leftovers'],
+  ].map(([what = '', details]) => ({
+    what,
+    statement: `update plans set details = '${details}' where family_id = $1`,
+    says: ({ family }: World) => `The plan of family ${family} for 2026-11-09 has details of no meal.`,
+  })),
 ];
 
 for (const kind of KINDS) {

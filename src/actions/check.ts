@@ -1,6 +1,7 @@
 /** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
 import { timeZone } from '#domain/family.ts';
-import { mealsSchema, orderMeals } from '#domain/plan.ts';
+import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan.ts';
+import { mealDetailsSchema, publicMealsSchema } from '#domain/plan-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
 import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
@@ -45,12 +46,23 @@ function familyFaults({ id, time_zone, premium }: Row): string[] {
 }
 
 /** The stored text is what the API serves, so it must be exactly what we would write. */
-function planFaults({ family_id, week, meals }: Row): string[] {
+function planFaults({ family_id, week, meals, details }: Row): string[] {
   const name = `The plan of family ${family_id} for ${week}`;
   const faults = 'wrong' in parseWeek(String(week)) ? [`${name} is for a week that does not exist.`] : [];
   try {
-    const parsed = mealsSchema.parse(JSON.parse(String(meals)));
-    if (JSON.stringify(orderMeals(parsed)) === meals) return faults;
+    const served = publicMealsSchema.parse(JSON.parse(String(meals)));
+    if (JSON.stringify(publicMeals(served)) === meals) {
+      return isDetails(served, String(details)) ? faults : [...faults, `${name} has details of no meal.`];
+    }
   } catch {}
   return [...faults, `${name} has meals that cannot be served.`];
+}
+
+function isDetails(served: PublicMeals, text: string): boolean {
+  try {
+    const details = mealDetailsSchema.parse(JSON.parse(text));
+    return JSON.stringify(mealDetails(joinMeals(served, details))) === text;
+  } catch {
+    return false;
+  }
 }

@@ -1,16 +1,18 @@
 /** The demo family: it can sign in, it has Premium, two plans and a key, and its password is nobody's guess. */
-import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { OPERATOR } from '#storage/audit.ts';
+import { type ChangeContext, OPERATOR } from '#storage/audit.ts';
+import type { Store } from '#storage/store.ts';
+import { dump } from '#test/app-cases.ts';
 import { Browser, startService } from '#test/service.ts';
 import { freshStore, KINDS } from '#test/store.ts';
-import { makeDemoFamily } from './demo.ts';
+import { type Demo, makeDemoFamily } from './demo.ts';
 
 for (const kind of KINDS) {
   test(`${kind}: the demo family's sign-in and key work, and both weeks have a plan`, async (t) => {
     const service = await startService(t, { kind });
     const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-    const demo = await makeDemoFamily(context, 'Pacific/Kiritimati');
+    const [demo] = await made(context, 'Pacific/Kiritimati');
     ok(demo);
     const { email, password } = demo;
     const browser = new Browser(service);
@@ -31,15 +33,39 @@ for (const kind of KINDS) {
 
   test(`${kind}: every demo password is another, and a zone nobody knows becomes UTC`, async (t) => {
     const [one, two] = [await freshStore(t, kind), await freshStore(t, kind)];
-    const make = (store: typeof one) => makeDemoFamily({ store, actor: OPERATOR, nowMs: 0 }, 'Etc/Unknown');
-    const [first, second] = [await make(one), await make(two)];
+    const [[first], [second]] = [await made(at(one), 'Etc/Unknown'), await made(at(two), 'Etc/Unknown')];
     ok(first && second);
     notStrictEqual(first.password, second.password);
-    strictEqual(await make(one), undefined, 'and there is one demo family, however often it is asked for');
+    deepStrictEqual(
+      await made(at(one), 'UTC'),
+      [],
+      'and there is one demo family, however often it is asked for',
+    );
     const zones = await one.db.selectFrom('families').select('time_zone').execute();
     deepStrictEqual(
       zones.map((row) => row.time_zone),
       ['UTC'],
     );
   });
+
+  test(`${kind}: a demo family that cannot be shown is not made, not even in part`, async (t) => {
+    const store = await freshStore(t, kind);
+    const before = await dump(store);
+    await rejects(makeDemoFamily(at(store), 'UTC', lookAway), /nobody is looking/);
+    deepStrictEqual(await dump(store), before);
+    strictEqual((await made(at(store), 'UTC')).length, 1, 'and the next start makes it');
+  });
+}
+
+const at = (store: Store): ChangeContext => ({ store, actor: OPERATOR, nowMs: 0 });
+
+function lookAway(): never {
+  throw new Error('nobody is looking');
+}
+
+/** The demo families that were shown: one, or none. */
+async function made(context: ChangeContext, zone: string): Promise<Demo[]> {
+  const shown: Demo[] = [];
+  strictEqual(await makeDemoFamily(context, zone, (demo) => shown.push(demo)), shown.length === 1);
+  return shown;
 }

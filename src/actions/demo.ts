@@ -2,41 +2,59 @@
  * The demo family of a first start: Premium, the machine's time zone, a plan for this week and one
  * for the next, one key. Its password is random and told once; there are no default credentials.
  */
-import { randomText } from '#auth/secret.ts';
+import { mintApiKey } from '#auth/api-key.ts';
+import { hashPassword } from '#auth/password.ts';
+import { hashSecret, newId, randomText } from '#auth/secret.ts';
 import { timeZone as timeZoneSchema } from '#domain/family.ts';
-import type { Meals } from '#domain/plan.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { type Meals, orderMeals } from '#domain/plan.ts';
 import { weekAfter, weekAt } from '#domain/week.ts';
-import type { ChangeContext } from '#storage/audit.ts';
-import { addApiKey } from './api-keys.ts';
-import { addFamily } from './families.ts';
-import { replacePlan } from './plans.ts';
+import { insertApiKey } from '#storage/api-keys.ts';
+import { change, type ChangeContext, readLastChange } from '#storage/audit.ts';
+import { insertFamily } from '#storage/families.ts';
+import { insertMember } from '#storage/members.ts';
+import { savePlan } from '#storage/plans.ts';
 
 export type Demo = { email: string; password: string; key: string };
 
-export async function makeDemoFamily(context: ChangeContext, machineZone: string): Promise<Demo | undefined> {
+/**
+ * Makes it, unless the database is in use already, and answers whether it did. All of it is one
+ * transaction, and `show` is called as its last step: a crash at any moment leaves either a family
+ * whose password was shown or none, and then the next start makes another.
+ */
+export async function makeDemoFamily(
+  context: ChangeContext,
+  machineZone: string,
+  show: (demo: Demo) => void,
+): Promise<boolean> {
+  const { nowMs } = context;
   const timeZone = timeZoneSchema.safeParse(machineZone).data ?? 'UTC';
+  const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), timeZone);
+  const [family, owner] = [newId(), newId()];
   const [email, password] = ['demo@weekfare.example', randomText(16)];
-  const made = await addFamily(context, {
-    name: 'Demo family',
-    timeZone,
-    email,
-    password,
-    premium: 'forever',
+  const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password)];
+  return change(context, family, async (tx, record) => {
+    if ((await readLastChange(tx)) > 0) return false;
+    await insertFamily(tx, { id: family, name: 'Demo family', timeZone, premium: 'forever' }, nowMs);
+    await insertMember(tx, family, { id: owner, email, role: 'owner', passwordHash }, nowMs);
+    await record('family.add', { owner, premium: 'forever' });
+    const plans = [
+      { week, meals: orderMeals(THIS_WEEK) },
+      { week: weekAfter(week), meals: orderMeals(NEXT_WEEK) },
+    ];
+    for (const plan of plans) {
+      const version = await record('plan.replace', { week: plan.week });
+      await savePlan(tx, family, { id: newId(), version, ...plan }, 0);
+    }
+    await insertApiKey(
+      tx,
+      family,
+      { id, name: 'Demo key', keyHash: hashSecret(key), expiresAt: null },
+      nowMs,
+    );
+    await record('key.add', { key: id, expiresAt: null });
+    show({ email, password, key });
+    return true;
   });
-  if (isRefusal(made)) return undefined;
-  const family = made.id;
-  const week = weekAt(Temporal.Instant.fromEpochMilliseconds(context.nowMs), timeZone);
-  done(await replacePlan(context, { family, week, version: 0 }, THIS_WEEK));
-  done(await replacePlan(context, { family, week: weekAfter(week), version: 0 }, NEXT_WEEK));
-  const { key } = done(await addApiKey(context, family, { name: 'Demo key', expiresAt: null }));
-  return { email, password, key };
-}
-
-/** In an empty database nothing can be refused. */
-function done<Outcome extends object>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
-  if (isRefusal(outcome)) throw new Error(`The demo family could not be made: ${outcome.refused}.`);
-  return outcome as Exclude<Outcome, { refused: unknown }>;
 }
 
 const THIS_WEEK: Meals = {

@@ -24,29 +24,31 @@ const DAY_MS = 86_400_000;
 const MOST_MEMBERS = 20;
 
 type Credentials = { family: string; id: string; passwordHash: string };
+/** Where a session is opened: the moment, and the device in a few words. */
+type Arrival = { nowMs: number; device: string };
 
 /** Answers a token when the password is right; whether the email is known makes no difference in answer or time. */
 export async function signIn(
   store: Store,
   credentials: Credentials | undefined,
   password: string,
-  nowMs: number,
+  arrival: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const right = await verifyPassword(password, credentials?.passwordHash);
-  return right && credentials ? openSession(store, credentials, nowMs) : refuse('wrong-password');
+  return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
 }
 
 /** Signs a member in who has just shown the password, or set it. */
 export function openSession(
   store: Store,
   credentials: Credentials,
-  nowMs: number,
+  { nowMs, device }: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
   return change({ store, actor: id, nowMs }, family, async (tx) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
-    return { token: await startSession(tx, family, id, nowMs) };
+    return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
 }
 
@@ -60,12 +62,19 @@ export async function isStill(
   return (await findPasswordHash(tx, family, member)) === passwordHash;
 }
 
-export async function signOut(store: Store, { family, tokenHash }: Caller): Promise<void> {
-  await store.db.transaction().execute((tx) => deleteSession(tx, family, tokenHash));
+/** On record, as every end of a session is: word of it closes the streams that were opened with it. */
+export function signOut(context: ChangeContext, { family, member, tokenHash }: Caller): Promise<void> {
+  return change(context, family, async (tx, record) => {
+    await deleteSession(tx, family, tokenHash);
+    await record('member.sign-out', { member });
+  });
 }
 
-export async function signOutEverywhere(store: Store, { family, member }: Caller): Promise<void> {
-  await store.db.transaction().execute((tx) => deleteSessionsOf(tx, family, member));
+export function signOutEverywhere(context: ChangeContext, { family, member }: Caller): Promise<void> {
+  return change(context, family, async (tx, record) => {
+    await deleteSessionsOf(tx, family, member);
+    await record('member.sign-out-everywhere', { member });
+  });
 }
 
 /** Signs the member out everywhere else: whoever knew the old password is gone. */

@@ -1,12 +1,13 @@
 /** Plans as people change them: every kind of change, stale versions, crowds, and the line in the log. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { putMeal } from '#actions/plans.ts';
 import { type Plan, SLOTS } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { done, dump, makeWorld, send, week, WEEK } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
+import { putMeal, removePlan, replacePlan } from './plans.ts';
 
 const EMPTY_WEEK = '2026-11-16';
 const place = (day: string, slot: string) => ({ day, slot });
@@ -28,7 +29,7 @@ for (const kind of KINDS) {
     test('put, change, move, swap, clear, replace, copy, delete: each does it, in one line of the log', async () => {
       const { call, audit, ...world } = await family();
       let { version } = world;
-      const dal = { description: 'Dal' };
+      const dal = { description: 'Dal', kind: 'leftovers' };
       const soup = { description: 'Soup' };
       const step = async (work: () => Promise<Reply>, meals: unknown, action: string) => {
         const lines = (await audit()).length;
@@ -116,6 +117,31 @@ for (const kind of KINDS) {
         deepStrictEqual([got, body.code], [status, code]);
       }
       deepStrictEqual(await audit(), lines);
+    });
+
+    test('a plan is made at most ten years back or ahead; one that is there can always be changed', async () => {
+      const { call, family: id, audit, version } = await family();
+      const lines = await audit();
+      for (const at of ['0001-01-01', '2016-10-31', '2036-11-17', '9999-12-27']) {
+        const put = await call('PUT', at, { version: 0, meals: {} });
+        deepStrictEqual([put.status, put.body.code], [400, 'far-week'], at);
+        const meal = await call('PUT', `${at}/Monday/dinner`, { version: 0, description: 'Pie' });
+        deepStrictEqual([meal.status, meal.body.code], [400, 'far-week'], at);
+        strictEqual((await call('POST', `${at}/copy`, { version: 0, from: WEEK })).body.code, 'far-week', at);
+        const target = { family: id, week: week(at), version: 'any' } as const;
+        const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
+        deepStrictEqual(await replacePlan(context, target, {}), { refused: 'far-week' }, 'the operator too');
+      }
+      deepStrictEqual(await audit(), lines);
+      for (const at of ['2016-11-07', '2036-11-10']) {
+        strictEqual((await call('PUT', at, { version: 0, meals: {} })).status, 200, at);
+      }
+      const target = { family: id, week: week(WEEK), version };
+      const context = { store, actor: OPERATOR, nowMs: Date.parse('2046-11-12T12:00:00Z') };
+      const old = done(
+        await putMeal(context, target, { day: 'Friday', slot: 'lunch' }, { description: 'Pie' }),
+      );
+      strictEqual(await removePlan(context, { ...target, version: old.version }), undefined);
     });
 
     test('a stale version gets 409 with the plan as it is now, null when there is none', async () => {

@@ -14,7 +14,7 @@ import {
   withMeal,
 } from '#domain/plan.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import type { Week } from '#domain/week.ts';
+import { isInReach, type Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, savePlan } from '#storage/plans.ts';
@@ -89,11 +89,23 @@ function edit(
     const altered = await alter(current?.meals ?? {}, tx);
     if (isRefusal(altered)) return altered;
     if (!current && !(await findFamily(tx, family))) return refuse('not-found');
+    // Only for a new plan: one that is there may always be changed, however old it has grown.
+    if (!current && !isInReach(week, context.nowMs)) return refuse('far-week');
     const version = await record(action, { week, ...detail });
-    const plan: Plan = { id: current?.id ?? newId(), week, version, meals: orderMeals(altered) };
-    mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
-    return plan;
+    return writePlan(tx, { family, week, version }, current, altered);
   });
+}
+
+/** The plan with these meals, over the one that was there; `version` is the number of this change. */
+export async function writePlan(
+  tx: Tx,
+  { family, week, version }: { family: string; week: Week; version: number },
+  current: Plan | undefined,
+  meals: Meals,
+): Promise<Plan> {
+  const plan: Plan = { id: current?.id ?? newId(), week, version, meals: orderMeals(meals) };
+  mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
+  return plan;
 }
 
 function isStale({ version }: Target, current: Plan | undefined): boolean {

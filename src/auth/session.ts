@@ -16,9 +16,15 @@ export function newToken(): { token: string; tokenHash: string } {
 }
 
 /** Answers the token; whoever holds it is this member. */
-export async function startSession(tx: Tx, family: string, member: string, nowMs: number): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  family: string,
+  { member, device }: { member: string; device: string },
+  nowMs: number,
+): Promise<string> {
   const { token, tokenHash } = newToken();
-  await insertSession(tx, family, { member, tokenHash, expiresAtMs: nowMs + SESSION_DAYS * DAY_MS }, nowMs);
+  const expiresAtMs = nowMs + SESSION_DAYS * DAY_MS;
+  await insertSession(tx, family, { member, tokenHash, expiresAtMs, device }, nowMs);
   return token;
 }
 

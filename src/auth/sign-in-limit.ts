@@ -32,6 +32,11 @@ export class SignInLimit {
       take(this.#accounts, email, nowMs)
     );
   }
+
+  /** For whoever tries a link: it belongs to no account that could be named. */
+  secondsToWaitAt(address: string, nowMs: number): number {
+    return take(this.#addresses, networkOf(address), nowMs);
+  }
 }
 
 function take(buckets: Buckets, name: string, nowMs: number): number {

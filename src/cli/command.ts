@@ -111,6 +111,8 @@ export function granted<Outcome>(outcome: Outcome, what: string): Exclude<Outcom
 const SENTENCES: Record<Reason, string> = {
   'not-found': 'there is none.',
   'stale-plan': 'someone changed the plan in the meantime.',
+  conflict: 'someone changed the meal in the meantime.',
+  'far-week': 'a plan may lie at most ten years back or ahead.',
   'empty-slot': 'there is no meal in this slot.',
   'taken-slot': 'there is a meal in this slot already.',
   'email-taken': 'there is an account with this email already.',
@@ -118,6 +120,7 @@ const SENTENCES: Record<Reason, string> = {
   'last-owner': 'a family needs an owner.',
   'too-many': 'the family has as many of these as it may have.',
   'key-ended': 'the key is revoked or expired.',
+  'key-replaced': 'the key was rotated before; rotate the one that replaced it, or make a new one.',
   'past-expiry': 'the expiry is in the past.',
   'invitation-ended': 'the invitation was used or has expired.',
 };

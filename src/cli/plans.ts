@@ -2,7 +2,8 @@
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
-import { mealsSchema, type Place, placeSchema, type Plan, publicPlan, SLOTS } from '#domain/plan.ts';
+import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan.ts';
+import { placeSchema, publicMealsSchema } from '#domain/plan-schema.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
@@ -86,7 +87,7 @@ async function readMeals() {
   } catch (error) {
     throw new Misuse('The meals on standard input are not JSON.', { cause: error });
   }
-  const { data, error } = mealsSchema.safeParse(value);
+  const { data, error } = publicMealsSchema.safeParse(value);
   if (error) throw new Misuse(`The meals are not as they should be:\n${z.prettifyError(error)}`);
   return data;
 }

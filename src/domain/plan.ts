@@ -1,50 +1,31 @@
 /**
- * Plans: what a family eats in one week. Decides what a meal may look like, the one order in which
- * days and slots stand, and what moving, swapping and clearing mean. Knows no database and no clock.
+ * Plans: what a family eats in one week. Decides the one order in which days and slots stand, what
+ * moving, swapping and clearing mean, and what of a meal strangers see. Knows no database and no
+ * clock; what may come in is decided in plan-schema.ts, so that browsers need not load that.
  */
-import { z } from 'zod';
-import { textLine } from './text.ts';
 import { DAYS, type Day, type Week, weekOfText } from './week.ts';
 
 export const SLOTS = ['breakfast', 'lunch', 'dinner'] as const;
-type Slot = (typeof SLOTS)[number];
+export type Slot = (typeof SLOTS)[number];
 
-export const mealSchema = z
-  .strictObject({
-    description: textLine(500).meta({ description: 'Human-readable meal description' }),
-    recipeId: z
-      .string()
-      .regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters')
-      .optional()
-      .meta({ description: 'Identifier of the associated recipe; present only if the meal has one' }),
-  })
-  .meta({ id: 'Meal', description: 'What stands in a slot' });
-export type Meal = z.infer<typeof mealSchema>;
+/** What a meal is when it is not simply cooked. */
+export const MEAL_KINDS = ['leftovers', 'eating-out'] as const;
+type MealKind = (typeof MEAL_KINDS)[number];
 
-const daySchema = z
-  .strictObject({
-    breakfast: mealSchema.optional(),
-    lunch: mealSchema.optional(),
-    dinner: mealSchema.optional(),
-  })
-  .meta({ id: 'Day', description: 'The meals of one day; a slot without a meal is absent' });
+/** A meal as everyone sees it: these fields, for good. */
+type PublicMeal = { description: string; recipeId?: string | undefined };
+/** What the family alone knows of a meal. */
+type MealDetail = { kind?: MealKind | undefined };
+export type Meal = PublicMeal & MealDetail;
 
-export const mealsSchema = z
-  .strictObject({
-    Monday: daySchema.optional(),
-    Tuesday: daySchema.optional(),
-    Wednesday: daySchema.optional(),
-    Thursday: daySchema.optional(),
-    Friday: daySchema.optional(),
-    Saturday: daySchema.optional(),
-    Sunday: daySchema.optional(),
-  })
-  .meta({ id: 'Meals', description: 'Meals by day, Monday to Sunday; a day without meals is absent' });
-export type Meals = z.infer<typeof mealsSchema>;
+/** Something in some places of the week. */
+type InPlaces<Held> = { [D in Day]?: { [S in Slot]?: Held | undefined } | undefined };
+export type PublicMeals = InPlaces<PublicMeal>;
+export type MealDetails = InPlaces<MealDetail>;
+export type Meals = InPlaces<Meal>;
 
 /** A place in the week. */
 export type Place = { day: Day; slot: Slot };
-export const placeSchema = z.strictObject({ day: z.enum(DAYS), slot: z.enum(SLOTS) });
 
 export type Plan = {
   id: string;
@@ -54,23 +35,65 @@ export type Plan = {
   meals: Meals;
 };
 
+/** Some weeks and their plans; null stands for no plan. */
+export type Plans = { [week: string]: Plan | null };
+
 /** The plan as the API shows it: these fields and no others, for good. */
 export function publicPlan({ id, week, meals }: Plan) {
-  return { id, weekOf: weekOfText(week), meals };
+  return { id, weekOf: weekOfText(week), meals: publicMeals(meals) };
 }
 
 /** The one form of the meals: days and slots in order, nothing empty, nothing null. */
 export function orderMeals(meals: Meals): Meals {
-  const ordered: Meals = {};
+  return inOrder(meals, orderMeal);
+}
+
+/** The meals without what only the family knows, in their one form. */
+export function publicMeals(meals: Meals): PublicMeals {
+  return inOrder(meals, publicMeal);
+}
+
+/** What only the family knows, where there is anything, in its one form. */
+export function mealDetails(meals: Meals): MealDetails {
+  return inOrder(meals, mealDetail);
+}
+
+/** The two halves of the meals together; a detail without a meal is dropped. */
+export function joinMeals(meals: PublicMeals, details: MealDetails): Meals {
+  return inOrder(meals, (meal, { day, slot }) => ({ ...meal, ...details[day]?.[slot] }));
+}
+
+function inOrder<Held extends object, Kept>(
+  places: InPlaces<Held>,
+  keep: (held: Held, place: Place) => Kept | undefined,
+): InPlaces<Kept> {
+  const ordered: InPlaces<Kept> = {};
   for (const day of DAYS) {
     for (const slot of SLOTS) {
-      const meal = meals[day]?.[slot];
-      if (!meal) continue;
-      const { description, recipeId } = meal;
-      (ordered[day] ??= {})[slot] = recipeId === undefined ? { description } : { description, recipeId };
+      const held = places[day]?.[slot];
+      const kept = held && keep(held, { day, slot });
+      if (kept) (ordered[day] ??= {})[slot] = kept;
     }
   }
   return ordered;
+}
+
+function orderMeal(meal: Meal): Meal {
+  return { ...publicMeal(meal), ...mealDetail(meal) };
+}
+
+function publicMeal({ description, recipeId }: Meal): PublicMeal {
+  return recipeId === undefined ? { description } : { description, recipeId };
+}
+
+function mealDetail({ kind }: Meal): MealDetail | undefined {
+  return kind === undefined ? undefined : { kind };
+}
+
+/** Whether two places hold the same, nothing and nothing included. */
+export function isSameMeal(one: Meal | null | undefined, other: Meal | null | undefined): boolean {
+  if (!one || !other) return !one && !other;
+  return JSON.stringify(orderMeal(one)) === JSON.stringify(orderMeal(other));
 }
 
 export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {
@@ -78,7 +101,7 @@ export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {
 }
 
 /** The meals with this place holding that meal, or nothing. */
-export function withMeal(meals: Meals, { day, slot }: Place, meal: Meal | undefined): Meals {
+export function withMeal(meals: Meals, { day, slot }: Place, meal: Meal | null | undefined): Meals {
   const { [slot]: _before, ...others } = meals[day] ?? {};
   return orderMeals({ ...meals, [day]: meal ? { ...others, [slot]: meal } : others });
 }

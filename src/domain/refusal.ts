@@ -2,11 +2,13 @@
  * Refusals: the expected ways in which a wish is not granted. An action answers one as a value;
  * http/problem.ts turns each into a status, the command line into a sentence.
  */
-import type { Plan } from './plan.ts';
+import type { Plan, Plans } from './plan.ts';
 
 export type Reason =
   | 'not-found'
   | 'stale-plan'
+  | 'conflict'
+  | 'far-week'
   | 'empty-slot'
   | 'taken-slot'
   | 'email-taken'
@@ -14,6 +16,7 @@ export type Reason =
   | 'last-owner'
   | 'too-many'
   | 'key-ended'
+  | 'key-replaced'
   | 'past-expiry'
   | 'invitation-ended';
 
@@ -21,6 +24,8 @@ export type Refusal = {
   refused: Reason;
   /** For `stale-plan`: the plan as it is now, and null when there is none. */
   current?: Plan | null;
+  /** For `conflict`: the plans of the weeks in question as they are now. */
+  plans?: Plans;
 };
 
 export function refuse(refused: Reason): Refusal {

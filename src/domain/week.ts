@@ -23,6 +23,15 @@ export function weekAfter(week: Week): Week {
   return Temporal.PlainDate.from(week).add({ days: 7 }).toString() as Week;
 }
 
+/** How far from now a new plan may lie. */
+const REACH = { years: 10 };
+
+/** Whether a plan may be made for this week: without an end to the calendar a family could fill a disk. */
+export function isInReach(week: Week, nowMs: number): boolean {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
+  return weekOf(today.subtract(REACH)) <= week && week <= weekOf(today.add(REACH));
+}
+
 /** The `weekOf` of the API: the Monday's date with a fixed ending, whatever the zone. */
 export function weekOfText(week: Week): string {
   return `${week}T00:00:00.000Z`;

@@ -17,7 +17,15 @@ import type { Metrics } from './metrics.ts';
 import { problem, type ProblemCode } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
-type FrameworkParts = { log: Logger; metrics: Metrics; trustedProxies: string[] };
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+type FrameworkParts = {
+  log: Logger;
+  metrics: Metrics;
+  trustedProxies: string[];
+  /** Answers those who look for a page where there is none; the others get a problem. */
+  answerLost: Answer;
+};
 
 const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
@@ -25,7 +33,10 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
 };
 
 /** Answers the framework and the handler to feed it requests with. */
-export function createFramework(server: Server, { log, metrics, trustedProxies }: FrameworkParts) {
+export function createFramework(
+  server: Server,
+  { log, metrics, trustedProxies, answerLost }: FrameworkParts,
+) {
   let handler: RequestHandler | undefined;
   const app = Fastify({
     serverFactory: (handle) => {
@@ -44,7 +55,7 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
   app.removeContentTypeParser('text/plain');
   if (!handler) throw new Error('The framework made no handler.');
 
-  const answerWrongPlace = wrongPlaceAnswer(app);
+  const answerWrongPlace = wrongPlaceAnswer(app, answerLost);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isOutage(error)) {
       log.warn({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
@@ -77,6 +88,7 @@ export function createFramework(server: Server, { log, metrics, trustedProxies }
 /** 405 with `Allow` where another method would have been right, 404 elsewhere. */
 function wrongPlaceAnswer(
   app: FastifyInstance,
+  answerLost: Answer,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -88,7 +100,7 @@ function wrongPlaceAnswer(
     const allowed = new Set(
       routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
     );
-    if (allowed.size === 0) return sendProblem(reply, problem('not-found'));
+    if (allowed.size === 0) return answerLost(request, reply) ?? sendProblem(reply, problem('not-found'));
     return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
   };
 }

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ExpressLane } from './express-lane.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 
@@ -16,6 +17,9 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 /** What `/healthz` says, whether the service is ready or not. */
 export const ALIVE = '{"status":"alive"}';
 
+const HEADERS_MS = 5_000;
+const KEEP_ALIVE_MS = 65_000;
+
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -25,11 +29,11 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
 export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
-    headersTimeout: 5_000,
+    headersTimeout: HEADERS_MS,
     requestTimeout: 15_000,
     // How often those two are looked at; the default of 30 s would make them mean little.
     connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     noDelay: true,
     // Node's own refusal has no body; the one below says what is wrong.
     requireHostHeader: false,
@@ -44,11 +48,13 @@ export async function listen(host: string, port: number): Promise<Listener> {
 
 export class Listener {
   readonly server: Server;
+  readonly lane: ExpressLane;
   #handler: RequestHandler = answerNotReady;
   #closing = false;
 
   constructor(server: Server) {
     this.server = server;
+    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAliveMs: KEEP_ALIVE_MS });
     const take: RequestHandler = (request, response) => {
       if (this.#closing) response.shouldKeepAlive = false;
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
@@ -75,11 +81,18 @@ export class Listener {
    */
   async close({ noticeMs, mostMs }: Drain): Promise<void> {
     this.#closing = true;
+    this.lane.close();
     await delay(noticeMs);
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     // A connection becomes idle when its answer is out; nobody tells us, so look again and again.
-    const idle = setInterval(() => this.server.closeIdleConnections(), 20);
-    const patience = setTimeout(() => this.server.closeAllConnections(), mostMs);
+    const idle = setInterval(() => {
+      this.server.closeIdleConnections();
+      this.lane.endIdle();
+    }, 20);
+    const patience = setTimeout(() => {
+      this.server.closeAllConnections();
+      this.lane.endAll();
+    }, mostMs);
     await closed;
     clearInterval(idle);
     clearTimeout(patience);

@@ -13,6 +13,11 @@ export const PROBLEMS = {
     title: 'Invalid input',
     detail: 'Some fields are missing, wrong or unknown; `errors` names them.',
   },
+  'far-week': {
+    status: 400,
+    title: 'Week too far away',
+    detail: 'A plan may be made for a week at most ten years back or ahead.',
+  },
   'past-expiry': {
     status: 400,
     title: 'Expiry in the past',
@@ -29,6 +34,11 @@ export const PROBLEMS = {
     status: 401,
     title: 'Wrong email or password',
     detail: 'The email or the password is not right.',
+  },
+  'display-ended': {
+    status: 401,
+    title: 'Display link ended',
+    detail: 'This link for a display was revoked or never existed; ask for a new one.',
   },
   'premium-required': {
     status: 402,
@@ -60,6 +70,11 @@ export const PROBLEMS = {
     title: 'The plan has changed',
     detail: 'Someone changed this plan in the meantime; `current` is how it is now, or null.',
   },
+  conflict: {
+    status: 409,
+    title: 'Something else stands there now',
+    detail: 'Someone changed one of these places in the meantime; `plans` is how the weeks are now.',
+  },
   'empty-slot': { status: 409, title: 'Empty slot', detail: 'There is no meal in this slot.' },
   'taken-slot': {
     status: 409,
@@ -82,6 +97,11 @@ export const PROBLEMS = {
     detail: 'The family has as many of these as it may have; remove one first.',
   },
   'key-ended': { status: 409, title: 'Key ended', detail: 'This key is revoked or expired; make a new one.' },
+  'key-replaced': {
+    status: 409,
+    title: 'Key replaced',
+    detail: 'This key was rotated before; rotate the one that replaced it, or make a new one.',
+  },
   'invitation-ended': {
     status: 410,
     title: 'Invitation ended',
@@ -90,7 +110,7 @@ export const PROBLEMS = {
   'body-too-large': {
     status: 413,
     title: 'Body too large',
-    detail: 'A request body may have at most 64 kB.',
+    detail: 'A request body may have at most 64 kB, and a change of the plan 300 kB.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -136,6 +156,6 @@ export function problem(code: ProblemCode, more: Record<string, unknown> = {}): 
 }
 
 /** What an action refused, as a problem. */
-export function refusalProblem({ refused, current }: Refusal): Problem {
-  return problem(refused, current === undefined ? {} : { current });
+export function refusalProblem({ refused, ...shown }: Refusal): Problem {
+  return problem(refused, shown);
 }

@@ -82,6 +82,29 @@ export async function readLastChange(db: Db): Promise<number> {
   return row?.seq ?? 0;
 }
 
+/** What is on record about one kind of change of a family. */
+export async function listDetails(db: Db, family: string, action: string): Promise<Detail[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select('detail')
+    .where('family_id', '=', family)
+    .where('action', '=', action)
+    .execute();
+  return rows.map(({ detail }) => JSON.parse(detail) as Detail);
+}
+
+/** The number of a family's own last change. */
+export async function readLastChangeOf(db: Db, family: string): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('family_id', '=', family)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
 export function listAudit(db: Db, family: string) {
   return db
     .selectFrom('audit')

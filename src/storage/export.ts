@@ -1,6 +1,8 @@
 /** All that is kept of one family, for the family itself. Leaves out the hashes: they are of use to nobody but a thief. */
 import { listApiKeys } from './api-keys.ts';
 import { listAudit } from './audit.ts';
+import { listChanges } from './changes.ts';
+import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
 import { listInvitations } from './invitations.ts';
 import { listMembers } from './members.ts';
@@ -17,6 +19,8 @@ export function exportFamily(db: Db, family: string) {
     invitations: await listInvitations(tx, family, 0),
     apiKeys: await listApiKeys(tx, family),
     plans: await listPlans(tx, family),
+    displays: await listDisplays(tx, family),
+    changes: await listChanges(tx, family),
     audit: (await listAudit(tx, family)).map((line) => ({
       ...line,
       detail: JSON.parse(line.detail) as unknown,

@@ -4,14 +4,22 @@ import { test } from 'node:test';
 import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
-import { listAudit } from './audit.ts';
+import { listAudit, readLastChangeOf } from './audit.ts';
+import { deleteChangesBefore, hasChange, listChanges } from './changes.ts';
+import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
 import { deleteInvitation, listInvitations } from './invitations.ts';
 import { deleteMember, findMember, findPasswordHash, listMembers, updateMember } from './members.ts';
 import { deletePlan, findPlan, findPlanText, listPlans, savePlan } from './plans.ts';
 import type { Tx } from './schema.ts';
-import { deleteSession, deleteSessionsOf, listSessions } from './sessions.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  listSessions,
+  listSessionsOf,
+  listSessionTokens,
+} from './sessions.ts';
 
 const clock = { nowMs: 0 };
 
@@ -30,9 +38,22 @@ for (const kind of KINDS) {
     strictEqual(await findPlanText(store, stranger, at), undefined);
     strictEqual(await findFamily(db, stranger), undefined);
     strictEqual(await findPasswordHash(db, stranger, mine.owner.id), undefined);
-    for (const list of [listMembers, listApiKeys, listPlans, listAudit, listSessions]) {
-      deepStrictEqual(await list(db, stranger), [], list.name);
-    }
+    const [made] = before.changes as { id: string }[];
+    strictEqual(await hasChange(db, stranger, made?.id ?? ''), false);
+    strictEqual(await readLastChangeOf(db, stranger), 0);
+    const lists = [
+      listMembers,
+      listApiKeys,
+      listPlans,
+      listAudit,
+      listSessions,
+      listDisplays,
+      listDisplayTokens,
+      listChanges,
+    ];
+    for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
+    deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
+    deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
     deepStrictEqual(await listInvitations(db, stranger, 0), []);
     const { family, ...rest } = await exportFamily(db, stranger);
     strictEqual(family, undefined);
@@ -49,6 +70,9 @@ for (const kind of KINDS) {
       [(tx) => deleteInvitation(tx, stranger, mine.invitation), false],
       [(tx) => deleteSession(tx, stranger, session?.token_hash ?? ''), undefined],
       [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
+      [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],
+      [(tx) => deleteDisplay(tx, stranger, mine.display), false],
+      [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
     ];

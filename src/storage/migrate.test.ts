@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { dump, makeWorld } from '#test/app-cases.ts';
+import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { freshLocation, freshStore, KINDS } from '#test/store.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
+import { findPlan } from './plans.ts';
 import type { Tx } from './schema.ts';
 import { openStore, OPERATOR_PATIENCE_MS } from './store.ts';
 
@@ -30,6 +31,31 @@ for (const kind of KINDS) {
     }
   });
 
+  test(`${kind}: the web app's tables come to a family without touching its plan or its session`, async (t) => {
+    const store = await openStore(await freshLocation(t, kind), OPERATOR_PATIENCE_MS);
+    t.after(() => store.close());
+    await migrate(store, 0, MIGRATIONS.slice(0, 1));
+    const meals = '{"Monday":{"dinner":{"description":"Dal"}}}';
+    await store.db.transaction().execute(async (tx) => {
+      await sql`insert into families values ('f', 'Okafor', 'UTC', 'none', '')`.execute(tx);
+      await sql`insert into members values ('f', 'm', 'm@example.org', '', 'owner', '')`.execute(tx);
+      await sql`insert into sessions values ('hash', 'f', 'm', '', '9')`.execute(tx);
+      await sql`insert into plans values ('f', ${WEEK}, 'p', 7, ${meals})`.execute(tx);
+    });
+    deepStrictEqual(await migrate(store, 0), ['0002-web']);
+    const { plans, sessions, displays, changes } = await dump(store);
+    deepStrictEqual(
+      { ...(plans?.[0] as object) },
+      { family_id: 'f', week: WEEK, id: 'p', version: 7, meals, details: '{}' },
+    );
+    deepStrictEqual(
+      { ...(sessions?.[0] as object) },
+      { token_hash: 'hash', family_id: 'f', member_id: 'm', created_at: '', expires_at: '9', device: '' },
+    );
+    deepStrictEqual([displays, changes], [[], []]);
+    deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
+  });
+
   test(`${kind}: a newer database is refused and stays as it is`, async (t) => {
     const store = await freshStore(t, kind);
     await makeWorld({ store, clock });
@@ -39,7 +65,8 @@ for (const kind of KINDS) {
     await rejects(migrate(store, 0), /newer than this program.*9999-future/);
     await rejects(requireMigrated(store), WrongDatabase);
     deepStrictEqual(await dump(store), before);
-    strictEqual((await store.db.selectFrom('migrations').select('name').execute()).length, 2);
+    const applied = await store.db.selectFrom('migrations').select('name').execute();
+    strictEqual(applied.length, MIGRATIONS.length + 1);
   });
 
   test(`${kind}: another program's database is refused and gets no table of ours`, async (t) => {
@@ -60,14 +87,14 @@ for (const kind of KINDS) {
     await makeWorld({ store, clock });
     const before = await dump(store);
     const lossy = {
-      name: '0002-lossy',
+      name: '9999-lossy',
       up: async (tx: Tx) => {
         await tx.schema.createTable('more').addColumn('id', 'text').execute();
         await tx.deleteFrom('plans').execute();
       },
     };
     await rejects(migrate(store, 0, [...MIGRATIONS, lossy]), /would lose rows of plans: 1 before, 0 after/);
-    const dropping = { name: '0002-dropping', up: (tx: Tx) => tx.schema.dropTable('plans').execute() };
+    const dropping = { name: '9999-dropping', up: (tx: Tx) => tx.schema.dropTable('plans').execute() };
     await rejects(migrate(store, 0, [...MIGRATIONS, dropping]), /would lose rows of plans/);
     deepStrictEqual(await dump(store), before);
     await requireMigrated(store);

@@ -6,12 +6,16 @@ import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
 import { Mistake } from '#domain/mistake.ts';
 import * as first from './migrations/0001-first.ts';
+import * as web from './migrations/0002-web.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
 type Migration = { name: string; up: (tx: Tx, kind: Kind) => Promise<void> };
 
-export const MIGRATIONS: readonly Migration[] = [{ name: '0001-first', up: first.up }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0001-first', up: first.up },
+  { name: '0002-web', up: web.up },
+];
 
 /** A database that this program must not touch; the message says why, for people. */
 export class WrongDatabase extends Mistake {

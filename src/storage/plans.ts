@@ -1,15 +1,24 @@
 /**
- * Plans: one row a week, its meals as the text the API serves. A plan is always read and written
- * whole, so it is one document with one version (docs/decisions/0003-a-plan-is-one-document.md).
+ * Plans: one row a week, its meals as the text the API serves, and beside it what only the family
+ * knows of them. A plan is always read and written whole, so it is one document with one version
+ * (docs/decisions/0003-a-plan-is-one-document.md).
  */
-import type { Meals, Plan } from '#domain/plan.ts';
+import {
+  joinMeals,
+  type MealDetails,
+  mealDetails,
+  type Meals,
+  type Plan,
+  publicMeals,
+  type PublicMeals,
+} from '#domain/plan.ts';
 import type { Week } from '#domain/week.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {
-  const row = await selectPlan(db, family, week).executeTakeFirst();
-  return row && { ...row, week, meals: JSON.parse(row.meals) as Meals };
+  const row = await selectPlan(db, family, week).select('details').executeTakeFirst();
+  return row && { id: row.id, week, version: row.version, meals: mealsIn(row) };
 }
 
 /** The plan with its meals still as text: nothing to parse for whoever only passes them on. */
@@ -26,11 +35,15 @@ function selectPlan(db: Db, family: string, week: Week) {
 export async function listPlans(db: Db, family: string): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')
-    .select(['id', 'week', 'version', 'meals'])
+    .select(['id', 'week', 'version', 'meals', 'details'])
     .where('family_id', '=', family)
     .orderBy('week')
     .execute();
-  return rows.map((row) => ({ ...row, meals: JSON.parse(row.meals) as Meals }));
+  return rows.map((row) => ({ id: row.id, week: row.week, version: row.version, meals: mealsIn(row) }));
+}
+
+function mealsIn({ meals, details }: { meals: string; details: string }): Meals {
+  return joinMeals(JSON.parse(meals) as PublicMeals, JSON.parse(details) as MealDetails);
 }
 
 /**
@@ -39,18 +52,19 @@ export async function listPlans(db: Db, family: string): Promise<Plan[]> {
  */
 export async function savePlan(db: Db, family: string, plan: Plan, over: number): Promise<boolean> {
   const { id, week, version } = plan;
-  const meals = JSON.stringify(plan.meals);
+  const meals = JSON.stringify(publicMeals(plan.meals));
+  const details = JSON.stringify(mealDetails(plan.meals));
   if (over === 0) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')
-      .values({ family_id: family, week, id, version, meals })
+      .values({ family_id: family, week, id, version, meals, details })
       .onConflict((conflict) => conflict.columns(['family_id', 'week']).doNothing())
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   }
   const { numUpdatedRows } = await db
     .updateTable('plans')
-    .set({ version, meals })
+    .set({ version, meals, details })
     .where('family_id', '=', family)
     .where('week', '=', week)
     .where('version', '=', over)

@@ -23,6 +23,8 @@ export type Schema = {
     member_id: string;
     created_at: string;
     expires_at: string;
+    /** What the browser called itself at sign-in, in a few words; empty when it did not. */
+    device: Generated<string>;
   };
   invitations: {
     family_id: string;
@@ -49,7 +51,19 @@ export type Schema = {
     version: number;
     /** The meals as the API serves them, to the letter: what is stored is what is sent. */
     meals: string;
+    /** What only the family knows of its meals, by place: a document beside the one that is served. */
+    details: Generated<string>;
   };
+  displays: {
+    family_id: string;
+    id: string;
+    token_hash: string;
+    name: string;
+    created_at: string;
+    seen_at: string | null;
+  };
+  /** The ids of changes that were made, so that one sent twice is made once. */
+  changes: { family_id: string; id: string; made_at: string };
   audit: {
     seq: Generated<number>;
     /** No key to families: what was done to a deleted family stays on record. */
@@ -82,6 +96,8 @@ export const TABLES = {
   api_keys: ['id'],
   key_uses: ['key_id'],
   plans: ['family_id', 'week'],
+  displays: ['family_id', 'id'],
+  changes: ['family_id', 'id'],
   audit: ['seq'],
 } as const satisfies { [Table in Exclude<keyof Schema, 'migrations'>]: (keyof Schema[Table])[] };
 

@@ -20,17 +20,43 @@ export function findSession(db: Db, tokenHash: string, nowMs: number) {
 export function listSessions(db: Db, family: string) {
   return db
     .selectFrom('sessions')
-    .select(['member_id as member', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['member_id as member', 'created_at as createdAt', 'expires_at as expiresAt', 'device'])
     .where('family_id', '=', family)
     .orderBy('created_at')
     .orderBy('member_id')
     .execute();
 }
 
+/** A member's own, the newest first. */
+export function listSessionsOf(db: Db, family: string, member: string, nowMs: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['token_hash as tokenHash', 'created_at as startedAt', 'device'])
+    .where('family_id', '=', family)
+    .where('member_id', '=', member)
+    .where('expires_at', '>', instantText(nowMs))
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute();
+}
+
+/** Their hashes, that is. */
+export async function listSessionTokens(db: Db, family: string, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('family_id', '=', family)
+    .where('expires_at', '>', instantText(nowMs))
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
+export type NewSession = { member: string; tokenHash: string; expiresAtMs: number; device: string };
+
 export async function insertSession(
   db: Db,
   family: string,
-  { member, tokenHash, expiresAtMs }: { member: string; tokenHash: string; expiresAtMs: number },
+  { member, tokenHash, expiresAtMs, device }: NewSession,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -41,6 +67,7 @@ export async function insertSession(
       member_id: member,
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
+      device,
     })
     .execute();
 }

@@ -46,9 +46,14 @@ class Adapter extends SqliteAdapter {
 /** For its owner only: the file holds what a family eats, and the hashes of its passwords. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
-  // Only where it must: in some places Node never comes back from making parents too.
-  const recursive = !existsSync(dirname(folder));
-  mkdirSync(folder, { recursive, mode: 0o700 });
+  // Step by step: in some places, such as /proc, Node never comes back from making parents by itself.
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another server, started at the same moment, may have been faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** An open file and its prepared statements. */
@@ -192,9 +197,11 @@ class SqliteDriver implements Driver {
     if (!this.#inSnapshot) return;
     this.#inSnapshot = false;
     try {
+      // After an error of the disk SQLite has ended it by itself.
       if (this.#reader.db.isTransaction) this.#reader.prepare('commit').statement.run();
     } catch {
-      // A disk that cannot be read. The look-ups that met it have failed; nothing was to be written.
+      // A damaged file: the look-ups that met it have failed, and the commit says so once more. The
+      // snapshot is over all the same, and nothing was to be written.
     }
   }
 

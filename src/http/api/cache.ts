@@ -21,14 +21,7 @@ export type CachedKey = KnownFamily & {
 };
 
 /** The body is kept as its UTF-8 bytes, one to a character: little memory, and no encoding when it is sent. */
-export type Answer = {
-  name: string;
-  body: string;
-  etag: string;
-  /** The headers of a 200 and of a 304, as lists that are ready but for the rate (see door.ts). */
-  found: string[];
-  unchanged: string[];
-};
+export type Answer = { name: string; etag: string; body: string };
 
 type CachedAnswers = { asOf: number; list: Answer[] };
 

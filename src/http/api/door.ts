@@ -5,7 +5,6 @@
  * The order of questions is fixed: path, method, key (401), rate (429), Premium (402), answer.
  * A key is never called invalid or unpaid because the database is away: that is 503.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { API_KEY_LENGTH, isApiKey, publicIdOf } from '#auth/api-key.ts';
@@ -16,8 +15,8 @@ import { findKeyAndFamily } from '#storage/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import { isOutage } from '#storage/outage.ts';
 import type { Store } from '#storage/store.ts';
+import type { Guest } from '#http/guest.ts';
 import type { Metrics } from '#http/metrics.ts';
-import { rawHeader } from '#http/raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import type { Answer, CachedKey, FamilyCache } from './cache.ts';
 import type { LastUses } from './last-uses.ts';
@@ -37,11 +36,10 @@ type DoorParts = {
   log: Logger;
 };
 
-/** One request on its way through the door. */
+/** A guest on the way through the door. */
 type Visit = {
+  guest: Guest;
   read: PublicRead;
-  request: IncomingMessage;
-  response: ServerResponse;
   startedAt: number;
   /** Requests left to this key, once it has been asked. */
   left: number;
@@ -51,50 +49,46 @@ type Visit = {
 const MOST_WAITING = 1_000;
 
 const METHODS = 'GET, HEAD, OPTIONS';
-const RETRY_LATER = ['Retry-After', '2'];
+const RETRY_LATER = lines({ 'Retry-After': '2' });
 
-/** Headers are kept as Node writes them fastest: names and values in one list. */
-const EVERY_ANSWER = Object.entries({
+const EVERY_ANSWER = lines({
   'Cache-Control': 'private, no-cache',
   Vary: 'X-API-Key',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-}).flat();
+});
 
 /** What a web page of another origin may read besides the body. */
-const EXPOSED = ['Access-Control-Expose-Headers', 'ETag, RateLimit, RateLimit-Policy, Retry-After'];
-/** Where the value of `RateLimit` stands in a list of headers that has one. */
-const RATE_AT = 1;
+const EXPOSED = lines({ 'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After' });
+const UNCHANGED = EVERY_ANSWER + EXPOSED;
+const FOUND = UNCHANGED + lines({ 'Content-Type': 'application/json; charset=utf-8' });
 
-const PREFLIGHT = Object.entries({
+const PREFLIGHT = lines({
   Allow: METHODS,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'X-API-Key, If-None-Match',
   'Access-Control-Max-Age': '86400',
-}).flat();
+});
 
 export class Door {
   readonly #parts: DoorParts;
   readonly #reads: Map<string, PublicRead>;
-  /** The first headers of an answer; the value of `RateLimit` is put in when it is sent. */
-  readonly #rateHeaders: string[];
+  readonly #ratePolicy: string;
   #waiting = 0;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
     this.#reads = new Map(parts.reads.map((read) => [read.path, read]));
-    const perMinute = parts.settings.rateLimitPerMinute;
-    this.#rateHeaders =
-      perMinute === 0 ? [] : ['RateLimit', '', 'RateLimit-Policy', `"key";q=${perMinute};w=60`];
+    this.#ratePolicy = lines({ 'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60` });
   }
 
-  /** Answers whether this was a request for the door; if not, nothing has been done. */
-  take(request: IncomingMessage, response: ServerResponse): boolean {
-    const read = this.#reads.get(pathOf(request.url as string));
+  /** Answers whether this guest came to the right door; if not, nothing has been done. */
+  take(guest: Guest): boolean {
+    const read = this.#reads.get(pathOf(guest.url));
     if (read === undefined) return false;
-    const visit: Visit = { read, request, response, startedAt: performance.now(), left: 0 };
-    const { method } = request;
+    const visit: Visit = { guest, read, startedAt: performance.now(), left: 0 };
+    const { method } = guest;
     if (method === 'GET' || method === 'HEAD') this.#serve(visit);
     else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT, '');
     else this.#refuse(visit, 'method-not-allowed');
@@ -102,7 +96,7 @@ export class Door {
   }
 
   #serve(visit: Visit): void {
-    const key = rawHeader(visit.request, 'x-api-key');
+    const { key } = visit.guest;
     if (key?.length !== API_KEY_LENGTH) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
@@ -119,7 +113,7 @@ export class Door {
     if (!this.#admit(visit, known, nowMs)) return;
     const name = visit.read.name(known, nowMs);
     const answer = cache.findAnswer(known.family, name);
-    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
+    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name, 'keep'));
     cache.hits += 1;
     this.#send(visit, answer);
   }
@@ -134,7 +128,7 @@ export class Door {
     lastUses.note(known, nowMs);
     if (!this.#takeToken(visit, known, nowMs)) return false;
     const hasPremium = settings.premium === 'everyone' || nowMs < known.premiumEndsMs;
-    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rateHeadersNow(visit));
+    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rate(visit));
     return hasPremium;
   }
 
@@ -144,7 +138,7 @@ export class Door {
     const after = takeToken(known.fullAtMs, perMinute, nowMs);
     if (after === undefined) {
       const seconds = secondsToToken(known.fullAtMs, perMinute, nowMs);
-      this.#refuse(visit, 'rate-limited', ['Retry-After', String(seconds), ...this.#rateHeadersNow(visit)]);
+      this.#refuse(visit, 'rate-limited', lines({ 'Retry-After': seconds }) + this.#rate(visit));
       return false;
     }
     known.fullAtMs = after;
@@ -158,14 +152,14 @@ export class Door {
     const id = publicIdOf(key);
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
+    const before = cache.findKey(id);
     let known: CachedKey | undefined;
     if (row !== undefined && sameSecret(row.keyHash, hashSecret(key))) {
       const { family } = row;
-      const before = cache.findKey(id);
       known = {
         asOf,
-        id,
-        key,
+        id: copyOf(id),
+        key: copyOf(key),
         family,
         timeZone: cache.sharedZone(row.timeZone),
         endsMs: endOf(row),
@@ -175,10 +169,13 @@ export class Door {
       };
       cache.addKey(known);
     }
-    if (this.#admit(visit, known, nowMs)) await this.#fetch(visit, known, visit.read.name(known, nowMs));
+    if (!this.#admit(visit, known, nowMs)) return;
+    // Of a hundred thousand that come by once none is worth keeping: room is for those who come again.
+    const keep = before === undefined ? 'once' : 'keep';
+    await this.#fetch(visit, known, visit.read.name(known, nowMs), keep);
   }
 
-  async #fetch(visit: Visit, known: CachedKey, name: string): Promise<void> {
+  async #fetch(visit: Visit, known: CachedKey, name: string, keep: 'keep' | 'once'): Promise<void> {
     const { cache, store } = this.#parts;
     cache.misses += 1;
     const asOf = cache.now;
@@ -186,16 +183,8 @@ export class Door {
     const bytes = Buffer.from(text);
     // The version alone would do, but for a database restored from a backup, which counts anew.
     const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
-    const type = ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(bytes.length)];
-    const unchanged = [...this.#rateHeaders, 'ETag', etag, ...EVERY_ANSWER, ...EXPOSED];
-    const answer: Answer = {
-      name,
-      body: bytes.toString('latin1'),
-      etag,
-      found: [...unchanged, ...type],
-      unchanged,
-    };
-    cache.addAnswer(known.family, asOf, answer);
+    const answer: Answer = { name, etag, body: bytes.toString('latin1') };
+    if (keep === 'keep') cache.addAnswer(known.family, asOf, answer);
     this.#send(visit, answer);
   }
 
@@ -217,47 +206,53 @@ export class Door {
       { requestId, path: visit.read.path, err: error },
       'read failed',
     );
-    if (outage) this.#refuse(visit, 'unavailable', [...RETRY_LATER, 'X-Request-Id', requestId]);
-    else this.#refuse(visit, 'internal-error', ['X-Request-Id', requestId]);
+    const id = lines({ 'X-Request-Id': requestId });
+    if (outage) this.#refuse(visit, 'unavailable', RETRY_LATER + id);
+    else this.#refuse(visit, 'internal-error', id);
   }
 
-  #send(visit: Visit, { body, etag, found, unchanged }: Answer): void {
-    const seen = rawHeader(visit.request, 'if-none-match');
-    const isSeen = seen !== undefined && matches(seen, etag);
-    const headers = isSeen ? unchanged : found;
-    // The list is used for every sending, and each is done with it at once: only this one value changes.
-    if (this.#rateHeaders.length > 0) headers[RATE_AT] = this.#rate(visit);
-    if (isSeen) this.#write(visit, 304, headers, '');
-    else this.#write(visit, 200, headers, body);
+  #send(visit: Visit, { body, etag }: Answer): void {
+    const { seen } = visit.guest;
+    const first = `${this.#rate(visit)}ETag: ${etag}\r\n`;
+    if (seen !== undefined && matches(seen, etag)) this.#write(visit, 304, first + UNCHANGED, '');
+    else this.#write(visit, 200, `${first}${FOUND}Content-Length: ${body.length}\r\n`, body);
   }
 
-  #refuse(visit: Visit, code: ProblemCode, headers: string[] = []): undefined {
+  #refuse(visit: Visit, code: ProblemCode, headers = ''): undefined {
     const ready = prepared(code);
-    const all = headers.length === 0 ? ready.headers : ready.headers.concat(headers, EXPOSED);
+    const all = headers === '' ? ready.headers : ready.headers + headers + EXPOSED;
     this.#write(visit, PROBLEMS[code].status, all, ready.body);
   }
 
-  #write({ read, response, startedAt }: Visit, status: number, headers: string[], body: string): void {
-    response.writeHead(status, headers);
-    response.end(body, 'latin1');
+  #write({ guest, read, startedAt }: Visit, status: number, headers: string, body: string): void {
+    guest.answer(status, headers, body);
     this.#parts.metrics.observe(read.path, status, performance.now() - startedAt);
   }
 
+  /** How much this key may still ask, as headers. */
   #rate({ left }: Visit): string {
     const perMinute = this.#parts.settings.rateLimitPerMinute;
+    if (perMinute === 0) return '';
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
-    return `"key";r=${left};t=${secondsToFull}`;
+    return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
   }
+}
 
-  /** The headers of an answer that is made for the occasion. */
-  #rateHeadersNow(visit: Visit): string[] {
-    return this.#rateHeaders.length === 0 ? [] : this.#rateHeaders.with(RATE_AT, this.#rate(visit));
-  }
+/** Headers as they stand on the wire: most are the same for every answer, so their text is made once. */
+function lines(headers: Record<string, string | number>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 }
 
 function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {
   if (revokedAt !== null) return Number.NEGATIVE_INFINITY;
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+}
+
+/** V8 keeps a long text as long as a part of it is used: a key must not hold on to its whole request. */
+function copyOf(part: string): string {
+  return Buffer.from(part, 'latin1').toString('latin1');
 }
 
 /** The path alone: these reads take no parameters and mind none, and a proxy may send the whole address. */
@@ -276,24 +271,19 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   });
 }
 
-type Prepared = { body: string; headers: string[] };
+type Prepared = { body: string; headers: string };
 const preparedProblems = new Map<ProblemCode, Prepared>();
 
 /** A problem's bytes never change, so they are made once. */
 function prepared(code: ProblemCode): Prepared {
   let ready = preparedProblems.get(code);
   if (ready === undefined) {
-    const body = JSON.stringify(problem(code));
-    const headers = [
-      'Content-Type',
-      PROBLEM_TYPE,
-      'Content-Length',
-      String(Buffer.byteLength(body)),
-      ...EVERY_ANSWER,
-    ];
-    if (PROBLEMS[code].status === 401) headers.push('WWW-Authenticate', 'ApiKey realm="weekfare"');
-    if (PROBLEMS[code].status === 405) headers.push('Allow', METHODS);
-    ready = { body, headers };
+    const { status } = PROBLEMS[code];
+    const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
+    const type = lines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
+    const challenge = status === 401 ? lines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
+    const allow = status === 405 ? lines({ Allow: METHODS }) : '';
+    ready = { body, headers: type + EVERY_ANSWER + challenge + allow };
     preparedProblems.set(code, ready);
   }
   return ready;

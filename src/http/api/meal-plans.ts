@@ -1,6 +1,6 @@
 /** `/api/meal-plans/v1`: the plan of the current week and of the next. Frozen: what is new gets a new path. */
 import { z } from 'zod';
-import { mealsSchema } from '#domain/plan.ts';
+import { publicMealsSchema } from '#domain/plan-schema.ts';
 import { type Week, WeekClock, weekOfText } from '#domain/week.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
@@ -16,7 +16,7 @@ const planSchema = z
         description: "The Monday of the plan's week, in the family's time zone",
         examples: ['2026-11-09T00:00:00.000Z'],
       }),
-    meals: mealsSchema,
+    meals: publicMealsSchema,
   })
   .meta({ id: 'MealPlan', description: 'What the family eats in one week, Monday to Sunday' });
 

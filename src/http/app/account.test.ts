@@ -1,7 +1,7 @@
 /** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { dump, PASSWORD } from '#test/app-cases.ts';
+import { dump, makeWorld, PASSWORD } from '#test/app-cases.ts';
 import { Browser, type Reply, signUp, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -10,6 +10,8 @@ const signIn = (browser: Browser, email: string, password = PASSWORD) =>
   browser.call('POST', '/app/api/sign-in', { email, password });
 const cookieOf = ({ headers }: Reply, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+
+const list = async (browser: Browser) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
 
 for (const kind of KINDS) {
   describe(`${kind}: account`, async () => {
@@ -100,6 +102,53 @@ for (const kind of KINDS) {
       );
       strictEqual((await third.call('POST', '/app/api/sign-out-everywhere')).status, 204);
       deepStrictEqual([await signedIn(first), await signedIn(third)], [false, false]);
+    });
+
+    test('sessions are listed with their devices, the own one marked, those of others left out', async () => {
+      nextMinute();
+      const { browser: first, email } = await signUp(service);
+      await signUp(service);
+      nextMinute();
+      const second = new Browser(service);
+      const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+      const credentials = { email, password: PASSWORD };
+      await second.call('POST', '/app/api/sign-in', credentials, { 'user-agent': agent });
+      const shown = await list(second);
+      deepStrictEqual(
+        shown.map(({ device, isThis }: { device: string; isThis: boolean }) => [device, isThis]),
+        [
+          ['Firefox on Android', true],
+          ['', false],
+        ],
+      );
+      ok(shown[0].startedAt > shown[1].startedAt);
+      deepStrictEqual(Object.keys(shown[0]).toSorted(), ['device', 'isThis', 'startedAt']);
+      await second.call('POST', '/app/api/sign-out');
+      strictEqual((await list(first)).length, 1);
+      service.clock.nowMs += 89 * 86_400_000;
+      await signIn(second, email);
+      service.clock.nowMs += 2 * 86_400_000;
+      strictEqual((await list(second)).length, 1, 'one has run out');
+      const { owner } = await makeWorld(service);
+      const asOwner = new Browser(service);
+      asOwner.cookies.set('weekfare-session', owner.token);
+      strictEqual((await list(asOwner)).length, 1, 'the other members of the family have their own');
+    });
+
+    test('an invitation tells the name of the family while it lasts, and nothing more', async () => {
+      nextMinute();
+      const { browser } = await signUp(service, { familyName: 'The Okafors' });
+      const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
+      const look = (token: string) => new Browser(service).call('POST', '/app/api/join/look', { token });
+      const token = String(link).split('#')[1] as string;
+      deepStrictEqual((await look(token)).body, { familyName: 'The Okafors' });
+      strictEqual((await look(`${token.slice(0, -1)}!`)).status, 404);
+      strictEqual((await browser.call('DELETE', `/app/api/invitations/${id}`)).status, 204);
+      strictEqual((await look(token)).status, 404);
+      const { invitationToken } = await makeWorld(service);
+      strictEqual((await look(invitationToken)).status, 200);
+      service.clock.nowMs += 86_400_000;
+      strictEqual((await look(invitationToken)).status, 404, 'it has run out');
     });
 
     test('a changed password ends every other session and keeps this one', async () => {

@@ -1,14 +1,17 @@
-/** Signing up, in and out, joining by invitation, and the own password. */
+/** Signing up, in and out, joining by invitation, the own password and sessions. */
 import { z } from 'zod';
+import { hashSecret } from '#auth/secret.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
 import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
-import { isRefusal } from '#domain/refusal.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
 import { NEWCOMER } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
+import { findInvitation } from '#storage/invitations.ts';
 import { findCredentials } from '#storage/members.ts';
+import { listSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import type { Cookies } from './cookies.ts';
@@ -35,12 +38,12 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/sign-in',
     body: z.strictObject({ email, password: anyPassword }),
-    async handle({ body, store, cookies, signInLimit, address, nowMs }) {
+    async handle({ body, store, cookies, signInLimit, address, device: words, nowMs }) {
       const credentials = await findCredentials(store.db, body.email);
       const device = knownDevice(cookies.device, body.email, credentials?.passwordHash);
       const wait = signInLimit.secondsToWait({ email: body.email, address, device }, nowMs);
       if (wait > 0) return limited(wait);
-      const signedIn = await signIn(store, credentials, body.password, nowMs);
+      const signedIn = await signIn(store, credentials, body.password, { nowMs, device: words });
       if (isRefusal(signedIn) || !credentials) return new Refused(problem('wrong-credentials'));
       cookies.session = signedIn.token;
       if (!device) cookies.device = deviceProof(body.email, credentials.passwordHash);
@@ -60,12 +63,40 @@ export const accountRoutes = [
     },
   }),
 
+  openRoute({
+    method: 'POST',
+    path: '/app/api/join/look',
+    body: z.strictObject({ token: z.string().max(100) }),
+    async handle({ body, store, nowMs, signInLimit, address }) {
+      const wait = signInLimit.secondsToWaitAt(address, nowMs);
+      if (wait > 0) return limited(wait);
+      const invitation = await findInvitation(store.db, hashSecret(body.token), nowMs);
+      const family = invitation && (await findFamily(store.db, invitation.family));
+      return family ? { familyName: family.name } : refuse('not-found');
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/sessions',
+    access: 'member',
+    async handle({ store, caller, nowMs }) {
+      const sessions = await listSessionsOf(store.db, caller.family, caller.member, nowMs);
+      return {
+        sessions: sessions.map(({ tokenHash, ...session }) => ({
+          ...session,
+          isThis: tokenHash === caller.tokenHash,
+        })),
+      };
+    },
+  }),
+
   familyRoute({
     method: 'POST',
     path: '/app/api/sign-out',
     access: 'member',
-    async handle({ store, caller, cookies }) {
-      await signOut(store, caller);
+    async handle({ context, caller, cookies }) {
+      await signOut(context, caller);
       cookies.session = undefined;
     },
   }),
@@ -74,8 +105,8 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/sign-out-everywhere',
     access: 'member',
-    async handle({ store, caller, cookies }) {
-      await signOutEverywhere(store, caller);
+    async handle({ context, caller, cookies }) {
+      await signOutEverywhere(context, caller);
       cookies.session = undefined;
     },
   }),
@@ -117,11 +148,11 @@ export const accountRoutes = [
 
 /** Signs in whoever has just become a member, on a device that is known from now on. */
 async function enter(
-  { store, cookies, nowMs }: { store: Store; cookies: Cookies; nowMs: number },
+  { store, cookies, nowMs, device }: { store: Store; cookies: Cookies; nowMs: number; device: string },
   who: string,
 ) {
   const credentials = await findCredentials(store.db, who);
-  const session = credentials && (await openSession(store, credentials, nowMs));
+  const session = credentials && (await openSession(store, credentials, { nowMs, device }));
   if (!session || isRefusal(session)) return new Refused(problem('wrong-credentials'));
   cookies.session = session.token;
   cookies.device = deviceProof(who, credentials.passwordHash);

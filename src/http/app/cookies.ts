@@ -1,12 +1,14 @@
 /**
- * The two cookies: the session, and the proof that this device has signed in before. Over https
- * they carry the `__Host-` prefix, which ties them to this host and to secure connections.
+ * The three cookies: the session, the proof that this device has signed in before, and the token of
+ * a kitchen display. Over https they carry the `__Host-` prefix, which ties them to this host and to secure connections.
  */
 import type { FastifyReply } from 'fastify';
 import { SESSION_DAYS } from '#auth/session.ts';
 
 const DAY_SECONDS = 86_400;
 const DEVICE_DAYS = 365;
+/** Set again with every look: a display on a wall is not opened a second time. */
+const DISPLAY_DAYS = 365;
 
 export class Cookies {
   readonly #given: Map<string, string>;
@@ -34,6 +36,14 @@ export class Cookies {
 
   set device(proof: string) {
     this.#set('weekfare-device', proof, DEVICE_DAYS);
+  }
+
+  get display(): string | undefined {
+    return this.#given.get(this.#name('weekfare-display'));
+  }
+
+  set display(token: string) {
+    this.#set('weekfare-display', token, DISPLAY_DAYS);
   }
 
   #name(name: string): string {

@@ -121,7 +121,9 @@ for (const kind of KINDS) {
       ok(hashes.length > 5);
       for (const hash of hashes) ok(!text.includes(hash), hash);
       for (const { email } of [world.owner, world.member, world.third]) ok(text.includes(email));
-      ok(text.includes('Dal'));
+      deepStrictEqual(body.plans[0].meals.Monday, { dinner: { description: 'Dal', kind: 'leftovers' } });
+      strictEqual(body.displays[0].name, 'kitchen');
+      for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 
     test('deletion needs the password, and leaves nothing but lines in the log', async () => {

@@ -9,18 +9,12 @@ import {
   replacePlan,
   swapPlaces,
 } from '#actions/plans.ts';
-import { mealSchema, mealsSchema, placeSchema, type Plan } from '#domain/plan.ts';
+import type { Plan } from '#domain/plan.ts';
+import { mealSchema, mealsSchema, placeSchema, weekSchema as week } from '#domain/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { parseWeek, type Week } from '#domain/week.ts';
 import { findPlan } from '#storage/plans.ts';
 import { familyRoute } from './route.ts';
 
-const week = z.string().transform((text, check): Week => {
-  const parsed = parseWeek(text);
-  if ('week' in parsed) return parsed.week;
-  check.addIssue(parsed.wrong);
-  return z.NEVER;
-});
 const byWeek = z.strictObject({ week });
 const byPlace = z.strictObject({ week, ...placeSchema.shape });
 const version = z.int().min(0);

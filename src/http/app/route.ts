@@ -3,10 +3,12 @@
  * Registering one puts the checks in front of its handler, in this order: same origin, session,
  * role, input. So a handler deals only with its subject, and a test can walk over every route.
  */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Caller, findCaller } from '#auth/session.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
+import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
@@ -14,10 +16,18 @@ import type { Store } from '#storage/store.ts';
 import { problem, type Problem, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import { Cookies } from './cookies.ts';
+import { deviceIn } from './device.ts';
+import type { EventStreams } from './event-streams.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** What every route may use. */
-export type AppParts = { store: Store; config: Config; clock: () => number; signInLimit: SignInLimit };
+export type AppParts = {
+  store: Store;
+  config: Config;
+  clock: () => number;
+  signInLimit: SignInLimit;
+  streams: EventStreams;
+};
 
 type Call<Params, Query, Body> = AppParts & {
   params: Params;
@@ -29,6 +39,10 @@ type Call<Params, Query, Body> = AppParts & {
   origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
+  /** What the browser calls itself, in a few words. */
+  device: string;
+  /** The last event that this browser has seen, when it comes back for more. */
+  lastEvent: string | undefined;
   /** The context of a change made by this actor. */
   changeBy: (actor: Actor) => ChangeContext;
 };
@@ -39,14 +53,17 @@ type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends 
   params?: Params;
   query?: Query;
   body?: Body;
+  /** For the routes that take more than the usual 64 kB. */
+  mostBytes?: number;
 };
 
 type Handler<Params, Query, Body, Who> = (call: Call<Params, Query, Body> & Who) => Promise<unknown>;
 type SignedIn = { caller: Caller; context: ChangeContext };
+type Looking = { viewer: Viewer };
 
 export type AppRoute = Definition<z.ZodType, z.ZodType, z.ZodType> & {
-  access: 'anyone' | 'member' | 'owner';
-  handle: Handler<never, never, never, SignedIn>;
+  access: 'anyone' | 'viewer' | 'member' | 'owner';
+  handle: Handler<never, never, never, SignedIn & Looking>;
 };
 
 /** A route for people who are not signed in. */
@@ -64,6 +81,13 @@ export function familyRoute<P extends z.ZodType, Q extends z.ZodType, B extends 
   },
 ): AppRoute {
   return route;
+}
+
+/** A route for a family's kitchen displays, and for its members too. */
+export function viewerRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  route: Definition<P, Q, B> & { handle: Handler<z.output<P>, z.output<Q>, z.output<B>, Looking> },
+): AppRoute {
+  return { ...route, access: 'viewer' } as unknown as AppRoute;
 }
 
 /** A problem that a handler answers with. */
@@ -98,14 +122,24 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const answer = await answerTo(route, parts, request, reply);
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
+      if (answer instanceof Readable) return sendEvents(request, reply, answer);
       return answer === undefined ? reply.code(204).send() : answer;
     },
   });
+}
+
+function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
+  // A proxy that saves events up until there are enough of them would make them late.
+  reply.type('text/event-stream').header('X-Accel-Buffering', 'no');
+  if (request.method !== 'HEAD') return reply.send(events);
+  events.destroy();
+  return reply.send('');
 }
 
 async function answerTo(route: AppRoute, parts: AppParts, request: FastifyRequest, reply: FastifyReply) {
@@ -114,21 +148,50 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   }
   const nowMs = parts.clock();
   const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
-  const caller =
-    route.access === 'anyone' ? undefined : await findCaller(parts.store.db, cookies.session, nowMs);
-  if (route.access !== 'anyone' && !caller) return new Refused(problem('not-signed-in'));
-  if (route.access === 'owner' && caller?.role !== 'owner') return new Refused(problem('owner-only'));
+  const who = await whoAsks(route, parts.store, cookies, nowMs);
+  if (who instanceof Refused) return who;
+  // A tab may belong to someone who has signed out since; by now the cookie is another's.
+  const meant = request.headers['weekfare-member'];
+  if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
 
   const input = parseInput(route, request);
   if ('errors' in input) return new Refused(problem('invalid-input', { errors: input.errors }));
 
   const origin = parts.config.publicUrl ?? `http://${request.headers.host}`;
   const changeBy = (actor: Actor): ChangeContext => ({ store: parts.store, actor, nowMs });
-  const call = { ...parts, ...input, nowMs, cookies, origin, address: request.ip, changeBy };
+  const call = {
+    ...parts,
+    ...input,
+    ...who,
+    ...(who.caller && { context: changeBy(who.caller.member) }),
+    nowMs,
+    cookies,
+    origin,
+    address: request.ip,
+    device: deviceIn(request.headers['user-agent']),
+    lastEvent: request.headers['last-event-id']?.toString(),
+    changeBy,
+  };
   // The types were checked where the route was defined; here all routes look alike.
-  return (route.handle as (call: unknown) => Promise<unknown>)(
-    caller ? { ...call, caller, context: changeBy(caller.member) } : call,
-  );
+  return (route.handle as (call: unknown) => Promise<unknown>)(call);
+}
+
+/** Whoever a route is for, or why not. */
+async function whoAsks(
+  { access }: AppRoute,
+  { db }: Store,
+  cookies: Cookies,
+  nowMs: number,
+): Promise<{ caller?: Caller; viewer?: Viewer } | Refused> {
+  if (access === 'anyone') return {};
+  if (access === 'viewer') {
+    const viewer = await findViewer(db, cookies, nowMs);
+    return viewer ? { viewer } : new Refused(problem('display-ended'));
+  }
+  const caller = await findCaller(db, cookies.session, nowMs);
+  if (!caller) return new Refused(problem('not-signed-in'));
+  if (access === 'owner' && caller.role !== 'owner') return new Refused(problem('owner-only'));
+  return { caller };
 }
 
 const NOTHING = z.strictObject({});

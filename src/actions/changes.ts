@@ -1,0 +1,56 @@
+/**
+ * Changes as the web app makes them: a few places, each with what was seen there and what shall be
+ * there. All of it happens or nothing does, and a change that is sent again is not made again
+ * (docs/decisions/0006-changes-are-edits-with-an-id.md).
+ */
+import { isSameMeal, type Meal, mealAt, type Place, type Plans, withMeal } from '#domain/plan.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { isInReach, type Week } from '#domain/week.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
+import { deleteChangesBefore, hasChange, insertChange } from '#storage/changes.ts';
+import { findFamily } from '#storage/families.ts';
+import { findPlan } from '#storage/plans.ts';
+import type { Tx } from '#storage/schema.ts';
+import { writePlan } from './plans.ts';
+
+/** One place: what its maker saw there, and what shall stand there instead. */
+export type Edit = Place & { week: Week; before: Meal | null; after: Meal | null };
+
+/** Longer than any device keeps a change that it could not send. */
+const REMEMBERED_MS = 90 * 86_400_000;
+
+/** Answers the plans of the weeks it touched, as they are now. */
+export function makeChange(
+  context: ChangeContext,
+  family: string,
+  { id, edits }: { id: string; edits: Edit[] },
+): Promise<{ plans: Plans } | Refusal> {
+  const { nowMs } = context;
+  // A plan is neither made nor given a new version by an edit that leaves things as they are.
+  const real = edits.filter(({ before, after }) => !isSameMeal(before, after));
+  const editsByWeek = Map.groupBy(real, ({ week }) => week);
+  return change(context, family, async (tx, record) => {
+    const plans = await findPlans(tx, family, new Set(edits.map(({ week }) => week)));
+    if (await hasChange(tx, family, id)) return { plans };
+    const isSeen = (edit: Edit) => isSameMeal(mealAt(plans[edit.week]?.meals ?? {}, edit), edit.before);
+    if (!edits.every(isSeen)) return { refused: 'conflict', plans };
+    if (real.some(({ week }) => !plans[week] && !isInReach(week, nowMs))) return refuse('far-week');
+    if (!(await findFamily(tx, family))) return refuse('not-found');
+
+    await deleteChangesBefore(tx, family, nowMs - REMEMBERED_MS);
+    await insertChange(tx, family, id, nowMs);
+    for (const [week, some] of editsByWeek) {
+      const current = plans[week] ?? undefined;
+      const meals = some.reduce((meals, edit) => withMeal(meals, edit, edit.after), current?.meals ?? {});
+      const version = await record('plan.change', { week, change: id });
+      plans[week] = await writePlan(tx, { family, week, version }, current, meals);
+    }
+    return { plans };
+  });
+}
+
+async function findPlans(tx: Tx, family: string, weeks: Set<Week>): Promise<Plans> {
+  const plans: Plans = {};
+  for (const week of weeks) plans[week] = (await findPlan(tx, family, week)) ?? null;
+  return plans;
+}

@@ -1,0 +1,54 @@
+/** A sign-in and a change of the password at the same moment: the old password opens nothing that lasts. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { findCaller } from '#auth/session.ts';
+import { findCredentials } from '#storage/members.ts';
+import { done, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
+import { type Service, startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+import { signIn } from './members.ts';
+
+const NEXT = 'a completely new one';
+
+for (const kind of KINDS) {
+  test(`${kind}: a sign-in that began before the password changed and ends after it is refused`, async (t) => {
+    const service = await startService(t, { kind });
+    const { store, clock } = service;
+    const { owner } = await makeWorld(service);
+    const arrival = { nowMs: clock.nowMs, device: '' };
+    const seen = await findCredentials(store.db, owner.email);
+    strictEqual((await changePassword(service, owner)).status, 204);
+    deepStrictEqual(await signIn(store, seen, PASSWORD, arrival), { refused: 'wrong-password' });
+    const now = await findCredentials(store.db, owner.email);
+    const { token } = done(await signIn(store, now, NEXT, arrival));
+    strictEqual((await findCaller(store.db, token, clock.nowMs))?.member, owner.id);
+  });
+
+  test(`${kind}: of many sign-ins beside a change of the password none with the old one survives`, async (t) => {
+    const service = await startService(t, { kind });
+    const { store, clock } = service;
+    const { owner } = await makeWorld(service);
+    const arrival = { nowMs: clock.nowMs, device: '' };
+    const tokens: string[] = [];
+    const state = { isChanged: false };
+    const intrude = async () => {
+      while (!state.isChanged) {
+        const credentials = await findCredentials(store.db, owner.email);
+        const outcome = await signIn(store, credentials, PASSWORD, arrival);
+        if ('token' in outcome) tokens.push(outcome.token);
+      }
+    };
+    const intruders = Array.from({ length: 3 }, intrude);
+    const { status } = await changePassword(service, owner);
+    state.isChanged = true;
+    await Promise.all(intruders);
+    strictEqual(status, 204);
+    for (const token of tokens) strictEqual(await findCaller(store.db, token, clock.nowMs), undefined);
+    strictEqual((await findCaller(store.db, owner.token, clock.nowMs))?.member, owner.id);
+  });
+}
+
+function changePassword(service: Service, { token }: World['owner']) {
+  const body = { current: PASSWORD, next: NEXT };
+  return send(service, { method: 'PUT', path: '/app/api/password', token, body });
+}

@@ -1,0 +1,77 @@
+/** The kitchen display: links for it, and what it shows. A link is in the answer that makes it and never again. */
+import { z } from 'zod';
+import { addDisplay, noteDisplay, revokeDisplay } from '#actions/displays.ts';
+import { findViewer } from '#auth/viewer.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { textLine } from '#domain/text.ts';
+import { WeekClock } from '#domain/week.ts';
+import { listDisplays } from '#storage/displays.ts';
+import { findFamily } from '#storage/families.ts';
+import { findPlan } from '#storage/plans.ts';
+import { problem } from '#http/problem.ts';
+import { byId, familyRoute, limited, openRoute, Refused, viewerRoute } from './route.ts';
+
+const clock = new WeekClock();
+
+export const displayRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/displays',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ displays: await listDisplays(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/displays',
+    access: 'owner',
+    body: z.strictObject({ name: textLine(100) }),
+    async handle({ body, context, caller, origin }) {
+      const made = await addDisplay(context, caller.family, body.name);
+      if (isRefusal(made)) return made;
+      // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
+      return { id: made.id, link: `${origin}/display#${made.token}` };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/displays/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => revokeDisplay(context, caller.family, params.id),
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/display/open',
+    body: z.strictObject({ token: z.string().max(100) }),
+    async handle({ body, store, cookies, signInLimit, address, nowMs }) {
+      const wait = signInLimit.secondsToWaitAt(address, nowMs);
+      if (wait > 0) return limited(wait);
+      const viewer = await findViewer(store.db, { display: body.token, session: undefined }, nowMs);
+      if (!viewer?.display) return new Refused(problem('display-ended'));
+      await noteDisplay(store, viewer.display, nowMs);
+      cookies.display = body.token;
+      return undefined;
+    },
+  }),
+
+  viewerRoute({
+    method: 'GET',
+    path: '/app/api/display',
+    async handle({ viewer, store, cookies, nowMs }) {
+      const family = await findFamily(store.db, viewer.family);
+      if (!family) return new Refused(problem('display-ended'));
+      const { display: token } = cookies;
+      if (viewer.display && token) cookies.display = token;
+      const { name, timeZone } = family;
+      const { current, next } = clock.weeksAt(nowMs, timeZone);
+      const plans = [current, next].map(async (week) => [
+        week,
+        (await findPlan(store.db, viewer.family, week)) ?? null,
+      ]);
+      return { family: { name, timeZone }, plans: Object.fromEntries(await Promise.all(plans)) };
+    },
+  }),
+];

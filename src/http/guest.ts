@@ -1,0 +1,34 @@
+/** A request to the public API, whichever way it came in: by Node's HTTP server or by the express lane. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { rawHeader } from './raw-header.ts';
+
+export type Guest = {
+  readonly method: string;
+  /** The path as it was sent, or the whole address. */
+  readonly url: string;
+  /** `X-API-Key` and `If-None-Match`. */
+  readonly key: string | undefined;
+  readonly seen: string | undefined;
+  /** The headers as they stand on the wire; the body as its bytes, one to a character. */
+  answer(status: number, headers: string, body: string): void;
+};
+
+export function guestOfNode(request: IncomingMessage, response: ServerResponse): Guest {
+  return {
+    method: request.method as string,
+    url: request.url as string,
+    get key() {
+      return rawHeader(request, 'x-api-key');
+    },
+    get seen() {
+      return rawHeader(request, 'if-none-match');
+    },
+    answer(status, headers, body) {
+      const list = headers
+        .split('\r\n')
+        .slice(0, -1)
+        .flatMap((line) => line.split(/: (.*)/s, 2));
+      response.writeHead(status, list).end(body, 'latin1');
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** The web app as the server hands it out: which bytes, under which headers, and where it stays out of the way. */
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startService } from '#test/service.ts';
+import { freshFolder } from '#test/store.ts';
+import { readSite } from './site.ts';
+
+const service = await startService({ after });
+const PAGES = ['/', '/week/2026-11-09', '/sign-in', '/sign-up', '/join', '/profile', '/display'];
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** Without fetch, which unpacks by itself. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(service.url + path, { method, headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces),
+        }),
+      );
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+async function scriptPath(): Promise<string> {
+  const [, path = ''] = / src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body.toString()) ?? [];
+  ok(path);
+  return path;
+}
+
+for (const path of PAGES) {
+  test(`${path} is the page, always asked for again, under the strict policy`, async () => {
+    const { status, headers, body } = await get(path);
+    strictEqual(status, 200);
+    strictEqual(headers['content-type'], 'text/html; charset=utf-8');
+    strictEqual(headers['cache-control'], 'no-cache');
+    strictEqual(
+      headers['content-security-policy'],
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; " +
+        "frame-ancestors 'none'",
+    );
+    strictEqual(headers['referrer-policy'], 'no-referrer');
+    strictEqual(headers['x-content-type-options'], 'nosniff');
+    strictEqual(headers['cross-origin-opener-policy'], 'same-origin');
+    match(String(headers['permissions-policy']), /camera=\(\)/);
+    match(body.toString(), /<div id="app">/);
+    doesNotMatch(body.toString(), /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
+  });
+}
+
+test('what has a hash in its name may be kept for ever', async () => {
+  const { status, headers } = await get(await scriptPath());
+  strictEqual(status, 200);
+  strictEqual(headers['content-type'], 'text/javascript; charset=utf-8');
+  strictEqual(headers['cache-control'], 'public, max-age=31536000, immutable');
+});
+
+test('the service worker, the manifest and the icons are found by name and asked for again', async () => {
+  const types = {
+    '/service-worker.js': 'text/javascript; charset=utf-8',
+    '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+    '/icon.svg': 'image/svg+xml; charset=utf-8',
+    '/icon-192.png': 'image/png',
+    '/icon-512.png': 'image/png',
+    '/icon-maskable-512.png': 'image/png',
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const { status, headers } = await get(path);
+    deepStrictEqual(
+      [status, headers['content-type'], headers['cache-control']],
+      [200, type, 'no-cache'],
+      path,
+    );
+  }
+});
+
+test('brotli is best, gzip is next, and whoever takes neither gets the plain bytes: all the same content', async () => {
+  const path = await scriptPath();
+  const plain = await get(path);
+  const best = await get(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
+  const next = await get(path, { 'Accept-Encoding': 'br;q=0, gzip' });
+  deepStrictEqual(
+    [plain, best, next].map(({ headers }) => headers['content-encoding']),
+    [undefined, 'br', 'gzip'],
+  );
+  ok(brotliDecompressSync(best.body).equals(plain.body));
+  ok(gunzipSync(next.body).equals(plain.body));
+  ok(best.body.length < next.body.length && next.body.length < plain.body.length);
+  strictEqual(best.headers.vary, 'Accept-Encoding');
+  strictEqual(new Set([plain, best, next].map(({ headers }) => headers.etag)).size, 3);
+});
+
+test('what is known already is not sent again', async () => {
+  const { headers } = await get('/', { 'Accept-Encoding': 'br' });
+  const again = await get('/', {
+    'Accept-Encoding': 'br',
+    'If-None-Match': `"other", W/${String(headers.etag)}`,
+  });
+  deepStrictEqual([again.status, again.body.length, again.headers.etag], [304, 0, headers.etag]);
+  strictEqual(again.headers['content-encoding'], undefined);
+  const packedOtherwise = await get('/', { 'If-None-Match': String(headers.etag) });
+  strictEqual(packedOtherwise.status, 200);
+});
+
+test('HEAD is GET without the body', async () => {
+  for (const path of ['/', '/icon-192.png']) {
+    const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
+    deepStrictEqual([head.status, head.body.length], [200, 0]);
+    deepStrictEqual(
+      [head.headers['content-length'], head.headers.etag],
+      [String(full.body.length), full.headers.etag],
+    );
+  }
+});
+
+test('a page may only be read', async () => {
+  const { status, headers } = await get('/sign-in', {}, 'POST');
+  deepStrictEqual([status, headers.allow], [405, 'GET, HEAD']);
+});
+
+test('who looks for a page where there is none gets the page and 404, under the same policy', async () => {
+  const { status, headers, body } = await get('/no/such/page', { Accept: 'text/html,*/*;q=0.8' });
+  strictEqual(status, 404);
+  match(body.toString(), /<div id="app">/);
+  match(String(headers['content-security-policy']), /^default-src 'none'/);
+  const again = await get('/no', { Accept: 'text/html', 'If-None-Match': String(headers.etag) });
+  strictEqual(again.status, 404);
+});
+
+for (const [path, accept] of [
+  ['/no/such/page', '*/*'],
+  ['/api/nothing', 'text/html'],
+  ['/app/api/nothing', 'text/html'],
+  ['/assets/../../package.json', '*/*'],
+  ['/.built-from', '*/*'],
+  ['/index.html.br', '*/*'],
+] as const) {
+  test(`${path} for ${accept} is a problem in JSON`, async () => {
+    const { status, headers } = await get(path, { Accept: accept });
+    deepStrictEqual([status, headers['content-type']], [404, 'application/problem+json; charset=utf-8']);
+  });
+}
+
+test('an app that is not built is said in one sentence', (t) => {
+  throws(() => readSite(freshFolder(t)), { name: 'Mistake', message: /not built yet: run npm run build/ });
+});

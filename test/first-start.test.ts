@@ -1,0 +1,69 @@
+/** The first start on an empty machine: whose the data is, and one demo family, whatever goes wrong. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { launch, startProcess } from './process.ts';
+import { freshFolder } from './store.ts';
+import { until } from './until.ts';
+
+const mode = (path: string) => statSync(path).mode & 0o777;
+const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{16})\n/;
+
+test('folders that are made are for their owner only; one that is there stays as it was', async (t) => {
+  const outer = join(freshFolder(t), 'house');
+  await (await startProcess(t, { DATA_DIR: join(outer, 'data') })).stop();
+  deepStrictEqual([mode(outer), mode(join(outer, 'data'))], [0o700, 0o700]);
+  const shared = join(outer, 'shared');
+  mkdirSync(shared);
+  chmodSync(shared, 0o750);
+  await (await startProcess(t, { DATA_DIR: shared })).stop();
+  strictEqual(mode(shared), 0o750);
+});
+
+test('two first starts at once make one demo family; one shows it, the other says who does', async (t) => {
+  const DATA_DIR = join(freshFolder(t), 'deep', 'data');
+  const servers = await Promise.all([startProcess(t, { DATA_DIR }), startProcess(t, { DATA_DIR })]);
+  const [shown, ...others] = servers.flatMap(({ welcome }) =>
+    [PASSWORD.exec(welcome) ?? []].filter((it) => it[0]),
+  );
+  ok(shown && others.length === 0, servers.map(({ welcome }) => welcome).join('\n'));
+  for (const { url, welcome } of servers) {
+    if (!PASSWORD.test(welcome)) {
+      match(
+        welcome,
+        /^Weekfare is at \S+\n(\nAnother server has just made the demo family, and shows its password\.\n)?$/,
+      );
+    }
+    const response = await fetch(`${url}/app/api/sign-in`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: shown[1], password: shown[2] }),
+    });
+    strictEqual(response.status, 200, 'its password is good at both');
+  }
+  strictEqual(familiesIn(DATA_DIR), 1);
+});
+
+test('a crash in the first second leaves no demo family whose password nobody saw', async (t) => {
+  const DATA_DIR = freshFolder(t);
+  const child = launch(t, { DATA_DIR });
+  let stdout = '';
+  child.stdout.on('data', (bytes) => (stdout += bytes));
+  await until('the family is there', () => familiesIn(DATA_DIR) > 0, 20_000);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  match(stdout, PASSWORD);
+});
+
+/** As another process sees them; none before there is a table. */
+function familiesIn(folder: string): number {
+  try {
+    using db = new DatabaseSync(join(folder, 'weekfare.db'), { readOnly: true });
+    return Number(db.prepare('select count(*) as many from families').get()?.many);
+  } catch {
+    return 0;
+  }
+}

@@ -1,36 +1,75 @@
 /**
- * Makes a fresh clone ready: installs the locked versions, Node 26 among them, when they are
- * missing or the lock file has changed. Runs on whatever old Node started npm, so it is plain
- * JavaScript and uses nothing newer than Node 20. Speaks on stderr: stdout belongs to the command.
+ * Makes a fresh clone ready: installs the locked versions, Node 26 among them, when they are missing or
+ * the lock file has changed, and builds the web app when its sources have. Runs on whatever old Node
+ * started npm, so it is plain JavaScript and uses nothing newer than Node 20. Speaks on stderr: stdout
+ * belongs to the command.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('..', import.meta.url);
-const stamp = new URL('node_modules/.installed-lock', root);
-const locked = createHash('sha256')
-  .update(readFileSync(new URL('package-lock.json', root)))
-  .digest('hex');
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (installedLock() !== locked) {
-  console.error('Installing the locked packages and Node 26 (about 130 packages, half a minute or so) …');
-  const { status } = spawnSync('npm', ['ci', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
-    console.error('The packages could not be installed; the lines above say why.');
-    process.exit(1);
-  }
+install(join(root, 'node_modules/.installed-lock'), hashOf(['package-lock.json']));
+build(
+  join(root, 'dist/web'),
+  hashOf(['package-lock.json', 'vite.config.ts', ...filesIn('src/web'), ...filesIn('src/domain')]),
+);
+
+function install(stamp, locked) {
+  if (readText(stamp) === locked) return;
+  console.error('Installing the locked packages and Node 26 (about 200 packages, half a minute or so) …');
+  run('npm', ['ci', '--loglevel=error'], 'The packages could not be installed; the lines above say why.');
   writeFileSync(stamp, locked);
   console.error('Installed.');
 }
 
-function installedLock() {
+/** Built aside and moved into place whole: servers and tests may be starting at the same moment. */
+function build(folder, sources) {
+  if (readText(join(folder, '.built-from')) === sources) return;
+  console.error('Building the web app (some seconds) …');
+  const draft = `${folder}-${process.pid}`;
+  const old = `${draft}-old`;
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn', `--outDir=${draft}`];
+  // By name and not by this process: the Node that npm installed, whichever one runs here.
+  run(join(root, 'node_modules/.bin/node'), vite, 'The web app could not be built; the lines above say why.');
+  writeFileSync(join(draft, '.built-from'), sources);
+  mkdirSync(folder, { recursive: true });
+  renameSync(folder, old);
+  renameSync(draft, folder);
+  rmSync(old, { recursive: true });
+  console.error('Built.');
+}
+
+function run(command, parameters, complaint) {
+  const { status } = spawnSync(command, parameters, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  console.error(complaint);
+  process.exit(1);
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((name) => !name.endsWith('.test.ts') && statSync(join(root, name)).isFile())
+    .toSorted();
+}
+
+function readText(file) {
   try {
-    return readFileSync(stamp, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }

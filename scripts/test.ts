@@ -21,7 +21,9 @@ if (files.length === 0) {
 
 if (wanted.length === 0) {
   run('types', 'tsc');
-  run('types of the page', 'tsc', '-p', 'src/http/api/docs');
+  for (const pages of ['src/http/api/docs', 'src/web', 'src/web/tsconfig.tests.json']) {
+    run(`types of ${pages}`, 'tsc', '-p', pages);
+  }
   run('lint', 'oxlint', '--type-aware', '--deny-warnings');
   run('format', 'oxfmt', '--check');
   run('unused code', 'knip');

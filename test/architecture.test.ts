@@ -94,11 +94,14 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
 function importsOf({ path, text }: Source): Import[] {
   const pattern = /\b(import|export)(\s+type\b)?([^'"`;()]*?\bfrom)?\s*(\(\s*)?(['"`])([^'"`\n]*)\5/g;
   return Array.from(codeOf(text).matchAll(pattern), ([, , type, , , , specifier = '']) => {
-    const target = specifier.startsWith('#')
-      ? specifier.slice(1)
-      : specifier.startsWith('.')
-        ? join(dirname(path), specifier)
-        : undefined;
+    // Styles and words are no code: they import nothing.
+    const target = /\.(css|json)$/.test(specifier)
+      ? undefined
+      : specifier.startsWith('#')
+        ? specifier.slice(1)
+        : specifier.startsWith('.')
+          ? join(dirname(path), specifier)
+          : undefined;
     return { specifier, target, typeOnly: type !== undefined };
   });
 }

@@ -1,0 +1,83 @@
+/**
+ * Asks the service and understands its refusals (RFC 9457). Whatever is not a success is thrown as a
+ * `Problem`; no answer at all is one too, with the code `no-answer`. Knows no routes and no pages.
+ */
+
+export type FieldError = { in: string; field: string; message: string };
+
+/** A refusal, or no answer. `code` is stable, `detail` is English for those who look closer. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  /** Everything the service said, such as the plans of a conflict. */
+  readonly body: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null) {
+    super(typeof body.detail === 'string' ? body.detail : `The service answered ${status}.`);
+    this.status = status;
+    this.code = typeof body.code === 'string' ? body.code : 'internal-error';
+    this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
+    this.body = body;
+    this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter) || undefined;
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Options = { signal?: AbortSignal; keepalive?: boolean; headers?: Record<string, string> };
+
+/** `await ask<{ plan: Plan | null }>('GET', '/app/api/plans/2026-11-09')` */
+export async function ask<Answer = undefined>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  options: Options = {},
+): Promise<Answer> {
+  const response = await send(path, {
+    method,
+    ...options,
+    ...(body !== undefined && {
+      headers: { ...options.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  const answer = await readJson(response);
+  if (response.ok) return answer as Answer;
+  const problem = new Problem(
+    response.status,
+    (answer ?? {}) as Record<string, unknown>,
+    response.headers.get('Retry-After'),
+  );
+  if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
+  throw problem;
+}
+
+const signedOut = new Set<() => void>();
+
+/** Called whenever the service says that nobody is signed in (any more). */
+export function onNotSignedIn(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, init);
+  } catch (error) {
+    // Stopped on purpose is not the service's silence.
+    if (init.signal?.aborted) throw error;
+    throw new Problem(0, { code: 'no-answer', detail: 'The service did not answer.' });
+  }
+}
+
+/** Something in between may answer with a page of its own; that is as good as no body. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The table of contents: which page stands at which path, and for whom. Each page is loaded when it is
+ * first wanted.
+ */
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { isWeek } from './calendar.ts';
+import { Broken } from './entry/broken.tsx';
+import { NoAnswer } from './entry/no-answer.tsx';
+import { NotFound } from './entry/not-found.tsx';
+import { SignInAgain } from './entry/sign-in-again.tsx';
+import { Toasts } from './look/toast.tsx';
+import { Skeleton } from './look/waiting.tsx';
+import { go, safePath, usePath } from './router.ts';
+import { useSession } from './session.ts';
+import { Shell } from './shell.tsx';
+import { useWords } from './words/words.ts';
+
+const Welcome = lazy(async () => ({ default: (await import('./entry/welcome.tsx')).Welcome }));
+const SignUp = lazy(async () => ({ default: (await import('./entry/sign-up.tsx')).SignUp }));
+const SignIn = lazy(async () => ({ default: (await import('./entry/sign-in.tsx')).SignIn }));
+const Join = lazy(async () => ({ default: (await import('./entry/join.tsx')).Join }));
+const WeekPage = lazy(async () => ({ default: (await import('./week/week-page.tsx')).WeekPage }));
+const ProfilePage = lazy(async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }));
+const DisplayPage = lazy(async () => ({ default: (await import('./display/display-page.tsx')).DisplayPage }));
+
+export function App() {
+  const path = usePath();
+  return (
+    <>
+      <Broken path={path}>
+        <Suspense fallback={<Coming />}>{pageAt(path)}</Suspense>
+      </Broken>
+      <Toasts />
+    </>
+  );
+}
+
+function pageAt(path: string): ReactNode {
+  if (path === '/') return <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />;
+  const [, week = ''] = /^\/week\/([^/]+)$/.exec(path) ?? [];
+  if (isWeek(week)) return <ForMembers page={<WeekPage week={week} />} />;
+  if (path === '/profile') return <ForMembers page={<ProfilePage />} />;
+  if (path === '/display') return <DisplayPage />;
+  if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;
+  if (path === '/sign-up') return <ForStrangers page={<SignUp />} />;
+  if (path === '/join') return <Join />;
+  return <NotFound />;
+}
+
+/** Asks strangers to sign in, and brings them back here; someone whose session ended stays where they are. */
+function ForMembers({
+  page,
+  others = <Redirect to={`/sign-in?back=${here()}`} />,
+}: Record<string, ReactNode>) {
+  const session = useSession();
+  if (session.state === 'unknown') return <Coming />;
+  if (session.state === 'no-answer') return <NoAnswer />;
+  if (session.state === 'nobody') return others;
+  return (
+    <>
+      <Shell>
+        <Suspense fallback={<Coming />}>{page}</Suspense>
+      </Shell>
+      {session.state === 'ended' && 'me' in session && <SignInAgain me={session.me} />}
+    </>
+  );
+}
+
+/** Whoever is signed in already has no business at the door. */
+function ForStrangers({ page }: { page: ReactNode }) {
+  const { state } = useSession();
+  return state === 'somebody' ? <Redirect to={backPath()} /> : page;
+}
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => go(to, 'replace'), [to]);
+  return null;
+}
+
+function here(): string {
+  return encodeURIComponent(location.pathname + location.search);
+}
+
+function backPath(): string {
+  return safePath(new URLSearchParams(location.search).get('back'));
+}
+
+function Coming() {
+  const { say } = useWords();
+  return (
+    <div className="shell-coming">
+      <Skeleton label={say('app.loading')} lines={5} />
+    </div>
+  );
+}

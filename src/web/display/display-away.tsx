@@ -1,0 +1,36 @@
+/** When there is no week to show: not yet, no answer, no link, or a link that has ended. Nothing of a family. */
+import { Link } from '#web/look/link.tsx';
+import { Mark } from '#web/look/mark.tsx';
+import { usePageTitle } from '#web/look/page.tsx';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import type { Away } from './shown.ts';
+
+const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {
+  waiting: { title: 'app.loading' },
+  'no-answer': { title: 'display.no-answer', why: 'display.no-answer-why' },
+  'no-link': { title: 'display.no-link', why: 'display.no-link-why' },
+  ended: { title: 'display.ended', why: 'display.ended-why' },
+};
+
+export function DisplayAway({ state }: { state: Away }) {
+  const { say } = useWords();
+  const heading = usePageTitle(say('display.title'));
+  const { title, why } = WORDS[state];
+  return (
+    <main className="display-away">
+      <Mark size={72} />
+      <div role="status">
+        <h1 ref={heading} tabIndex={-1}>
+          {say(title)}
+        </h1>
+        {why && <p>{say(why)}</p>}
+      </div>
+      {state === 'no-link' && (
+        <Link href="/sign-in?back=%2Fdisplay" className="button button-primary">
+          {say('display.sign-in')}
+        </Link>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+/** One of the days to come: dinner first, since that is what people ask for, then the rest. */
+import type { Meal, Slot } from '#domain/plan.ts';
+import { showDate } from '#web/words/dates.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { MealText } from './meal-text.tsx';
+
+const BEFORE_DINNER = ['breakfast', 'lunch'] as const;
+const NAMES: Record<Slot, MessageId> = {
+  breakfast: 'display.breakfast',
+  lunch: 'display.lunch',
+  dinner: 'display.dinner',
+};
+
+/** Without `meals` the day is not known yet. */
+export function DisplayDay({
+  date,
+  meals,
+}: {
+  date: string;
+  meals: { [S in Slot]?: Meal | undefined } | undefined;
+}) {
+  const { say, locale } = useWords();
+  const others = BEFORE_DINNER.filter((slot) => meals?.[slot]);
+  return (
+    <li className="display-day">
+      <p className="display-day-name">
+        {showDate(date, locale, { weekday: 'long' })}
+        <span>{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
+      </p>
+      <div className="display-day-meals">
+        {meals?.dinner && (
+          <p className="display-day-dinner">
+            <span className="unseen">{say(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
+          </p>
+        )}
+        {others.length > 0 && (
+          <p className="display-day-others">
+            {others.map((slot) => (
+              <span key={slot} className={`display-${slot}`}>
+                <b className="display-slot">{say(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
+              </span>
+            ))}
+          </p>
+        )}
+        {!meals?.dinner && others.length === 0 && (
+          <p className="display-nothing">{say(meals ? 'display.nothing' : 'display.not-known')}</p>
+        )}
+      </div>
+    </li>
+  );
+}

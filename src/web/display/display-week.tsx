@@ -1,0 +1,115 @@
+/** The week as the display draws it: what is next today, very large, and the six days after it. */
+import type { Slot } from '#domain/plan.ts';
+import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { useMinuteMs } from '#web/look/now.ts';
+import { usePageTitle } from '#web/look/page.tsx';
+import { isSomebodyHere } from '#web/session.ts';
+import { showDate, showInstant } from '#web/words/dates.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { DisplayDay } from './display-day.tsx';
+import { FullScreenButton } from './full-screen-button.tsx';
+import { MealText } from './meal-text.tsx';
+import type { Display, Shown } from './shown.ts';
+import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
+
+const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
+/** A little to and fro, so that no line burns itself into the screen. */
+const SHIFTS = ['0 0', '2px 1px', '3px 3px', '1px 2px'];
+
+export function DisplayWeek({ shown, seenAtMs }: Display) {
+  const { say, locale } = useWords();
+  const nowMs = useMinuteMs();
+  const { name, timeZone } = shown.family;
+  const hour = hourAt(nowMs, timeZone);
+  const today = dateAt(nowMs, timeZone);
+  const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
+  return (
+    <main className="display" data-night={isNight(hour) || undefined}>
+      <header className="display-head" style={{ translate: shiftAt(nowMs) }}>
+        {isSomebodyHere() ? (
+          <Link href="/" className="display-family">
+            {name}
+            <span className="unseen">: {say('display.home')}</span>
+          </Link>
+        ) : (
+          <p className="display-family">{name}</p>
+        )}
+        <p className="display-date">
+          {showDate(today, locale, { weekday: 'long', day: 'numeric', month: 'long' })}
+          <time className="display-clock">{showInstant(nowMs, locale, clock)}</time>
+        </p>
+      </header>
+      <Today toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)} shift={shiftAt(nowMs)} />
+      <ol className="display-days" aria-label={say('display.days')} style={{ translate: shiftAt(nowMs) }}>
+        {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
+          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} />
+        ))}
+      </ol>
+      <footer className="display-foot">
+        <p role="status" className="display-as-of">
+          {seenAtMs !== undefined && (
+            <>
+              <Icon name="no-answer" size={24} />
+              {say('display.as-of', {
+                time: showInstant(seenAtMs, locale, { ...clock, weekday: 'long' }),
+              })}
+            </>
+          )}
+        </p>
+        <FullScreenButton />
+      </footer>
+    </main>
+  );
+}
+
+const NEXT: Record<Slot, MessageId> = {
+  breakfast: 'display.for-breakfast',
+  lunch: 'display.for-lunch',
+  dinner: 'display.tonight',
+};
+
+function Today({ toCome: [next, ...later], shift }: { toCome: SlotMeal[]; shift: string }) {
+  const { say } = useWords();
+  const heading = usePageTitle(say('display.title'));
+  const slot = next?.slot ?? 'dinner';
+  return (
+    <section className={`display-today display-${slot}`} style={{ translate: shift }}>
+      <h1 ref={heading} tabIndex={-1} className="display-next">
+        <span className="display-when">{say(NEXT[slot])}</span>
+        {next ? (
+          <MealText meal={next.meal} className={`display-meal display-meal-${lengthOf(next)}`} />
+        ) : (
+          <span className="display-meal display-nothing">{say('display.nothing-tonight')}</span>
+        )}
+      </h1>
+      {later.length > 0 && (
+        <ul className="display-later">
+          {later.map(({ slot, meal }) => (
+            <li key={slot} className={`display-${slot}`}>
+              <span className="display-when">{say(NEXT[slot])}</span> <MealText meal={meal} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A long text gets smaller letters; the longest are cut off, and read in full on the week. */
+function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'long' {
+  if (description.length <= 28) return 'short';
+  return description.length <= 80 ? 'medium' : 'long';
+}
+
+/** Undefined when this week is not known: the device's clock and the service's are weeks apart. */
+function mealsOn({ plans }: Shown, date: string) {
+  const plan = plans[weekOf(date)];
+  return plan === undefined ? undefined : (plan?.meals[dayOf(date)] ?? {});
+}
+
+function shiftAt(nowMs: number): string {
+  return SHIFTS[Math.floor(nowMs / 60_000) % SHIFTS.length] as string;
+}

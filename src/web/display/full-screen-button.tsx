@@ -1,0 +1,25 @@
+/** Fills the screen, where a browser can; the way back is the browser's own. */
+import { useSyncExternalStore } from 'react';
+import { IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+
+export function FullScreenButton() {
+  const { say } = useWords();
+  const isFull = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
+  if (!document.fullscreenEnabled || isFull) return null;
+  return (
+    <IconButton
+      label={say('display.full-screen')}
+      // Refused, it stays as it is.
+      onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
+    >
+      <Icon name="full-screen" />
+    </IconButton>
+  );
+}
+
+function listen(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}

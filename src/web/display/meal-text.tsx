@@ -1,0 +1,24 @@
+/** A meal in words, and what it is when it is not simply cooked. */
+import type { Meal } from '#domain/plan.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+
+const KINDS = {
+  leftovers: { icon: 'leftovers', name: 'display.leftovers' },
+  'eating-out': { icon: 'out', name: 'display.eating-out' },
+} as const;
+
+export function MealText({ meal: { description, kind }, className }: { meal: Meal; className?: string }) {
+  const { say } = useWords();
+  return (
+    <span className={className}>
+      <bdi>{description}</bdi>
+      {kind && (
+        <span className="display-kind">
+          <Icon name={KINDS[kind].icon} size={24} />
+          {say(KINDS[kind].name)}
+        </span>
+      )}
+    </span>
+  );
+}

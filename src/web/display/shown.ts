@@ -1,0 +1,96 @@
+/**
+ * What the display shows. It asks at every word of a change, every few minutes without one, and keeps
+ * the last answer on the device for times without network. A link that has ended takes all of it away.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Meals } from '#domain/plan.ts';
+import { ask, Problem } from '#web/api.ts';
+import { keep, kept } from '#web/keep.ts';
+import { KEPT_DISPLAY } from '#web/session.ts';
+import { listenForNews } from '#web/sync/events.ts';
+
+export type Shown = {
+  family: { name: string; timeZone: string };
+  plans: { [week: string]: { meals: Meals } | null };
+};
+
+/** `ended`: there was a link, and it works no more. `no-link`: there never was one here. */
+type Gone = 'ended' | 'no-link';
+export type Away = Gone | 'waiting' | 'no-answer';
+
+/** `seenAtMs` only when this is not how it is now, but how it was then. */
+export type Display = { shown: Shown; seenAtMs: number | undefined };
+
+/** The events may be held up on the way without anyone noticing. */
+const LOOK_AGAIN_MS = 300_000;
+
+export function useDisplay(): Display | Away {
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ['display'],
+    queryFn: look,
+    initialData: () => lastSeen()?.shown,
+    initialDataUpdatedAt: () => lastSeen()?.atMs,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchIntervalInBackground: true,
+  });
+  const isGone = typeof data === 'string';
+  useEffect(() => {
+    const again = () => void refetch();
+    // Another link, typed over this one, does not load the page anew.
+    addEventListener('hashchange', again);
+    addEventListener('offline', again);
+    const ears = isGone
+      ? undefined
+      : listenForNews('/app/api/display/events', { onNews: again, onReturn: again });
+    return () => {
+      removeEventListener('hashchange', again);
+      removeEventListener('offline', again);
+      ears?.stop();
+    };
+  }, [isGone, refetch]);
+  if (!data) return error ? 'no-answer' : 'waiting';
+  if (typeof data === 'string') return data;
+  return { shown: data, seenAtMs: error ? dataUpdatedAt : undefined };
+}
+
+async function look(): Promise<Shown | Gone> {
+  const token = takeToken();
+  try {
+    if (token) {
+      await ask('POST', '/app/api/display/open', { token });
+      history.replaceState(null, '', location.pathname);
+    }
+    const shown = await ask<Shown>('GET', '/app/api/display');
+    keep(KEPT_DISPLAY, JSON.stringify({ shown, atMs: Date.now() }));
+    return shown;
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'display-ended')) throw error;
+    if (!token && kept(KEPT_DISPLAY) === null) return 'no-link';
+    keep(KEPT_DISPLAY, ENDED);
+    return 'ended';
+  }
+}
+
+const ENDED = 'ended';
+
+function lastSeen(): { shown: Shown; atMs: number } | undefined {
+  const text = kept(KEPT_DISPLAY);
+  try {
+    return text === null || text === ENDED || location.hash ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The token stands behind the `#`, which browsers tell nobody, and leaves the address at once. Until it
+ * has opened the display it is kept with the entry of the history, so that loading anew does not lose it.
+ */
+function takeToken(): string | undefined {
+  const token = location.hash.slice(1);
+  if (token) history.replaceState({ token }, '', location.pathname);
+  return (history.state as { token?: string } | null)?.token;
+}

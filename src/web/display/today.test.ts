@@ -1,0 +1,40 @@
+/** Which of today's meals a kitchen display puts first, hour by hour, and when it turns dark. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { hourAt, isNight, mealsToCome } from './today.ts';
+
+const full = {
+  breakfast: { description: 'Porridge' },
+  lunch: { description: 'Soup' },
+  dinner: { description: 'Jollof' },
+};
+const cases = [
+  { hour: 0, meals: full, slots: ['breakfast', 'lunch', 'dinner'], why: 'after midnight all is to come' },
+  { hour: 9, meals: full, slots: ['breakfast', 'lunch', 'dinner'], why: 'breakfast may be late' },
+  { hour: 10, meals: full, slots: ['lunch', 'dinner'], why: 'breakfast is over' },
+  { hour: 14, meals: full, slots: ['lunch', 'dinner'], why: 'lunch may be late' },
+  { hour: 15, meals: full, slots: ['dinner'], why: 'tonight is next' },
+  { hour: 23, meals: full, slots: ['dinner'], why: 'dinner stands until midnight' },
+  { hour: 8, meals: { dinner: full.dinner }, slots: ['dinner'], why: 'an empty slot is passed over' },
+  { hour: 16, meals: { lunch: full.lunch }, slots: [], why: 'nothing more today' },
+];
+
+for (const { hour, meals, slots, why } of cases) {
+  test(`at ${hour} o'clock: ${why}`, () => {
+    deepStrictEqual(
+      mealsToCome(meals, hour).map(({ slot }) => slot),
+      slots,
+    );
+  });
+}
+
+test('is dark from eight in the evening to six in the morning', () => {
+  const dark = Array.from({ length: 24 }, (_, hour) => hour).filter(isNight);
+  deepStrictEqual(dark, [0, 1, 2, 3, 4, 5, 20, 21, 22, 23]);
+});
+
+test('midnight is hour 0, in any zone', () => {
+  strictEqual(hourAt(Date.parse('2026-11-11T23:00:00Z'), 'Africa/Lagos'), 0);
+  strictEqual(hourAt(Date.parse('2026-11-11T18:30:00Z'), 'Asia/Kolkata'), 0);
+  strictEqual(hourAt(Date.parse('2026-11-11T12:59:59Z'), 'America/New_York'), 7);
+});

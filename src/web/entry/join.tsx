@@ -1,0 +1,97 @@
+/**
+ * Joining a family by invitation. The token stands behind the `#`, which browsers tell nobody; it is
+ * taken out of the address at once, so that it stays in no history and on no screen.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { PasswordField, TextField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { Link } from '#web/look/link.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { go } from '#web/router.ts';
+import { enter } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { Door } from './door.tsx';
+import { NoAnswer } from './no-answer.tsx';
+import { EmptyPlate } from './pictures.tsx';
+
+export function Join() {
+  const { say } = useWords();
+  const [token] = useState(takeToken);
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => ask<{ familyName: string }>('POST', '/app/api/join/look', { token }),
+    staleTime: Infinity,
+  });
+  if (data) return <JoinForm token={token} familyName={data.familyName} />;
+  if (error && !(error instanceof Problem && error.status >= 400 && error.status < 500)) return <NoAnswer />;
+  return (
+    <Door>
+      {error ? (
+        <>
+          <EmptyPlate />
+          <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
+          <Link href="/" className="button button-primary">
+            {say('entry.start')}
+          </Link>
+        </>
+      ) : (
+        <Skeleton label={say('app.loading')} />
+      )}
+    </Door>
+  );
+}
+
+function JoinForm({ token, familyName }: { token: string; familyName: string }) {
+  const { say } = useWords();
+  const form = useForm({
+    fields: { email: 'entry.wrong.email', password: 'entry.wrong.new-password' },
+    codes: { 'email-taken': 'email' },
+    send: async (values) => {
+      const { member } = await ask<{ member: string }>('POST', '/app/api/join', { ...values, token });
+      await enter(member, '/');
+      go('/', 'replace');
+    },
+  });
+  return (
+    <Door>
+      <PageHeader title={say('entry.join-title', { familyName })} lead={say('entry.join-lead')} />
+      <form {...form.props} className="door-form">
+        <TextField
+          label={say('entry.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          required
+          error={form.errors.email}
+        />
+        <PasswordField
+          label={say('entry.password')}
+          hint={say('entry.new-password-hint')}
+          name="password"
+          autoComplete="new-password"
+          maxLength={200}
+          required
+          error={form.errors.password}
+        />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {say('entry.join')}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  if (token) history.replaceState({ token }, '', '/join');
+  // Kept with the entry of the history, so that loading the page again does not lose it.
+  return token || ((history.state as { token?: string } | null)?.token ?? '');
+}

@@ -1,0 +1,22 @@
+/** Signing in; afterwards one is where one wanted to be, which the app sees to. */
+import { Link } from '#web/look/link.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { enter } from '#web/session.ts';
+import { useSearch } from '#web/router.ts';
+import { useWords } from '#web/words/words.ts';
+import { Door } from './door.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function SignIn() {
+  const { say } = useWords();
+  const search = useSearch();
+  return (
+    <Door>
+      <PageHeader title={say('entry.sign-in')} />
+      <SignInForm onSignedIn={enter} />
+      <p className="door-aside">
+        {say('entry.no-account')} <Link href={`/sign-up${search}`}>{say('entry.sign-up')}</Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,80 @@
+/** Signing up: the family, its first member, and its zone, which the browser knows and the person may change. */
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { PasswordField, TextField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { Link } from '#web/look/link.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { TimeZoneField } from '#web/look/time-zone-field.tsx';
+import { useSearch } from '#web/router.ts';
+import { enter } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { Door } from './door.tsx';
+
+export function SignUp() {
+  const { say } = useWords();
+  const search = useSearch();
+  const form = useForm({
+    fields: {
+      familyName: 'entry.wrong.family-name',
+      email: 'entry.wrong.email',
+      password: 'entry.wrong.new-password',
+      timeZone: 'entry.wrong.time-zone',
+    },
+    codes: { 'email-taken': 'email' },
+    send: async (values) => {
+      const { member } = await ask<{ member: string }>('POST', '/app/api/sign-up', values);
+      await enter(member);
+    },
+  });
+  return (
+    <Door>
+      <PageHeader title={say('entry.sign-up-title')} lead={say('entry.sign-up-lead')} />
+      <form {...form.props} className="door-form">
+        <TextField
+          label={say('entry.family-name')}
+          hint={say('entry.family-name-hint')}
+          name="familyName"
+          autoComplete="family-name"
+          maxLength={100}
+          required
+          error={form.errors.familyName}
+        />
+        <TextField
+          label={say('entry.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          required
+          error={form.errors.email}
+        />
+        <PasswordField
+          label={say('entry.password')}
+          hint={say('entry.new-password-hint')}
+          name="password"
+          autoComplete="new-password"
+          maxLength={200}
+          required
+          error={form.errors.password}
+        />
+        <TimeZoneField
+          label={say('entry.time-zone')}
+          hint={say('entry.time-zone-hint')}
+          name="timeZone"
+          defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          error={form.errors.timeZone}
+        />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {say('entry.sign-up')}
+        </Button>
+      </form>
+      <p className="door-aside">
+        {say('entry.have-account')} <Link href={`/sign-in${search}`}>{say('entry.sign-in')}</Link>
+      </p>
+    </Door>
+  );
+}

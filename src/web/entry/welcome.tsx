@@ -1,0 +1,47 @@
+/** What a stranger sees first: what Weekfare is, as a sentence and as a picture of a week. */
+import { Link } from '#web/look/link.tsx';
+import { usePageTitle } from '#web/look/page.tsx';
+import { useWords } from '#web/words/words.ts';
+import { DrawnWeek } from './drawn-week.tsx';
+import { Door } from './door.tsx';
+import './welcome.css';
+
+export function Welcome() {
+  const { say } = useWords();
+  const heading = usePageTitle('Weekfare');
+  return (
+    <Door isWide>
+      <div className="welcome">
+        <div className="welcome-text">
+          <h1 ref={heading} tabIndex={-1}>
+            {say('entry.welcome-title')}
+          </h1>
+          <p className="welcome-lead">{say('entry.welcome-lead')}</p>
+          <p className="welcome-actions">
+            <Link href="/sign-up" className="button button-primary">
+              {say('entry.welcome-start')}
+            </Link>
+            <Link href="/sign-in" className="button button-plain">
+              {say('entry.sign-in')}
+            </Link>
+          </p>
+        </div>
+        <DrawnWeek />
+        <ul className="welcome-points">
+          <Point title={say('entry.point-plan')} text={say('entry.point-plan-text')} />
+          <Point title={say('entry.point-screens')} text={say('entry.point-screens-text')} />
+          <Point title={say('entry.point-yours')} text={say('entry.point-yours-text')} />
+        </ul>
+      </div>
+    </Door>
+  );
+}
+
+function Point({ title, text }: { title: string; text: string }) {
+  return (
+    <li>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+/** What the service refused, in the reader's words. Pages say more where they know more. */
+import { Problem } from '#web/api.ts';
+import type { Say } from '#web/words/words.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+
+const TEXTS: Record<string, MessageId> = {
+  'no-answer': 'look.problem.no-answer',
+  unavailable: 'look.problem.no-answer',
+  'not-signed-in': 'look.problem.not-signed-in',
+  'wrong-credentials': 'look.problem.wrong-credentials',
+  'wrong-password': 'look.problem.wrong-password',
+  'owner-only': 'look.problem.owner-only',
+  'not-found': 'look.problem.not-found',
+  'email-taken': 'look.problem.email-taken',
+  'last-owner': 'look.problem.last-owner',
+  'too-many': 'look.problem.too-many',
+  'key-ended': 'look.problem.key-ended',
+  'key-replaced': 'look.problem.key-replaced',
+  'past-expiry': 'look.problem.past-expiry',
+  'invitation-ended': 'look.problem.invitation-ended',
+  'sign-in-limited': 'look.problem.sign-in-limited',
+};
+
+export function problemText(say: Say, error: unknown): string {
+  const code = error instanceof Problem ? error.code : '';
+  const minutes = error instanceof Problem ? Math.ceil((error.retryAfterSeconds ?? 60) / 60) : 1;
+  return say(TEXTS[code] ?? 'look.problem.other', { minutes });
+}

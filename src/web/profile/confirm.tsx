@@ -1,0 +1,45 @@
+/** Asks once more before something ends, says what that means, and why it did not work if it did not. */
+import { type ReactNode, useState } from 'react';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { useWords } from '#web/words/words.ts';
+
+type ConfirmProps = {
+  title: string;
+  children: ReactNode;
+  /** What the button says: what will happen, not "OK". */
+  action: string;
+  run: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** It closes when the work is done, and stays with the reason when it was refused. */
+export function Confirm({ title, children, action, run, onClose }: ConfirmProps) {
+  const { say } = useWords();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const go = async () => {
+    setBusy(true);
+    try {
+      await run();
+      onClose();
+    } catch (error) {
+      setFailure(problemText(say, error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      <Actions>
+        <Button onClick={onClose}>{say('profile.keep')}</Button>
+        <Button kind="danger" busy={isBusy} onClick={() => void go()}>
+          {action}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

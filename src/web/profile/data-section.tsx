@@ -1,0 +1,74 @@
+/** All that is kept of the family, as one file to take away, and its end. For owners. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { useMe } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { DeleteFamily } from './delete-family.tsx';
+import { Section } from './section.tsx';
+
+export function DataSection() {
+  const { say } = useWords();
+  const isOwner = useMe().member.role === 'owner';
+  return (
+    <Section id="data" title={say('profile.data')} lead={say('profile.data-lead')}>
+      {isOwner ? (
+        <>
+          <Export />
+          <Deletion />
+        </>
+      ) : (
+        <p className="section-note">{say('profile.data-owners')}</p>
+      )}
+    </Section>
+  );
+}
+
+function Export() {
+  const { say } = useWords();
+  const { mutate, isPending, error } = useMutation({ mutationFn: downloadAll });
+  return (
+    <div className="section-part">
+      <h3>{say('profile.export')}</h3>
+      <p className="section-note">{say('profile.export-means')}</p>
+      {error && <Banner kind="bad">{problemText(say, error)}</Banner>}
+      <div className="section-actions">
+        <Button busy={isPending} onClick={() => mutate()}>
+          {say('profile.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Asked for first, and saved only when it is there: a link would save a refusal as the file. */
+async function downloadAll(): Promise<void> {
+  const all = await ask<object>('GET', '/app/api/family/export');
+  const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `weekfare-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  // The browser has its own copy by then.
+  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function Deletion() {
+  const { say } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="section-part">
+      <h3>{say('profile.delete')}</h3>
+      <p className="section-note">{say('profile.delete-lead')}</p>
+      <div className="section-actions">
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {say('profile.delete-family')}
+        </Button>
+      </div>
+      {isAsking && <DeleteFamily onClose={() => setAsking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** The end of a family: says exactly what goes, and wants its name and the password before it does it. */
+import { ask, Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { PasswordField, TextField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { leave, useMe } from '#web/session.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import './delete-family.css';
+
+const WHAT_GOES: MessageId[] = [
+  'profile.delete-plans',
+  'profile.delete-members',
+  'profile.delete-keys',
+  'profile.delete-displays',
+];
+
+export function DeleteFamily({ onClose }: { onClose: () => void }) {
+  const { say } = useWords();
+  const { family } = useMe();
+  const form = useForm({
+    fields: { name: 'profile.wrong.family-name', password: 'entry.wrong.password' },
+    codes: { 'wrong-password': 'password' },
+    send: async ({ name = '', password }) => {
+      // Only this page asks for the name; so it refuses as the service would.
+      if (name.trim() !== family.name) throw new Problem(400, { errors: [{ in: 'body', field: 'name' }] });
+      await ask('DELETE', '/app/api/family', { password });
+      await leave();
+    },
+  });
+  return (
+    <Dialog title={say('profile.delete-title', { name: family.name })} onClose={onClose}>
+      <div className="delete-family">
+        <p>{say('profile.delete-means')}</p>
+        <ul>
+          {WHAT_GOES.map((what) => (
+            <li key={what}>{say(what)}</li>
+          ))}
+        </ul>
+        <p className="section-note">{say('profile.delete-stays')}</p>
+      </div>
+      <form {...form.props} className="section-form">
+        <TextField
+          label={say('profile.type-name', { name: family.name })}
+          name="name"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={form.errors.name}
+        />
+        <PasswordField
+          label={say('profile.your-password')}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          error={form.errors.password}
+        />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button onClick={onClose}>{say('profile.keep')}</Button>
+          <Button type="submit" kind="danger" busy={form.isBusy}>
+            {say('profile.delete-now')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+/** Links for kitchen displays: everyone sees which there are, an owner makes and revokes them. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { TextField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { showToast } from '#web/look/toast.tsx';
+import { useMe } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { type Display, refreshList, useList } from './lists.ts';
+import { Ago } from './moment.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { Rows, RowText, Section } from './section.tsx';
+
+export function DisplaysSection() {
+  const { say } = useWords();
+  const isOwner = useMe().member.role === 'owner';
+  const displays = useList('displays');
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Section
+      id="displays"
+      title={say('profile.displays')}
+      lead={say('profile.displays-lead')}
+      action={
+        isOwner && (
+          <Button icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+            {say('profile.make-display')}
+          </Button>
+        )
+      }
+    >
+      <Rows query={displays} label={say('profile.displays')} empty={say('profile.no-displays')}>
+        {(display) => <DisplayRow display={display} isOwner={isOwner} />}
+      </Rows>
+      {!isOwner && <p className="section-note">{say('profile.displays-owners')}</p>}
+      {isMaking && <MakeDisplay onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function DisplayRow({ display: { id, name, lastSeenAt }, isOwner }: { display: Display; isOwner: boolean }) {
+  const { say } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = async () => {
+    await ask('DELETE', `/app/api/displays/${id}`);
+    await refreshList('displays');
+    showToast({ text: say('profile.display-revoked', { name }) });
+  };
+  return (
+    <>
+      <RowText name={name}>
+        {lastSeenAt ? (
+          <>
+            {say('profile.last-seen')} <Ago at={lastSeenAt} />
+          </>
+        ) : (
+          say('profile.never-seen')
+        )}
+      </RowText>
+      {isOwner && (
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {say('profile.revoke')}
+          <span className="unseen"> {name}</span>
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title={say('profile.revoke-display-title', { name })}
+          action={say('profile.revoke')}
+          run={revoke}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say('profile.revoke-display-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function MakeDisplay({ onClose }: { onClose: () => void }) {
+  const { say } = useWords();
+  const [link, setLink] = useState<string>();
+  const form = useForm({
+    fields: { name: 'profile.wrong.name' },
+    send: async ({ name }) => {
+      const made = await ask<{ link: string }>('POST', '/app/api/displays', { name });
+      void refreshList('displays');
+      setLink(made.link);
+    },
+  });
+  if (link) {
+    return (
+      <SecretDialog
+        title={say('profile.display-made')}
+        secrets={[{ label: say('profile.link'), text: link, copy: say('profile.copy-link') }]}
+        onClose={onClose}
+      >
+        <p>{say('profile.display-how')}</p>
+      </SecretDialog>
+    );
+  }
+  return (
+    <Dialog title={say('profile.make-display')} onClose={onClose}>
+      <form {...form.props} className="section-form">
+        <TextField
+          label={say('profile.display-name')}
+          hint={say('profile.display-name-hint')}
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          required
+          error={form.errors.name}
+        />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {say('profile.make-link')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

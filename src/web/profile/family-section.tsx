@@ -1,0 +1,94 @@
+/** The family's name and zone: an owner changes them, everyone else sees them. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { dateAt, dateOf, weekOf } from '#web/calendar.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { TextField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { useMinuteMs } from '#web/look/now.ts';
+import { TimeZoneField } from '#web/look/time-zone-field.tsx';
+import { showToast } from '#web/look/toast.tsx';
+import { refreshMe, useMe } from '#web/session.ts';
+import { showDates, showInstant } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { RowText, Section } from './section.tsx';
+
+export function FamilySection() {
+  const { say } = useWords();
+  const { family, member } = useMe();
+  const lead = member.role === 'owner' ? undefined : say('profile.family-owners');
+  return (
+    <Section id="family" title={say('profile.family')} lead={lead}>
+      {member.role === 'owner' ? (
+        <FamilyForm />
+      ) : (
+        <RowText name={family.name}>{say('profile.zone-is', { zone: family.timeZone })}</RowText>
+      )}
+    </Section>
+  );
+}
+
+function FamilyForm() {
+  const { say } = useWords();
+  const { family } = useMe();
+  const [zone, setZone] = useState(family.timeZone);
+  const form = useForm({
+    fields: { name: 'entry.wrong.family-name', timeZone: 'entry.wrong.time-zone' },
+    send: async (values) => {
+      await ask('PATCH', '/app/api/family', values);
+      await refreshMe();
+      showToast({ text: say('profile.saved') });
+    },
+  });
+  return (
+    <form {...form.props} className="section-form">
+      <TextField
+        label={say('profile.family-name')}
+        name="name"
+        defaultValue={family.name}
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={form.errors.name}
+      />
+      <TimeZoneField
+        label={say('profile.zone')}
+        hint={say('profile.zone-hint')}
+        name="timeZone"
+        value={zone}
+        onChange={({ target }) => setZone(target.value)}
+        error={form.errors.timeZone}
+      />
+      <ZoneMeaning zone={zone} />
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      <Button type="submit" busy={form.isBusy}>
+        {say('profile.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** What this zone makes of now: the day, the clock, and which week is the current one. */
+function ZoneMeaning({ zone }: { zone: string }) {
+  const { say, locale } = useWords();
+  const nowMs = useMinuteMs();
+  if (!isZone(zone)) return null;
+  const week = weekOf(dateAt(nowMs, zone));
+  const time = showInstant(nowMs, locale, {
+    timeZone: zone,
+    weekday: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const dates = showDates(week, dateOf(week, 'Sunday'), locale, { day: 'numeric', month: 'long' });
+  return <p className="section-note">{say('profile.zone-now', { time, dates })}</p>;
+}
+
+function isZone(text: string): boolean {
+  try {
+    return Boolean(text && new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+/** Invitations: a link that lets one more person in, once, for a week. For owners. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { Field } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { showToast } from '#web/look/toast.tsx';
+import { useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { type Invitation, refreshList, useList } from './lists.ts';
+import { Ago } from './moment.tsx';
+import { ROLE_NAMES } from './roles.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { Rows, RowText } from './section.tsx';
+
+export function Invitations() {
+  const { say } = useWords();
+  const invitations = useList('invitations');
+  const [open, setOpen] = useState<'form' | { link: string }>();
+  const close = () => setOpen(undefined);
+  return (
+    <div className="section-part">
+      <header className="section-head">
+        <h3>{say('profile.invitations')}</h3>
+        <Button icon={<Icon name="plus" />} onClick={() => setOpen('form')}>
+          {say('profile.invite')}
+        </Button>
+      </header>
+      <Rows query={invitations} label={say('profile.invitations')} empty={say('profile.no-invitations')}>
+        {(invitation) => <Invited invitation={invitation} />}
+      </Rows>
+      {open === 'form' && <InviteDialog onMade={(link) => setOpen({ link })} onClose={close} />}
+      {typeof open === 'object' && (
+        <SecretDialog
+          title={say('profile.invitation-made')}
+          secrets={[{ label: say('profile.link'), text: open.link, copy: say('profile.copy-link') }]}
+          onClose={close}
+        >
+          <p>{say('profile.invitation-how')}</p>
+        </SecretDialog>
+      )}
+    </div>
+  );
+}
+
+function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+  const { say } = useWords();
+  const form = useForm({
+    fields: {},
+    send: async ({ role }) => {
+      const { link } = await ask<{ link: string }>('POST', '/app/api/invitations', { role });
+      void refreshList('invitations');
+      onMade(link);
+    },
+  });
+  return (
+    <Dialog title={say('profile.invite')} onClose={onClose}>
+      <form {...form.props} className="section-form">
+        <Field label={say('profile.role')} hint={say('profile.role-hint')}>
+          {(wiring) => (
+            <select {...wiring} name="role" className="field-input" defaultValue="member">
+              {Object.entries(ROLE_NAMES).map(([role, name]) => (
+                <option key={role} value={role}>
+                  {say(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {say('profile.make-link')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Invited({ invitation: { id, role, createdAt, expiresAt } }: { invitation: Invitation }) {
+  const { say } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = async () => {
+    await ask('DELETE', `/app/api/invitations/${id}`);
+    await refreshList('invitations');
+    showToast({ text: say('profile.withdrawn') });
+  };
+  return (
+    <>
+      <RowText name={say('profile.invited-as', { role: say(ROLE_NAMES[role]) })}>
+        {say('profile.made')} <Ago at={createdAt} /> · {say('profile.ends')} <Ago at={expiresAt} />
+      </RowText>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {say('profile.withdraw')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={say('profile.withdraw-title')}
+          action={say('profile.withdraw')}
+          run={withdraw}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say('profile.withdraw-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+/** One live key: when it was used, when it ends, and the two ways to end it sooner. */
+import { Button } from '#web/look/button.tsx';
+import { useWords } from '#web/words/words.ts';
+import type { ApiKey } from './lists.ts';
+import { Ago, On } from './moment.tsx';
+import { RowText } from './section.tsx';
+
+type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
+
+export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
+  const { say } = useWords();
+  const { name, createdAt, expiresAt, lastUsedAt } = apiKey;
+  return (
+    <>
+      <RowText name={name}>
+        {say('profile.made')} <On at={createdAt} /> ·{' '}
+        {lastUsedAt ? (
+          <>
+            {say('profile.last-used')} <Ago at={lastUsedAt} />
+          </>
+        ) : (
+          say('profile.never-used')
+        )}{' '}
+        ·{' '}
+        {expiresAt ? (
+          <>
+            {say('profile.ends')} <Ago at={expiresAt} />
+          </>
+        ) : (
+          say('profile.never-ends')
+        )}
+      </RowText>
+      <div className="section-actions">
+        <Button kind="quiet" onClick={onRotate}>
+          {say('profile.rotate')}
+          <span className="unseen"> {name}</span>
+        </Button>
+        <Button kind="quiet" onClick={onRevoke}>
+          {say('profile.revoke')}
+          <span className="unseen"> {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** The family's API keys: what is live, what has ended, and the way to a new one. For owners. */
+import { useState } from 'react';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useMinuteMs } from '#web/look/now.ts';
+import { useMe } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { KeyRow } from './key-row.tsx';
+import { type ApiKey, useList } from './lists.ts';
+import { MakeKey } from './make-key.tsx';
+import { On } from './moment.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import { Rows, RowText, Section } from './section.tsx';
+
+export function KeysSection() {
+  const { say } = useWords();
+  const { member, family } = useMe();
+  const [isMaking, setMaking] = useState(false);
+  const isOwner = member.role === 'owner';
+  return (
+    <Section
+      id="keys"
+      title={say('profile.keys')}
+      lead={say('profile.keys-lead')}
+      action={
+        isOwner && (
+          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+            {say('profile.make-key')}
+          </Button>
+        )
+      }
+    >
+      {!family.hasPremium && (
+        <Banner kind="warn" icon="key">
+          {say('profile.keys-premium')} <a href="#premium">{say('profile.premium-how')}</a>
+        </Banner>
+      )}
+      {isOwner ? <Keys /> : <p className="section-note">{say('profile.keys-owners')}</p>}
+      {isMaking && <MakeKey onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function Keys() {
+  const { say } = useWords();
+  const nowMs = useMinuteMs();
+  const live = useList('keys', (keys) => keys.filter((key) => isLive(key, nowMs)).toReversed());
+  const ended = useList('keys', (keys) => keys.filter((key) => !isLive(key, nowMs)).toReversed());
+  const count = ended.data?.length ?? 0;
+  // Not in the row: that goes when its key ends, and would take the dialog with the new key along.
+  const [open, setOpen] = useState<{ dialog: 'rotate' | 'revoke'; key: ApiKey }>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Rows query={live} label={say('profile.keys')} empty={say('profile.no-keys')}>
+        {(key) => (
+          <KeyRow
+            apiKey={key}
+            onRotate={() => setOpen({ dialog: 'rotate', key })}
+            onRevoke={() => setOpen({ dialog: 'revoke', key })}
+          />
+        )}
+      </Rows>
+      {count > 0 && (
+        <details className="section-more">
+          <summary>{say('profile.ended-keys', { count })}</summary>
+          <Rows query={ended} label={say('profile.ended-keys', { count })}>
+            {(key) => (
+              <RowText name={key.name}>
+                {key.revokedAt ? say('profile.revoked') : say('profile.expired')}{' '}
+                <On at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
+              </RowText>
+            )}
+          </Rows>
+        </details>
+      )}
+      {open?.dialog === 'rotate' && <RotateKey apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
+    </>
+  );
+}
+
+function isLive({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
+}

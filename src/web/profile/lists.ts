@@ -1,0 +1,54 @@
+/** What the profile asks the service for, and how what it said last is corrected before it is asked again. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Role } from '#domain/family.ts';
+import { ask } from '#web/api.ts';
+import { queries } from '#web/session.ts';
+
+export type Member = { id: string; email: string; role: Role; createdAt: string };
+export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string };
+export type Session = { startedAt: string; device: string; isThis: boolean };
+export type Display = { id: string; name: string; createdAt: string; lastSeenAt: string | null };
+export type ApiKey = {
+  id: string;
+  name: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+};
+
+type Lists = {
+  members: Member[];
+  invitations: Invitation[];
+  sessions: Session[];
+  displays: Display[];
+  keys: ApiKey[];
+};
+
+/** Others use keys and look at displays while this page is open. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** `select` makes of the list what is shown. */
+export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
+  name: Name,
+  select: (list: Lists[Name]) => Shown = (list) => list as unknown as Shown,
+): UseQueryResult<Shown> {
+  return useQuery({
+    queryKey: [name],
+    queryFn: async () => (await ask<Lists>('GET', `/app/api/${name}`))[name],
+    refetchInterval: LOOK_AGAIN_MS,
+    select,
+  });
+}
+
+export function refreshList(name: keyof Lists): Promise<void> {
+  return queries.invalidateQueries({ queryKey: [name] });
+}
+
+/** Shown at once; the service has the last word. */
+export function adjustList<Name extends keyof Lists>(
+  name: Name,
+  adjust: (list: Lists[Name]) => Lists[Name],
+): void {
+  queries.setQueryData<Lists[Name]>([name], (list) => list && adjust(list));
+}

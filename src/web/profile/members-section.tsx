@@ -1,0 +1,120 @@
+/** Who belongs to the family. An owner changes roles and removes; everyone may leave, but not the last owner. */
+import { useState } from 'react';
+import type { Role } from '#domain/family.ts';
+import { ask } from '#web/api.ts';
+import { Button } from '#web/look/button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { leave, refreshMe, useMe } from '#web/session.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { Invitations } from './invitations.tsx';
+import { adjustList, type Member, refreshList, useList } from './lists.ts';
+import { ROLE_NAMES } from './roles.ts';
+import { Rows, RowText, Section } from './section.tsx';
+
+export function MembersSection() {
+  const { say } = useWords();
+  const me = useMe().member;
+  const members = useList('members');
+  const isLastOwner = (members.data ?? []).filter(({ role }) => role === 'owner').length === 1;
+  return (
+    <Section id="members" title={say('profile.members')} lead={say('profile.members-lead')}>
+      <Rows query={members} label={say('profile.members')}>
+        {(member) => (
+          <>
+            <RowText name={member.email} badge={member.id === me.id ? say('profile.you') : undefined}>
+              {member.role === 'owner' && isLastOwner
+                ? say('profile.last-owner')
+                : say(ROLE_MEANINGS[member.role])}
+            </RowText>
+            <div className="section-actions">
+              {me.role === 'owner' && !(member.role === 'owner' && isLastOwner) && (
+                <RoleChoice member={member} />
+              )}
+              <Departure member={member} isLast={member.role === 'owner' && isLastOwner} />
+            </div>
+          </>
+        )}
+      </Rows>
+      {me.role === 'owner' ? <Invitations /> : <p className="section-note">{say('profile.invite-owners')}</p>}
+    </Section>
+  );
+}
+
+const ROLE_MEANINGS: Record<Role, MessageId> = {
+  owner: 'profile.owner-means',
+  member: 'profile.member-means',
+};
+
+function RoleChoice({ member }: { member: Member }) {
+  const { say } = useWords();
+  const change = async (role: Role) => {
+    showRole(member.id, role);
+    try {
+      await ask('PATCH', `/app/api/members/${member.id}`, { role });
+      showToast({ text: say('profile.saved') });
+      await refreshMe();
+    } catch (error) {
+      showRole(member.id, member.role);
+      showToast({ kind: 'bad', text: problemText(say, error) });
+    }
+    await refreshList('members');
+  };
+  return (
+    <select
+      className="field-input section-select"
+      aria-label={say('profile.role-of', { email: member.email })}
+      value={member.role}
+      onChange={({ target }) => void change(target.value as Role)}
+    >
+      {Object.entries(ROLE_NAMES).map(([role, name]) => (
+        <option key={role} value={role}>
+          {say(name)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function showRole(id: string, role: Role): void {
+  adjustList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
+}
+
+/** Leaving, or being sent away: for oneself, and for an owner also for others. */
+function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
+  const { say } = useWords();
+  const me = useMe().member;
+  const [isAsking, setAsking] = useState(false);
+  const isMe = member.id === me.id;
+  if (isLast || (!isMe && me.role !== 'owner')) return null;
+  const { email } = member;
+  const go = async () => {
+    await ask('DELETE', `/app/api/members/${member.id}`);
+    if (isMe) {
+      await leave();
+      return;
+    }
+    await refreshList('members');
+    showToast({ text: say('profile.removed', { email }) });
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {say(isMe ? 'profile.leave' : 'profile.remove')}
+        {!isMe && <span className="unseen"> {email}</span>}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={isMe ? say('profile.leave-title') : say('profile.remove-title', { email })}
+          action={say(isMe ? 'profile.leave' : 'profile.remove')}
+          run={go}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say(isMe ? 'profile.leave-means' : 'profile.remove-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** The own password. Changing it ends every other session, and says so. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { PasswordField } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import { useMe } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import { refreshList } from './lists.ts';
+import { Section } from './section.tsx';
+
+export function PasswordSection() {
+  const { say } = useWords();
+  const [times, setTimes] = useState(0);
+  return (
+    <Section id="password" title={say('profile.password')} lead={say('profile.password-lead')}>
+      {times > 0 && (
+        <Banner kind="good" icon="check">
+          {say('profile.password-changed')}
+        </Banner>
+      )}
+      {/* A new form each time: nothing of a password stays in it. */}
+      <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
+    </Section>
+  );
+}
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { say } = useWords();
+  const { email } = useMe().member;
+  const form = useForm({
+    fields: { current: 'entry.wrong.password', next: 'entry.wrong.new-password' },
+    codes: { 'wrong-password': 'current' },
+    send: async ({ current, next }) => {
+      await ask('PUT', '/app/api/password', { current, next });
+      await refreshList('sessions');
+      onChanged();
+    },
+  });
+  return (
+    <form {...form.props} className="section-form">
+      {/* Unseen, but password managers need it to know whose password this is. */}
+      <input type="email" value={email} readOnly hidden autoComplete="username" />
+      <PasswordField
+        label={say('profile.current-password')}
+        name="current"
+        autoComplete="current-password"
+        maxLength={200}
+        required
+        error={form.errors.current}
+      />
+      <PasswordField
+        label={say('profile.new-password')}
+        hint={say('entry.new-password-hint')}
+        name="next"
+        autoComplete="new-password"
+        maxLength={200}
+        required
+        error={form.errors.next}
+      />
+      {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+      <Button type="submit" busy={form.isBusy}>
+        {say('profile.change-password')}
+      </Button>
+    </form>
+  );
+}

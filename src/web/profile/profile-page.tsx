@@ -1,0 +1,62 @@
+/** The profile: one page of calm sections, and beside it, where there is room, what is on it. */
+import { useEffect } from 'react';
+import { PageHeader } from '#web/look/page.tsx';
+import { useMe } from '#web/session.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { DataSection } from './data-section.tsx';
+import { DisplaysSection } from './displays-section.tsx';
+import { FamilySection } from './family-section.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { MembersSection } from './members-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PremiumSection } from './premium-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import './profile-page.css';
+
+const SECTIONS: [string, MessageId][] = [
+  ['family', 'profile.family'],
+  ['members', 'profile.members'],
+  ['keys', 'profile.keys'],
+  ['displays', 'profile.displays'],
+  ['premium', 'profile.premium'],
+  ['password', 'profile.password'],
+  ['sessions', 'profile.sessions'],
+  ['language', 'profile.language'],
+  ['data', 'profile.data'],
+];
+
+export function ProfilePage() {
+  const { say } = useWords();
+  const { member } = useMe();
+  useEffect(() => {
+    // The browser looked for it before there was a page.
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return (
+    <div className="profile">
+      <PageHeader title={say('profile.title')} lead={say('profile.lead', { email: member.email })} />
+      <nav className="profile-contents" aria-label={say('profile.contents')}>
+        <ul>
+          {SECTIONS.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{say(title)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="profile-sections">
+        <FamilySection />
+        <MembersSection />
+        <KeysSection />
+        <DisplaysSection />
+        <PremiumSection />
+        <PasswordSection />
+        <SessionsSection />
+        <LanguageSection />
+        <DataSection />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Ends a key for good, once it is sure that this is meant. */
+import { ask } from '#web/api.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { type ApiKey, refreshList } from './lists.ts';
+
+export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { say } = useWords();
+  const revoke = async () => {
+    await ask('DELETE', `/app/api/keys/${id}`);
+    await refreshList('keys');
+    showToast({ text: say('profile.key-revoked', { name }) });
+  };
+  return (
+    <Confirm
+      title={say('profile.revoke-key-title', { name })}
+      action={say('profile.revoke')}
+      run={revoke}
+      onClose={onClose}
+    >
+      <p>{say('profile.revoke-key-means')}</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the roles are called. */
+import type { Role } from '#domain/family.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+
+export const ROLE_NAMES: Record<Role, MessageId> = { owner: 'profile.owner', member: 'profile.member' };

@@ -1,0 +1,58 @@
+/** Puts a new key in the place of an old one, which may live on for a while so that no device falls silent. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { Field } from '#web/look/field.tsx';
+import { useForm } from '#web/look/form.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { type ApiKey, refreshList } from './lists.ts';
+
+const OVERLAPS: Record<string, MessageId> = {
+  day: 'profile.overlap.day',
+  week: 'profile.overlap.week',
+  none: 'profile.overlap.none',
+};
+
+type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
+
+export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
+  const { say } = useWords();
+  const [key, setKey] = useState<string>();
+  const form = useForm({
+    fields: {},
+    send: async ({ overlap }) => {
+      const made = await ask<{ key: string }>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+      void refreshList('keys');
+      setKey(made.key);
+    },
+  });
+  if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
+  return (
+    <Dialog title={say('profile.rotate-title', { name })} onClose={onClose}>
+      <p>{say('profile.rotate-means')}</p>
+      <form {...form.props} className="section-form">
+        <Field label={say('profile.overlap')}>
+          {(wiring) => (
+            <select {...wiring} name="overlap" className="field-input">
+              {Object.entries(OVERLAPS).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {say(words)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {say('profile.rotate')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+/** What every section of the profile is made of: a heading, rows, and what stands there while there are none. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { useWords } from '#web/words/words.ts';
+import './section.css';
+
+type SectionProps = {
+  /** What an address ends in to lead here: `/profile#keys`. */
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  /** What can be done here. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+export function Section({ id, title, lead, action, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section id={id} className="section" aria-labelledby={titleId}>
+      <header className="section-head">
+        <h2 id={titleId}>{title}</h2>
+        {action}
+      </header>
+      {lead && <p className="section-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+type RowsProps<Item> = {
+  query: UseQueryResult<Item[]>;
+  empty?: string;
+  label: string;
+  children: (item: Item) => ReactNode;
+};
+
+/** One row for each thing there is, or why there is none to see. */
+export function Rows<Item extends { id: string }>({ query, empty, label, children }: RowsProps<Item>) {
+  const { say } = useWords();
+  const { data, error, isFetching, refetch } = query;
+  if (!data && !error) return <Skeleton label={say('app.loading')} lines={2} />;
+  if (!data) {
+    return (
+      <Banner
+        kind="warn"
+        action={
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {say('profile.try-again')}
+          </Button>
+        }
+      >
+        {problemText(say, error)}
+      </Banner>
+    );
+  }
+  if (data.length === 0) return empty ? <p className="section-empty">{empty}</p> : null;
+  return (
+    <ul className="section-rows" aria-label={label}>
+      {data.map((item) => (
+        <li key={item.id} className="section-row">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The words of a row: its name, and smaller what else there is to know. */
+export function RowText({
+  name,
+  badge,
+  children,
+}: {
+  name: string;
+  badge?: string | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="section-text">
+      <p className="section-name">
+        <bdi>{name}</bdi>
+        {badge && <span className="section-badge">{badge}</span>}
+      </p>
+      {children && <p className="section-detail">{children}</p>}
+    </div>
+  );
+}

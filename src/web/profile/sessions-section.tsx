@@ -1,0 +1,56 @@
+/** Where the member is signed in, and the way to end it all at once. */
+import { useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Button } from '#web/look/button.tsx';
+import { leave } from '#web/session.ts';
+import { type Say, useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { useList } from './lists.ts';
+import { Ago } from './moment.tsx';
+import { Rows, RowText, Section } from './section.tsx';
+
+export function SessionsSection() {
+  const { say } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  const sessions = useList('sessions', (all) =>
+    all.map((session, place) => ({ ...session, id: `${session.startedAt} ${place}` })),
+  );
+  return (
+    <Section
+      id="sessions"
+      title={say('profile.sessions')}
+      lead={say('profile.sessions-lead')}
+      action={<Button onClick={() => setAsking(true)}>{say('profile.sign-out-everywhere')}</Button>}
+    >
+      <Rows query={sessions} label={say('profile.sessions')}>
+        {({ device, startedAt, isThis }) => (
+          <RowText name={deviceText(device, say)} badge={isThis ? say('profile.this-device') : undefined}>
+            {say('profile.since')} <Ago at={startedAt} />
+          </RowText>
+        )}
+      </Rows>
+      {isAsking && (
+        <Confirm
+          title={say('profile.sign-out-everywhere-title')}
+          action={say('profile.sign-out-everywhere')}
+          run={signOutEverywhere}
+          onClose={() => setAsking(false)}
+        >
+          <p>{say('profile.sign-out-everywhere-means')}</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+async function signOutEverywhere(): Promise<void> {
+  await ask('POST', '/app/api/sign-out-everywhere');
+  await leave();
+}
+
+/** The service says it in English: "Firefox on Android", or one of the two, or nothing. */
+function deviceText(device: string, say: Say): string {
+  const [browser, system] = device.split(' on ', 2);
+  if (browser && system) return say('profile.device', { browser, system });
+  return browser || say('profile.unknown-device');
+}

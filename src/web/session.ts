@@ -1,0 +1,137 @@
+/**
+ * Who is signed in. What was known last is kept on the device, so that a page opens before the
+ * service answers, and without it. A session that ended while someone was here does not take the page
+ * away: it is `ended` until the same person signs in again, and everything typed is still there.
+ */
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Role } from '#domain/family.ts';
+import { ask, onNotSignedIn, Problem } from '#web/api.ts';
+import { keep, kept } from '#web/keep.ts';
+
+export type Me = {
+  member: { id: string; email: string; role: Role };
+  family: { id: string; name: string; timeZone: string; premium: string | null; hasPremium: boolean };
+};
+
+export type Session =
+  | { state: 'unknown' | 'nobody' | 'no-answer' }
+  /** `ended`: known, but the service wants the password again. */
+  | { state: 'somebody' | 'ended'; me: Me };
+
+const KEPT = 'weekfare-me';
+/** Under this name the kitchen display keeps what it showed last; it goes with the rest. */
+export const KEPT_DISPLAY = 'weekfare-display';
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A browser that thinks it is offline may still reach a box in the same house.
+      networkMode: 'always',
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 2 && error instanceof Problem && [0, 503].includes(error.status),
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async () => {
+    const me = await ask<Me>('GET', '/app/api/me');
+    keep(KEPT, JSON.stringify(me));
+    return me;
+  },
+  initialData: keptMe,
+  initialDataUpdatedAt: 0,
+});
+
+export function useSession(): Session {
+  const { data, error } = useQuery(meQuery, queries);
+  const ended = useSyncExternalStore(listen, () => isEnded);
+  if (data) return { state: ended ? 'ended' : 'somebody', me: data };
+  if (!error) return { state: 'unknown' };
+  return { state: error instanceof Problem && error.status === 401 ? 'nobody' : 'no-answer' };
+}
+
+/** For pages that are shown only to somebody. */
+export function useMe(): Me {
+  const { data } = useQuery(meQuery, queries);
+  if (!data) throw new Error('This page is for members only.');
+  return data;
+}
+
+/** The service was changed, or said something else about us: look again. */
+export function refreshMe(): Promise<void> {
+  return queries.invalidateQueries({ queryKey: meQuery.queryKey });
+}
+
+/** Somebody has just shown a password on this device; someone else than before gets a page of their own. */
+export async function enter(member: string, to = location.pathname + location.search): Promise<void> {
+  // What is kept, not what was asked for: the page of an invitation asks for nobody.
+  const before = keptMe();
+  if (before && before.member.id !== member) await leave(to);
+  setEnded(false);
+  await queries.fetchQuery({ ...meQuery, staleTime: 0 });
+  void queries.invalidateQueries();
+  for (const listener of entered) listener();
+}
+
+export async function signOut(): Promise<void> {
+  await ask('POST', '/app/api/sign-out').catch((error: unknown) => {
+    // Signed out already is what was wanted.
+    if (!(error instanceof Problem && error.status === 401)) throw error;
+  });
+  await leave();
+}
+
+/** Leaves nothing of the family on this device, and starts afresh. */
+export async function leave(to = '/'): Promise<never> {
+  keep(KEPT, null);
+  keep(KEPT_DISPLAY, null);
+  await Promise.all(Array.from(keepers, (work) => work()));
+  location.assign(to);
+  // This page is going away; whoever waits must not go on with it.
+  return new Promise(() => {});
+}
+
+const keepers = new Set<() => Promise<void>>();
+const entered = new Set<() => void>();
+
+/** Whoever keeps something of the family on this device says here how to delete it. */
+export function onForget(work: () => Promise<void>): void {
+  keepers.add(work);
+}
+
+/** Called when someone has signed in, for what had to wait for that. */
+export function onEnter(listener: () => void): () => void {
+  entered.add(listener);
+  return () => entered.delete(listener);
+}
+
+/** Whether somebody is signed in here, as far as this device knows without asking. */
+export function isSomebodyHere(): boolean {
+  return keptMe() !== undefined;
+}
+
+function keptMe(): Me | undefined {
+  try {
+    return (JSON.parse(kept(KEPT) ?? 'null') as Me | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let isEnded = false;
+const listeners = new Set<() => void>();
+onNotSignedIn(() => setEnded(true));
+
+function setEnded(ended: boolean): void {
+  isEnded = ended;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,69 @@
+/** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './look/icon.tsx';
+import { Link } from './look/link.tsx';
+import { Mark } from './look/mark.tsx';
+import { Menu, MenuItem } from './look/menu.tsx';
+import { problemText } from './look/problem-text.ts';
+import { showToast } from './look/toast.tsx';
+import { usePath } from './router.ts';
+import { signOut, useMe } from './session.ts';
+import { chooseLanguage, type Language, LANGUAGES } from './words/language.ts';
+import { useWords } from './words/words.ts';
+import './shell.css';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const { say, language } = useWords();
+  const { family, member } = useMe();
+  const leave = () =>
+    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#main">
+        {say('app.skip')}
+      </a>
+      <header className="shell-head">
+        <Link href="/" className="shell-family">
+          <Mark size={32} />
+          <span>{family.name}</span>
+        </Link>
+        <nav className="shell-nav" aria-label={say('app.pages')}>
+          <NavLink href="/" icon="week" text={say('app.week')} />
+          <NavLink href="/display" icon="display" text={say('app.display')} />
+          <NavLink href="/profile" icon="person" text={say('app.profile')} />
+        </nav>
+        <Menu label={say('app.more')} button={<Icon name="more" />}>
+          <p className="shell-who" role="presentation">
+            {member.email}
+          </p>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <MenuItem
+              key={code}
+              isChecked={code === language}
+              onSelect={() => void chooseLanguage(code as Language)}
+            >
+              <span lang={code}>{name}</span>
+            </MenuItem>
+          ))}
+          <MenuItem icon={<Icon name="leave" />} onSelect={leave}>
+            {say('app.sign-out')}
+          </MenuItem>
+        </Menu>
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function NavLink({ href, icon, text }: { href: string; icon: IconName; text: string }) {
+  const path = usePath();
+  const isHere = path === href || (href === '/' && path.startsWith('/week/'));
+  return (
+    <Link href={href} className="shell-link" aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      {text}
+    </Link>
+  );
+}

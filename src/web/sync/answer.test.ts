@@ -1,0 +1,48 @@
+/** What the answers to a change mean. */
+import { deepStrictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { Problem } from '#web/api.ts';
+import { outcomeOf, outcomeOfFailure } from './answer.ts';
+
+const plans = { '2026-11-09': null };
+
+const failures: [string, unknown, ReturnType<typeof outcomeOfFailure>][] = [
+  ['no answer', new Problem(0, { code: 'no-answer' }), { is: 'unheard', afterSeconds: undefined }],
+  ['waited too long', new DOMException('', 'TimeoutError'), { is: 'unheard' }],
+  ['a conflict', new Problem(409, { code: 'conflict', plans }), { is: 'conflict', plans }],
+  ['an ended session', new Problem(401, { code: 'not-signed-in' }), { is: 'signed-out' }],
+  ['a proxy that wants a password', new Problem(401, {}), { is: 'unheard', afterSeconds: undefined }],
+  ['an outage', new Problem(503, { code: 'unavailable' }, '2'), { is: 'unheard', afterSeconds: 2 }],
+  ['too many', new Problem(429, { code: 'rate-limited' }, '30'), { is: 'unheard', afterSeconds: 30 }],
+  ['a slow line', new Problem(408, { code: 'request-timeout' }), { is: 'unheard', afterSeconds: undefined }],
+  ["a stranger's page", new Problem(404, {}), { is: 'unheard', afterSeconds: undefined }],
+  [
+    'wrong input',
+    new Problem(400, {
+      code: 'invalid-input',
+      errors: [{ in: 'body', field: 'edits', message: 'must be shorter' }],
+    }),
+    { is: 'refused', reason: { status: 400, code: 'invalid-input', detail: 'must be shorter' } },
+  ],
+  [
+    'too large',
+    new Problem(413, { code: 'body-too-large', detail: 'Too large.' }),
+    { is: 'refused', reason: { status: 413, code: 'body-too-large', detail: 'Too large.' } },
+  ],
+  [
+    'some other 409',
+    new Problem(409, { code: 'far-week', detail: 'Too far.' }),
+    { is: 'refused', reason: { status: 409, code: 'far-week', detail: 'Too far.' } },
+  ],
+];
+
+for (const [what, error, outcome] of failures) {
+  test(`${what} means ${outcome.is}`, () => deepStrictEqual(outcomeOfFailure(error), outcome));
+}
+
+test('only an answer with plans is an answer', () => {
+  deepStrictEqual(outcomeOf({ plans }), { is: 'done', plans });
+  for (const stranger of [undefined, null, '', {}, { plans: null }, 'Welcome, guest']) {
+    deepStrictEqual(outcomeOf(stranger), { is: 'unheard' });
+  }
+});

@@ -1,0 +1,70 @@
+/**
+ * Hears of changes made elsewhere: the service's events while the page is visible, a question every so
+ * often while they do not come. Hidden pages hold no connection, of which a browser has only six for
+ * one origin. Decides when to ask; knows nothing of what.
+ */
+import { pauseMs } from './sender.ts';
+
+const POLL_MS = 30_000;
+
+type Ears = {
+  /** Something has changed. */
+  onNews: () => void;
+  /** Something may have changed, and what failed is worth another try. */
+  onReturn: () => void;
+};
+
+export function listenForNews(path: string, { onNews, onReturn }: Ears) {
+  let source: EventSource | undefined;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const poll = setInterval(() => {
+    const isHeard = source?.readyState === EventSource.OPEN;
+    if (!document.hidden && !isHeard) onReturn();
+  }, POLL_MS);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  function open(): void {
+    close();
+    source = new EventSource(path);
+    source.addEventListener('changed', onNews);
+    source.addEventListener('open', () => {
+      failures = 0;
+      // The service is there again.
+      onReturn();
+    });
+    // The browser would try again as well, but always after the same pause, and not after a refusal.
+    source.addEventListener('error', () => {
+      close();
+      failures += 1;
+      timer = setTimeout(open, pauseMs(failures, Math.random()));
+    });
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+
+  function comeBack(): void {
+    if (document.hidden) return close();
+    onReturn();
+    if (source?.readyState !== EventSource.OPEN) open();
+  }
+
+  addEventListener('online', comeBack, { signal });
+  addEventListener('pageshow', comeBack, { signal });
+  document.addEventListener('visibilitychange', comeBack, { signal });
+  if (!document.hidden) open();
+
+  return {
+    comeBack,
+    stop() {
+      stopping.abort();
+      clearInterval(poll);
+      close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Two people wanted the same slot: what this one typed beside what stands there now, and a choice. */
+import type { Meal } from '#domain/plan.ts';
+import { Button } from '#web/look/button.tsx';
+import { Actions, Dialog } from '#web/look/dialog.tsx';
+import { placeName } from '#web/sync/edit.ts';
+import { type Conflict, resolveConflict } from '#web/sync/sync.ts';
+import { useWords } from '#web/words/words.ts';
+import { nameOfMeal, nameOfPlace } from './place-words.ts';
+import './conflict-dialog.css';
+
+type ConflictProps = { conflict: Conflict; onLater: () => void };
+
+export function ConflictDialog({ conflict, onLater }: ConflictProps) {
+  const words = useWords();
+  const { say } = words;
+  return (
+    <Dialog title={say('week.conflict-title')} onClose={onLater}>
+      <p>{say('week.conflict-why')}</p>
+      {conflict.places.map((place) => (
+        <section key={placeName(place)} className="week-conflict">
+          <h3>{nameOfPlace(words, place)}</h3>
+          <div className="week-conflict-sides">
+            <Side label={say('week.conflict-mine')} meal={place.mine} slot={place.slot} />
+            <Side label={say('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
+          </div>
+        </section>
+      ))}
+      <Actions>
+        <Button onClick={() => resolveConflict(conflict.id, 'theirs')}>{say('week.keep-theirs')}</Button>
+        <Button kind="primary" onClick={() => resolveConflict(conflict.id, 'mine')}>
+          {say('week.keep-mine')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Side({ label, meal, slot }: { label: string; meal: Meal | null; slot: string }) {
+  const words = useWords();
+  return (
+    <figure className={`week-conflict-side week-${slot}`}>
+      <figcaption>{label}</figcaption>
+      <p className={meal ? undefined : 'week-conflict-free'}>{nameOfMeal(words, meal)}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each is one change, says
+ * what it did, and offers to take it back. Decides nothing about how it looks.
+ */
+import { isSameMeal, type Meal, mealAt, type Meals, SLOTS } from '#domain/plan.ts';
+import { DAYS } from '#domain/week.ts';
+import { showToast } from '#web/look/toast.tsx';
+import type { Edit, WeekPlace } from '#web/sync/edit.ts';
+import { change, undo } from '#web/sync/sync.ts';
+import type { Say } from '#web/words/words.ts';
+import { brief } from './meal-text.ts';
+import { KIND_NAMES, shortPlace } from './place-words.ts';
+
+type Words = { say: Say; locale: string };
+
+/** What stands in a place, as the person sees it. */
+export type Filled = WeekPlace & { meal: Meal | null };
+
+/** Puts a meal into a place, or nothing. `before` is what the person saw when they began. */
+export function put(words: Words, place: Filled, after: Meal | null): void {
+  const { week, day, slot, meal: before } = place;
+  if (isSameMeal(before, after)) return;
+  act(words.say, [{ week, day, slot, before, after }], whatWasPut(words, place, after));
+}
+
+function whatWasPut(words: Words, place: Filled, after: Meal | null): string {
+  const { say } = words;
+  const where = shortPlace(words, place);
+  if (!after) return say('week.did-clear', { place: where });
+  const meal = brief(after.description);
+  if (after.kind && after.kind !== place.meal?.kind && place.meal?.description === after.description) {
+    return say('week.did-mark', { meal, kind: say(KIND_NAMES[after.kind]) });
+  }
+  return say('week.did-put', { place: where, meal });
+}
+
+/** Takes a meal to another place; whatever stood there comes back in exchange. */
+export function move(words: Words, from: Filled, to: Filled): void {
+  if (!from.meal || isSamePlace(from, to)) return;
+  const { say } = words;
+  const meal = brief(from.meal.description);
+  const what = to.meal
+    ? say('week.did-swap', { meal, other: brief(to.meal.description) })
+    : say('week.did-move', { meal, place: shortPlace(words, to) });
+  act(say, moveEdits(from, to), what);
+}
+
+export function moveEdits(from: Filled, to: Filled): Edit[] {
+  return [
+    { week: from.week, day: from.day, slot: from.slot, before: from.meal, after: to.meal },
+    { week: to.week, day: to.day, slot: to.slot, before: to.meal, after: from.meal },
+  ];
+}
+
+export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
+  return one.week === other.week && one.day === other.day && one.slot === other.slot;
+}
+
+type WeekMeals = { week: string; meals: Meals };
+
+/** Fills the empty slots of a week from another; what stands somewhere stays. */
+export function copy({ say }: Words, from: WeekMeals, to: WeekMeals): void {
+  const { edits, kept } = copyEdits(from, to);
+  if (edits.length > 0) act(say, edits, say('week.did-copy', { count: edits.length, kept }));
+  else showToast({ text: say(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
+}
+
+/** `kept`: how many meals found their place taken. */
+export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept: number } {
+  const edits: Edit[] = [];
+  let kept = 0;
+  for (const day of DAYS) {
+    for (const slot of SLOTS) {
+      const after = mealAt(from.meals, { day, slot });
+      if (!after) continue;
+      if (mealAt(to.meals, { day, slot })) kept += 1;
+      else edits.push({ week: to.week, day, slot, before: null, after });
+    }
+  }
+  return { edits, kept };
+}
+
+/** Takes back the last change of this device, or the one named. */
+export function takeBack(say: Say, what: string, id?: string): void {
+  const text = say('week.did-undo', { what });
+  undo(text, id);
+  showToast({ text });
+}
+
+function act(say: Say, edits: Edit[], what: string): void {
+  const id = change(edits, what);
+  if (id === undefined) return;
+  showToast({ text: what, action: { label: say('week.undo'), run: () => takeBack(say, what, id) } });
+}

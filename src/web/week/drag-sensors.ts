@@ -1,0 +1,78 @@
+/**
+ * What starts and steers a drag. A mouse drags after a few pixels, so that a slow click stays a click; a
+ * finger after a long press, so that the page still scrolls. By keyboard, Space picks up and each arrow
+ * goes to the nearest slot in its direction, whatever the layout.
+ */
+import { PointerActivationConstraints } from '@dnd-kit/dom';
+import { KeyboardSensor, PointerSensor } from '@dnd-kit/react';
+
+const MOUSE_PIXELS = 6;
+const LONG_PRESS = { value: 250, tolerance: 8 };
+
+class SlotKeyboardSensor extends KeyboardSensor {
+  protected override handleMove(direction: Direction, event: KeyboardEvent): void {
+    event.preventDefault();
+    const { droppables } = this.manager.registry;
+    const { current } = this.manager.dragOperation.position;
+    const slots = Array.from(droppables, ({ element }) => element).filter((element) => element !== undefined);
+    const next = nearest(slots, current, direction);
+    if (!next) return;
+    next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.manager.actions.move({ event, to: centre(next) });
+  }
+}
+
+type Direction = 'up' | 'down' | 'left' | 'right';
+type Point = { x: number; y: number };
+
+const STEPS = {
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
+/** To the side counts more than ahead: an arrow keeps to its row or column. */
+const ASIDE = 4;
+
+/** Scrolling may have moved all of them, so they are measured at each step. */
+function nearest(slots: Element[], from: Point, direction: Direction): Element | undefined {
+  const step = STEPS[direction];
+  let best: { slot: Element; cost: number } | undefined;
+  for (const slot of slots) {
+    const { x, y } = centre(slot);
+    const ahead = (x - from.x) * step.x + (y - from.y) * step.y;
+    const aside = Math.abs((x - from.x) * step.y) + Math.abs((y - from.y) * step.x);
+    const cost = ahead + ASIDE * aside;
+    if (ahead > 1 && cost < (best?.cost ?? Infinity)) best = { slot, cost };
+  }
+  return best?.slot;
+}
+
+function centre(element: Element): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+export const sensors = [
+  PointerSensor.configure({
+    activationConstraints: ({ pointerType }) => [
+      pointerType === 'mouse'
+        ? new PointerActivationConstraints.Distance({ value: MOUSE_PIXELS })
+        : new PointerActivationConstraints.Delay(LONG_PRESS),
+    ],
+  }),
+  {
+    plugin: SlotKeyboardSensor,
+    options: {
+      keyboardCodes: {
+        start: ['Space'],
+        cancel: ['Escape', 'Tab'],
+        end: ['Space', 'Enter'],
+        up: ['ArrowUp'],
+        down: ['ArrowDown'],
+        left: ['ArrowLeft'],
+        right: ['ArrowRight'],
+      },
+    },
+  },
+];

@@ -1,0 +1,23 @@
+/** A week with nothing in it yet: an invitation above the empty board, not instead of it. */
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+import './empty-week.css';
+
+export function EmptyWeek({ canCopy, onCopy }: { canCopy: boolean; onCopy: () => void }) {
+  const { say } = useWords();
+  return (
+    <section className="week-empty" aria-labelledby="week-empty">
+      <Icon name="bowl" size={36} />
+      <div>
+        <h2 id="week-empty">{say('week.empty')}</h2>
+        <p>{say(canCopy ? 'week.empty-or-copy' : 'week.empty-start')}</p>
+      </div>
+      {canCopy && (
+        <Button kind="primary" icon={<Icon name="copy" />} onClick={onCopy}>
+          {say('week.copy-here')}
+        </Button>
+      )}
+    </section>
+  );
+}

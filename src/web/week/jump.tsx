@@ -1,0 +1,46 @@
+/** A native date field that leads to the week of the chosen date. */
+import { type ChangeEvent, useEffect, useRef } from 'react';
+import { addDays, weekOf } from '#web/calendar.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { go } from '#web/router.ts';
+import { useWords } from '#web/words/words.ts';
+import { pathOf } from './week-path.ts';
+
+/** As far as the server takes plans, in both directions: ten years, less a few days. */
+const REACH_DAYS = 3_640;
+
+export function Jump({ week, thisWeek }: { week: string; thisWeek: string }) {
+  const { say } = useWords();
+  const isTyping = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current) input.current.value = week;
+  }, [week]);
+  const jump = (field: HTMLInputElement) => {
+    if (!field.value || !field.validity.valid) return;
+    const to = weekOf(field.value);
+    if (to !== week) go(pathOf(to, thisWeek));
+  };
+  return (
+    <label className="week-jump">
+      <Icon name="week" />
+      <input
+        ref={input}
+        type="date"
+        aria-label={say('week.jump')}
+        title={say('week.jump')}
+        defaultValue={week}
+        min={addDays(thisWeek, -REACH_DAYS)}
+        max={addDays(thisWeek, REACH_DAYS)}
+        // Typed digit by digit, a date passes through many others: then Enter or leaving says it is done.
+        onKeyDown={(event) => {
+          isTyping.current = true;
+          if (event.key === 'Enter') jump(event.currentTarget);
+        }}
+        onPointerDown={() => (isTyping.current = false)}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => !isTyping.current && jump(target)}
+        onBlur={({ currentTarget }) => jump(currentTarget)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+/** Places of the week and the meals in them, in words. */
+import type { Meal, Slot } from '#domain/plan.ts';
+import { dateOf } from '#web/calendar.ts';
+import type { WeekPlace } from '#web/sync/edit.ts';
+import { dayName, showDate } from '#web/words/dates.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import type { Say } from '#web/words/words.ts';
+
+export const SLOT_NAMES: Record<Slot, MessageId> = {
+  breakfast: 'week.breakfast',
+  lunch: 'week.lunch',
+  dinner: 'week.dinner',
+};
+
+export const KIND_NAMES: Record<NonNullable<Meal['kind']>, MessageId> = {
+  leftovers: 'week.leftovers',
+  'eating-out': 'week.eating-out',
+};
+
+type Words = { say: Say; locale: string };
+
+/** `Dinner, Tuesday 17 November` */
+export function nameOfPlace({ say, locale }: Words, { week, day, slot }: WeekPlace): string {
+  const shape = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  return say('week.place', {
+    slot: say(SLOT_NAMES[slot]),
+    day: showDate(dateOf(week, day), locale, shape),
+  });
+}
+
+/** `Tuesday, dinner`: enough where it is plain which week is meant. */
+export function shortPlace({ say, locale }: Words, { day, slot }: WeekPlace): string {
+  return say('week.place-short', { day: dayName(day, locale), slot: say(SLOT_NAMES[slot]) });
+}
+
+/** `Lasagne, leftovers`, or that there is nothing. */
+export function nameOfMeal({ say }: Words, meal: Meal | null | undefined): string {
+  if (!meal) return say('week.free');
+  return isMarked(say, meal) ? `${meal.description}, ${say(KIND_NAMES[meal.kind])}` : meal.description;
+}
+
+/** Whether its kind is worth a word of its own: not where the text says it already. */
+export function isMarked(say: Say, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
+  return meal.kind !== undefined && meal.description !== say(KIND_NAMES[meal.kind]);
+}

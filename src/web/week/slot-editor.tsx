@@ -1,0 +1,148 @@
+/**
+ * The editor of a slot, in its place. Enter and going elsewhere save, Escape leaves everything as it was;
+ * each button finishes what it says. What was seen when it opened is what a change is made against.
+ */
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Meal, MEAL_KINDS } from '#domain/plan.ts';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+import { type Filled, put } from './deeds.ts';
+import { charactersLeft, fitText } from './meal-text.ts';
+import { KIND_NAMES, nameOfPlace } from './place-words.ts';
+import './slot-editor.css';
+
+type EditorProps = {
+  filled: Filled;
+  /** `by-hand`: the focus has to be given back; otherwise it is elsewhere already. */
+  onClose: (how: 'by-hand' | 'elsewhere') => void;
+  onMove: (filled: Filled) => void;
+};
+
+export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
+  const words = useWords();
+  const { say } = words;
+  const [seen] = useState(filled);
+  const [text, setText] = useState(seen.meal?.description ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const draft = useRef(text);
+  const isDone = useRef(false);
+  const left = charactersLeft(text);
+
+  const finish = (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
+    isDone.current = true;
+    put(words, seen, after);
+    onClose(how);
+  };
+  const latest = useRef({ words, seen });
+  latest.current = { words, seen };
+
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    form.current?.scrollIntoView({ block: 'nearest' });
+    // The page may be left with the editor open, for another week or by the browser's own Back.
+    return () => {
+      const { words: said, seen: opened } = latest.current;
+      if (!isDone.current) put(said, opened, withText(opened.meal, draft.current));
+    };
+  }, []);
+
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    draft.current = fitText(target.value);
+    setText(draft.current);
+  };
+  const press = (event: KeyboardEvent) => {
+    // While letters are being composed, Enter and Escape belong to the keyboard.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') finish(seen.meal);
+    else if (event.key === 'Enter' && !event.shiftKey && event.target === field.current) {
+      event.preventDefault();
+      finish(withText(seen.meal, text));
+    }
+  };
+  const leave = (event: FocusEvent) => {
+    const isInside = event.currentTarget.contains(event.relatedTarget);
+    // Another window is only a glance away: whoever comes back goes on typing.
+    if (isInside || isDone.current || !document.hasFocus()) return;
+    finish(withText(seen.meal, text), 'elsewhere');
+  };
+  const mark = (kind: NonNullable<Meal['kind']>) => {
+    const { kind: before, ...plain } = withText(seen.meal, text) ?? { description: say(KIND_NAMES[kind]) };
+    finish(before === kind ? plain : { ...plain, kind });
+  };
+  const moveAway = () => {
+    const meal = withText(seen.meal, text);
+    finish(meal);
+    if (meal) onMove({ ...seen, meal });
+  };
+
+  return (
+    <div
+      ref={form}
+      className="week-editor"
+      role="group"
+      aria-label={nameOfPlace(words, seen)}
+      onKeyDown={press}
+      onBlur={leave}
+      // A press on a button must not take the focus from the field first: some browsers give it to nobody.
+      onMouseDown={(event) => event.target !== field.current && event.preventDefault()}
+    >
+      <textarea
+        ref={field}
+        className="week-editor-field"
+        aria-label={say('week.meal')}
+        placeholder={say('week.meal-hint')}
+        rows={2}
+        value={text}
+        onChange={type}
+        enterKeyHint="done"
+        autoComplete="off"
+      />
+      {left !== undefined && (
+        <p className="week-editor-left" aria-live="polite">
+          {say('week.left', { left })}
+        </p>
+      )}
+      <div className="week-editor-kinds">
+        {MEAL_KINDS.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="week-editor-kind"
+            aria-pressed={seen.meal?.kind === kind}
+            onClick={() => mark(kind)}
+          >
+            <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
+            {say(KIND_NAMES[kind])}
+          </button>
+        ))}
+      </div>
+      <div className="week-editor-actions">
+        {seen.meal && (
+          <>
+            <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={moveAway}>
+              {say('week.move')}
+            </Button>
+            <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={() => finish(null)}>
+              {say('week.clear')}
+            </Button>
+          </>
+        )}
+        <Button kind="primary" onClick={() => finish(withText(seen.meal, text))}>
+          {say('week.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The meal with another text; without one it is no meal. A recipe belongs to the text it came with. */
+function withText(meal: Meal | null, text: string): Meal | null {
+  const description = text.trim();
+  if (!description) return null;
+  if (meal?.description === description) return meal;
+  return meal?.kind ? { description, kind: meal.kind } : { description };
+}

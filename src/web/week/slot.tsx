@@ -1,0 +1,102 @@
+/**
+ * One slot of the week: a button that says what is in it, can be picked up if there is something, and
+ * takes what is put down on it. Pressed, it becomes its editor in place.
+ */
+import { useDraggable, useDroppable } from '@dnd-kit/react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { Icon } from '#web/look/icon.tsx';
+import { placeName } from '#web/sync/edit.ts';
+import { useWords } from '#web/words/words.ts';
+import type { Filled } from './deeds.ts';
+import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
+import { SlotEditor } from './slot-editor.tsx';
+import './slot.css';
+
+type SlotProps = {
+  filled: Filled;
+  isOpen: boolean;
+  onOpen: (filled: Filled) => void;
+  onClose: () => void;
+  onMove: (filled: Filled) => void;
+};
+
+export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
+  const words = useWords();
+  const { say } = words;
+  const { meal, slot } = filled;
+  const id = placeName(filled);
+  const { ref: dropRef, isDropTarget } = useDroppable({ id, data: filled });
+  const { ref: dragRef, isDragging } = useDraggable({ id, data: filled, disabled: !meal });
+  const button = useRef<HTMLButtonElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!isOpen && wantsFocus.current) button.current?.focus();
+    wantsFocus.current = false;
+  }, [isOpen]);
+  const state = `${meal ? 'week-slot-filled' : ''} ${isDropTarget ? 'week-slot-target' : ''}`;
+  return (
+    <div ref={dropRef} className={`week-slot week-${slot} ${state} ${isDragging ? 'week-slot-lifted' : ''}`}>
+      {isOpen ? (
+        <SlotEditor
+          filled={filled}
+          onMove={onMove}
+          onClose={(how) => {
+            wantsFocus.current = how === 'by-hand';
+            onClose();
+          }}
+        />
+      ) : (
+        <button
+          ref={(element) => {
+            button.current = element;
+            dragRef(element);
+          }}
+          type="button"
+          className="week-slot-button"
+          aria-describedby={meal ? 'week-how-to-move' : undefined}
+          onClick={(event) => wasPressed(event) && onOpen(filled)}
+          onKeyUp={meal ? leaveSpaceToDrag : undefined}
+        >
+          <span className="unseen">
+            {say('week.slot', { place: nameOfPlace(words, filled), meal: nameOfMeal(words, meal) })}
+          </span>
+          <Face filled={filled} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is seen of a slot; what is read out is one whole sentence instead. */
+function Face({ filled: { meal, slot } }: { filled: Filled }) {
+  const { say } = useWords();
+  return (
+    <>
+      <span className="week-slot-name" aria-hidden="true">
+        {say(SLOT_NAMES[slot])}
+        {!meal && <Icon name="plus" size={16} />}
+      </span>
+      {meal && (
+        <span className="week-slot-text" aria-hidden="true">
+          {meal.description}
+        </span>
+      )}
+      {meal && isMarked(say, meal) && (
+        <span className="week-slot-kind" aria-hidden="true">
+          <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
+          {say(KIND_NAMES[meal.kind])}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The press that ends a drag is not meant to open anything. */
+function wasPressed(event: MouseEvent): boolean {
+  return !event.defaultPrevented;
+}
+
+/** Space picks up; some browsers would press the button all the same when it is let go. */
+function leaveSpaceToDrag(event: KeyboardEvent): void {
+  if (event.key === ' ') event.preventDefault();
+}

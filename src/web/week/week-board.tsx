@@ -1,0 +1,92 @@
+/** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
+import { useEffect, useRef, useState } from 'react';
+import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
+import { DAYS, type Day } from '#domain/week.ts';
+import { dateOf } from '#web/calendar.ts';
+import type { WeekPlace } from '#web/sync/edit.ts';
+import { dayName, showDate } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { type Filled, isSamePlace, move } from './deeds.ts';
+import { Drag } from './drag.tsx';
+import { Slot } from './slot.tsx';
+import './week-board.css';
+
+type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: Filled) => void };
+
+export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
+  const words = useWords();
+  const [open, setOpen] = useState<WeekPlace>();
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A list of days begins where the family is now; a board shows all of them anyway.
+    if (isList()) board.current?.querySelector('[aria-current]')?.scrollIntoView();
+  }, [week]);
+  return (
+    <Drag onDrop={(from, to) => move(words, from, to)}>
+      <p id="week-how-to-move" hidden>
+        {words.say('week.how-to-move')}
+      </p>
+      <div ref={board} className="week-board">
+        {DAYS.map((day) => (
+          <section
+            key={day}
+            className={`week-day ${dateOf(week, day) < today ? 'week-day-past' : ''}`}
+            aria-labelledby={`week-${day}`}
+            aria-current={dateOf(week, day) === today ? 'date' : undefined}
+          >
+            <DayHeading week={week} day={day} today={today} />
+            {SLOTS.map((slot) => {
+              const place = { week, day, slot };
+              return (
+                <Slot
+                  key={`${week} ${slot}`}
+                  filled={{ ...place, meal: mealAt(meals, place) ?? null }}
+                  isOpen={open !== undefined && isSamePlace(open, place)}
+                  onOpen={setOpen}
+                  // Another slot may have been opened by the same press.
+                  onClose={() => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now))}
+                  onMove={onMove}
+                />
+              );
+            })}
+          </section>
+        ))}
+      </div>
+    </Drag>
+  );
+}
+
+function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {
+  const { say, locale } = useWords();
+  const date = dateOf(week, day);
+  return (
+    <h2 className="week-day-heading" id={`week-${day}`}>
+      <span className="week-day-name">{dayName(day, locale)}</span>{' '}
+      <span className="week-day-date">{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
+      {date === today && <span className="week-day-today">{say('week.today')}</span>}
+    </h2>
+  );
+}
+
+/** As week-board.css has it. */
+function isList(): boolean {
+  return matchMedia('(max-width: 43.99rem)').matches;
+}
+
+/** The shape of a week that is on its way. */
+export function BoardSkeleton() {
+  const { say } = useWords();
+  return (
+    <div className="week-board week-board-coming" role="status">
+      <span className="unseen">{say('week.loading')}</span>
+      {DAYS.map((day) => (
+        <div key={day} className="week-day" aria-hidden="true">
+          <span className="week-day-heading skeleton-line" />
+          {SLOTS.map((slot) => (
+            <span key={slot} className="week-slot-coming" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** The head of the page: which week this is, the way to others, and what can be done with a whole week. */
+import { Button, IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { Menu, MenuItem } from '#web/look/menu.tsx';
+import { usePageTitle } from '#web/look/page.tsx';
+import { addDays } from '#web/calendar.ts';
+import { useSync } from '#web/sync/sync.ts';
+import { showDates } from '#web/words/dates.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+import { takeBack } from './deeds.ts';
+import { Jump } from './jump.tsx';
+import { pathOf } from './week-path.ts';
+import './week-header.css';
+
+type HeaderProps = { week: string; thisWeek: string; onCopyHere: () => void; onCopyOn: () => void };
+
+export function WeekHeader({ week, thisWeek, onCopyHere, onCopyOn }: HeaderProps) {
+  const { say, locale } = useWords();
+  const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const heading = usePageTitle(dates);
+  const { lastChange } = useSync();
+  return (
+    <header className="week-header">
+      <div className="week-title" aria-live="polite">
+        <p className="week-which">{say(...whichWeek(week, thisWeek))}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {dates}
+        </h1>
+      </div>
+      <div className="week-bar">
+        <nav className="week-nav" aria-label={say('week.weeks')}>
+          <NavLink week={addDays(week, -7)} thisWeek={thisWeek} icon="back" label={say('week.previous')} />
+          <Link
+            href="/"
+            className="button button-plain week-nav-now"
+            aria-current={week === thisWeek ? 'page' : undefined}
+          >
+            {say('week.this')}
+          </Link>
+          <NavLink week={addDays(week, 7)} thisWeek={thisWeek} icon="arrow" label={say('week.next')} />
+          <Jump week={week} thisWeek={thisWeek} />
+        </nav>
+        <div className="week-actions">
+          <IconButton
+            label={lastChange ? say('week.undo-what', { what: lastChange.what }) : say('week.undo')}
+            disabled={!lastChange}
+            onClick={() => lastChange && takeBack(say, lastChange.what, lastChange.id)}
+          >
+            <Icon name="undo" />
+          </IconButton>
+          <Menu label={say('week.copy')} button={<Icon name="copy" />}>
+            <MenuItem onSelect={onCopyHere}>
+              {say('week.copy-here')}
+              <small className="week-menu-hint">{say('week.copy-hint')}</small>
+            </MenuItem>
+            <MenuItem onSelect={onCopyOn}>
+              {say('week.copy-on')}
+              <small className="week-menu-hint">{say('week.copy-hint')}</small>
+            </MenuItem>
+          </Menu>
+          <Button className="week-print" icon={<Icon name="print" />} onClick={() => window.print()}>
+            <span>{say('week.print')}</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type NavLinkProps = { week: string; thisWeek: string; icon: 'back' | 'arrow'; label: string };
+
+function NavLink({ week, thisWeek, icon, label }: NavLinkProps) {
+  return (
+    <Link
+      href={pathOf(week, thisWeek)}
+      className="button button-icon week-nav-step"
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </Link>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function whichWeek(week: string, thisWeek: string): [MessageId, { weeks: number }] {
+  const weeks = Math.round((Date.parse(week) - Date.parse(thisWeek)) / DAY_MS / 7);
+  const names: Record<number, MessageId> = { [-1]: 'week.last', 0: 'week.this', 1: 'week.coming' };
+  return [names[weeks] ?? (weeks < 0 ? 'week.ago' : 'week.ahead'), { weeks: Math.abs(weeks) }];
+}

@@ -1,0 +1,117 @@
+/** The week, the home page: puts its parts together and decides which dialog stands above them. */
+import { useEffect, useState } from 'react';
+import { addDays, weekOf } from '#web/calendar.ts';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Empty } from '#web/look/page.tsx';
+import { showToast } from '#web/look/toast.tsx';
+import { useMe } from '#web/session.ts';
+import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/sync/sync.ts';
+import { type Say, useWords } from '#web/words/words.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
+import { EmptyWeek } from './empty-week.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { Notices } from './notices.tsx';
+import { useToday } from './today.ts';
+import { BoardSkeleton, WeekBoard } from './week-board.tsx';
+import { WeekHeader } from './week-header.tsx';
+import { WeekSheet } from './week-sheet.tsx';
+import './week-page.css';
+
+/** Without a week it is this week, as the family's calendar has it. */
+export function WeekPage({ week: wanted }: { week: string | undefined }) {
+  const words = useWords();
+  const { say } = words;
+  const today = useToday(useMe().family.timeZone);
+  const thisWeek = weekOf(today);
+  const week = wanted ?? thisWeek;
+  const plan = usePlan(week);
+  // The weeks on both sides are there before anyone turns to them or copies one.
+  const last = { week: addDays(week, -7), ...usePlan(addDays(week, -7)) };
+  const next = { week: addDays(week, 7), ...usePlan(addDays(week, 7)) };
+  const sync = useSync();
+  const [moving, setMoving] = useState<Filled>();
+  const conflict = useConflict(sync);
+  useUndoKey(say, sync);
+
+  const here = { week, ...plan };
+  const copyFrom = (from: typeof here, to: typeof here) => {
+    if (from.state === 'ready' && to.state === 'ready') copy(words, from, to);
+    else showToast({ text: say('week.copy-not-yet') });
+  };
+  const isEmpty = plan.state === 'ready' && Object.keys(plan.meals).length === 0;
+  return (
+    <div className="week">
+      <WeekHeader
+        week={week}
+        thisWeek={thisWeek}
+        onCopyHere={() => copyFrom(last, here)}
+        onCopyOn={() => copyFrom(here, next)}
+      />
+      <Notices sync={sync} plan={plan} onDecide={conflict.decide} />
+      {isEmpty && (
+        <EmptyWeek canCopy={copyEdits(last, here).edits.length > 0} onCopy={() => copyFrom(last, here)} />
+      )}
+      <Board plan={plan} week={week} today={today} onMove={setMoving} />
+      <WeekSheet week={week} meals={plan.meals} />
+      {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
+      {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
+    </div>
+  );
+}
+
+type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: Filled) => void };
+
+function Board({ plan, week, today, onMove }: BoardProps) {
+  const { say } = useWords();
+  if (plan.state === 'loading') return <BoardSkeleton />;
+  if (plan.state === 'ready')
+    return <WeekBoard week={week} meals={plan.meals} today={today} onMove={onMove} />;
+  return (
+    <Empty title={say('week.failed')} picture={<Icon name="no-answer" size={48} />}>
+      <p>{say('week.failed-why')}</p>
+      <Button kind="primary" onClick={tryNow}>
+        {say('week.try-again')}
+      </Button>
+    </Empty>
+  );
+}
+
+/** The conflict to decide now: the first one that was not put off, and not while someone types. */
+function useConflict({ conflicts }: SyncState) {
+  const [later, setLater] = useState<readonly string[]>([]);
+  const [open, setOpen] = useState<string>();
+  const current = conflicts.find(({ id }) => id === open);
+  const fresh = conflicts.find(({ id }) => !later.includes(id));
+  useEffect(() => {
+    if (!current && fresh && !document.activeElement?.matches('textarea, dialog *')) setOpen(fresh.id);
+  });
+  return {
+    open: current,
+    decide: () => {
+      setLater([]);
+      setOpen(conflicts[0]?.id);
+    },
+    putOff: () => {
+      setLater(conflicts.map(({ id }) => id));
+      setOpen(undefined);
+    },
+  };
+}
+
+/** Ctrl+Z takes back the last change; in a field it belongs to the field. */
+function useUndoKey(say: Say, { lastChange }: SyncState): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      const isBusy = document.activeElement?.matches('input, textarea, dialog *');
+      if (!isUndo || isBusy || !lastChange) return;
+      event.preventDefault();
+      takeBack(say, lastChange.what, lastChange.id);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

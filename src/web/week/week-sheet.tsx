@@ -1,0 +1,57 @@
+/**
+ * The week on one sheet of paper, whatever its size and direction: only seen in print. The fuller the
+ * week, the smaller the type; what still does not fit is cut off, so that it stays one sheet.
+ */
+import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
+import { DAYS } from '#domain/week.ts';
+import { addDays, dateOf } from '#web/calendar.ts';
+import { useMe } from '#web/session.ts';
+import { dayName, showDate, showDates } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { nameOfMeal, SLOT_NAMES } from './place-words.ts';
+import './week-sheet.css';
+
+/** Up to so many characters in the week, the type is this large. */
+const SIZES = [
+  { upTo: 700, size: 'large' },
+  { upTo: 1_800, size: 'medium' },
+  { upTo: 4_000, size: 'small' },
+] as const;
+
+export function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
+  const words = useWords();
+  const { say, locale } = words;
+  const { family } = useMe();
+  const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  return (
+    <section className={`week-sheet week-sheet-${sizeOf(meals)}`} aria-label={say('week.print')}>
+      <header className="week-sheet-head">
+        <span className="week-sheet-family">{family.name}</span>
+        <span>{dates}</span>
+      </header>
+      {DAYS.map((day) => (
+        <div key={day} className="week-sheet-day">
+          <p className="week-sheet-name">
+            <strong>{dayName(day, locale)}</strong>{' '}
+            {showDate(dateOf(week, day), locale, { day: 'numeric', month: 'numeric' })}
+          </p>
+          {SLOTS.map((slot) => {
+            const meal = mealAt(meals, { day, slot });
+            return (
+              <p key={slot} className="week-sheet-meal">
+                <small>{say(SLOT_NAMES[slot])}</small>
+                {meal && <span>{nameOfMeal(words, meal)}</span>}
+              </p>
+            );
+          })}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function sizeOf(meals: Meals): string {
+  const all = DAYS.flatMap((day) => SLOTS.map((slot) => mealAt(meals, { day, slot })?.description ?? ''));
+  const characters = all.join('').length;
+  return SIZES.find(({ upTo }) => characters <= upTo)?.size ?? 'tiny';
+}

@@ -1,0 +1,26 @@
+/** Lets a person choose the language, for this device. */
+import { useId } from 'react';
+import { chooseLanguage, type Language, LANGUAGES } from './language.ts';
+import { useWords } from './words.ts';
+import './language-choice.css';
+
+export function LanguageChoice() {
+  const { say, language } = useWords();
+  const id = useId();
+  return (
+    <span className="language-choice">
+      <label htmlFor={id}>{say('app.language')}</label>
+      <select
+        id={id}
+        value={language}
+        onChange={({ target }) => void chooseLanguage(target.value as Language)}
+      >
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+/** Which messages there are: one file per part, and the English ones say which. */
+import type app from './en/app.json';
+import type display from './en/display.json';
+import type entry from './en/entry.json';
+import type look from './en/look.json';
+import type profile from './en/profile.json';
+import type sync from './en/sync.json';
+import type week from './en/week.json';
+
+type Catalogue = typeof app &
+  typeof display &
+  typeof entry &
+  typeof look &
+  typeof profile &
+  typeof sync &
+  typeof week;
+
+export type MessageId = keyof Catalogue;
+
+declare module '@lingui/core' {
+  interface Register {
+    messageIds: MessageId;
+  }
+}

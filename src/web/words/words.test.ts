@@ -1,0 +1,82 @@
+/** Every language says everything, with the same values in it, and nothing is said that nobody asks for. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+const folder = import.meta.dirname;
+const languages = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const parts = readdirSync(join(folder, 'en')).map((file) => file.replace('.json', ''));
+
+test('there are two languages or more, and the same parts in each', () => {
+  ok(languages.length >= 2);
+  for (const language of languages) {
+    deepStrictEqual(
+      readdirSync(join(folder, language)),
+      parts.map((part) => `${part}.json`),
+    );
+  }
+});
+
+for (const part of parts) {
+  const english = read('en', part);
+
+  test(`the words of ${part} are named by it and stand in order`, () => {
+    for (const id of Object.keys(english)) ok(id.startsWith(`${part}.`), id);
+    deepStrictEqual(Object.keys(english), Object.keys(english).toSorted());
+  });
+
+  for (const language of languages) {
+    test(`${part} is complete in ${language}, with the same values`, () => {
+      const texts = read(language, part);
+      deepStrictEqual(Object.keys(texts), Object.keys(english));
+      for (const [id, text] of Object.entries(texts)) {
+        ok(text.trim(), `${id} is empty`);
+        deepStrictEqual(valuesIn(text), valuesIn(english[id] ?? ''), id);
+      }
+    });
+  }
+}
+
+test('every message is used somewhere, by its whole name', () => {
+  const code = globSync('**/*.{ts,tsx}', { cwd: join(folder, '..') })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(folder, '..', path), 'utf8'))
+    .join('\n');
+  const unused = parts
+    .flatMap((part) => Object.keys(read('en', part)))
+    .filter((id) => !code.includes(`'${id}'`) && !code.includes(`"${id}"`));
+  deepStrictEqual(unused, []);
+});
+
+test('a value inside a plural is found, and so is a tag', () => {
+  deepStrictEqual(valuesIn('{n, plural, one {# day with {who}} other {<0>#</0> days}}'), [
+    '</0>',
+    '<0>',
+    'n',
+    'who',
+  ]);
+  strictEqual(valuesIn('nothing').length, 0);
+});
+
+function read(language: string, part: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, language, `${part}.json`), 'utf8')) as Record<string, string>;
+}
+
+/** The names of what is put in, and the tags, each once. */
+function valuesIn(text: string): string[] {
+  const found = new Set(text.match(/<\/?\w+\/?>/g));
+  const look = (compiled: unknown): void => {
+    if (!Array.isArray(compiled)) return;
+    for (const token of compiled) {
+      if (!Array.isArray(token)) continue;
+      found.add(String(token[0]));
+      for (const branch of Object.values((token[2] ?? {}) as object)) look(branch);
+    }
+  };
+  look(compileMessage(text));
+  return [...found].toSorted();
+}

@@ -1,0 +1,31 @@
+/** The words on the screen, in the language spoken now; whoever uses them is drawn again when it changes. */
+import { i18n } from '@lingui/core';
+import { useLingui } from '@lingui/react';
+import type { Language } from './language.ts';
+import type { MessageId } from './message-ids.ts';
+
+export type Say = (id: MessageId, values?: Record<string, unknown>) => string;
+
+type Words = {
+  /** A message, with its values put in. */
+  say: Say;
+  /** For `Intl`: the language with the reader's region. */
+  locale: string;
+  language: Language;
+};
+
+export function useWords(): Words {
+  const { i18n: spoken } = useLingui();
+  return {
+    say: (id, values) => spoken._(id, values),
+    locale: spokenLocale(),
+    language: spoken.locale as Language,
+  };
+}
+
+/** The same outside of components; not drawn again by itself. */
+export const say: Say = (id, values) => i18n._(id, values);
+
+function spokenLocale(): string {
+  return String(i18n.locales ?? i18n.locale);
+}

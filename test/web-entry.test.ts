@@ -1,0 +1,294 @@
+/** The way in, as people take it: welcome, sign up, sign in, join, sign in again, and what happens when nothing answers. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { signUp, startService } from './service.ts';
+import { checkAxe, tabTo, visit, visitAsFamily } from './web.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+test('a stranger reads what Weekfare is, and signs up by keyboard alone', async (t) => {
+  const { page } = await visit(t, browser, service, { timezoneId: 'Asia/Kolkata' });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Nobody has to ask what’s for dinner.' }).waitFor();
+  await tabTo(page, 'a[href="/sign-up"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Start your week' }).waitFor();
+  strictEqual(await page.title(), 'Start your week · Weekfare');
+  await tabTo(page, '[name=familyName]');
+  await page.keyboard.type('Rao');
+  await tabTo(page, '[name=email]');
+  await page.keyboard.type('rao@example.org');
+  await tabTo(page, '[name=password]');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  strictEqual(new URL(page.url()).pathname, '/');
+  ok(await page.getByRole('link', { name: 'Rao' }).isVisible());
+  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
+  // The same zone under its old name and its new one.
+  match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
+});
+
+test('the zone of the browser can be changed for another', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  const zone = page.getByLabel('Time zone');
+  strictEqual(await zone.inputValue(), 'Africa/Lagos');
+  strictEqual(await page.locator('datalist option[value="Europe/Lisbon"]').count(), 1);
+  await zone.fill('Europe/Lisbon');
+  await page.getByLabel('Family name').fill('Silva');
+  await page.getByLabel('Email').fill('silva@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
+  strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
+});
+
+test('what is wrong stands beside its field, is read out with it, and has the focus', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  await page.getByLabel('Time zone').fill('Atlantis');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  deepStrictEqual(await complaintsIn(page), {
+    familyName: 'Please enter a name of at most 100 characters.',
+    email: 'Please enter an email address, such as name@example.org.',
+    password: 'A password has 10 to 200 characters.',
+    timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
+  });
+  strictEqual(await page.evaluate('document.activeElement.name'), 'familyName');
+  await checkAxe(page);
+
+  const { email } = await signUp(service);
+  await page.getByLabel('Family name').fill('Okafor');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Time zone').fill('Africa/Lagos');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByText('There is an account with this email already.').waitFor();
+  deepStrictEqual(await complaintsIn(page), { email: 'There is an account with this email already.' });
+  strictEqual(await page.evaluate('document.activeElement.name'), 'email');
+  strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
+});
+
+test('whoever wants a page and is not signed in signs in first and then is there', async (t) => {
+  const { email } = await signUp(service);
+  const { page } = await visit(t, browser, service);
+  await page.goto('/week/2026-11-09');
+  await page.waitForURL('**/sign-in?back=%2Fweek%2F2026-11-09');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('The email or the password is not right.').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').press('Enter');
+  await page.waitForURL('**/week/2026-11-09');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+test('a way back leads to our own pages only', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/sign-in?back=${encodeURIComponent(back)}`);
+    await page.waitForURL(`${service.url}/`);
+  }
+});
+
+test('a session that has ended is taken up again on the same page', async (t) => {
+  const { page, api, email } = await visitAsFamily(t, browser, service, { path: '/profile' });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await api.call('POST', '/app/api/sign-out-everywhere');
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByText(email).waitFor();
+  await page.keyboard.press('Escape');
+  ok(await dialog.isVisible());
+  await checkAxe(page);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  strictEqual(new URL(page.url()).pathname, '/profile');
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
+});
+
+test('who joins where someone else is signed in gets nothing of theirs', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
+  const { browser: owner } = await signUp(service, { familyName: 'Bello' });
+  await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
+  // Stands for whatever the page holds in memory: only a page loaded anew is rid of it.
+  await page.evaluate('window.theirs = true');
+  await page.getByLabel('Email').fill('guest@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByRole('link', { name: 'Bello' }).waitFor();
+  strictEqual(await page.evaluate('window.theirs'), undefined);
+  strictEqual(new URL(page.url()).pathname, '/');
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+});
+
+test('another person at a page whose session has ended finds nothing of the one before', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await api.call('POST', '/app/api/sign-out-everywhere');
+  await page.reload();
+  await page.getByRole('button', { name: /not me/ }).click();
+  await page.waitForURL('**/sign-in');
+  await page.getByLabel('Email').waitFor();
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+});
+
+test('signing out, by keyboard, leaves nothing of the family on the device', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await tabTo(page, 'button[aria-haspopup=menu]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
+  await checkAxe(page);
+  await page.keyboard.press('ArrowUp');
+  strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 401);
+});
+
+test('an invitation leads into the family, once, and leaves the address at once', async (t) => {
+  const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
+  const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
+  const { page } = await visit(t, browser, service);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Join Lindqvist' }).waitFor();
+  strictEqual(page.url(), `${service.url}/join`);
+  await checkAxe(page);
+  await page.reload();
+  await page.getByLabel('Email').fill('son@example.org');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByText('A password has 10 to 200 characters.').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByRole('link', { name: 'Lindqvist' }).waitFor();
+  const { members } = (await owner.call('GET', '/app/api/members')).body;
+  strictEqual(members.length, 2);
+
+  const { page: late } = await visit(t, browser, service);
+  await late.goto(link);
+  await late.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+  await checkAxe(late);
+});
+
+test('when nothing answers the page says so, and goes on by itself when something does', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.route('**/app/api/me', (route) => route.abort());
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Weekfare does not answer' }).waitFor();
+  await checkAxe(page);
+  await page.unroute('**/app/api/me');
+  await page.waitForURL('**/sign-in?back=%2Fprofile');
+});
+
+test('a form that got no answer keeps what was typed and says why', async (t) => {
+  const { page, context } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  await page.getByLabel('Family name').fill('Okafor');
+  await page.getByLabel('Email').fill('kept@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('alert').getByText('Weekfare does not answer right now.').waitFor();
+  strictEqual(await page.getByLabel('Email').inputValue(), 'kept@example.org');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+test('a page that cannot be fetched says so, can be loaded anew, and leaves the others whole', async (t) => {
+  // Not by `visit`: a page that breaks is meant to complain. And a service worker would have the file.
+  const page = await browser.newPage({ baseURL: service.url, locale: 'en-GB', serviceWorkers: 'block' });
+  t.after(() => page.close());
+  await page.route('**/assets/sign-up-*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start your week' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.goForward();
+  await page.unroute('**/assets/sign-up-*.js');
+  await page.getByRole('button', { name: 'Load anew' }).click();
+  await page.getByLabel('Family name').waitFor();
+});
+
+test('an address without a page says so kindly', async (t) => {
+  const { page } = await visit(t, browser, service);
+  for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Nothing is served here' }).waitFor();
+  }
+  await checkAxe(page);
+  await page.getByRole('link', { name: 'To the start' }).click();
+  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+});
+
+test('speaks the language of the browser, and another one when asked, from then on', async (t) => {
+  const { page } = await visit(t, browser, service, { locale: 'de-AT' });
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  strictEqual(await page.getAttribute('html', 'lang'), 'de');
+  await page.getByLabel('Sprache').selectOption('English');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  deepStrictEqual(
+    [await page.getAttribute('html', 'lang'), await page.getAttribute('html', 'dir')],
+    ['en', 'ltr'],
+  );
+});
+
+for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
+  test(`${path} has no violation, fits every width, twice the size and the other direction`, async (t) => {
+    const { page } = await visit(t, browser, service);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await checkAxe(page);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      // 720 is a desk of 1440 at 200 %, 320 what remains of it at 450 %.
+      for (const width of [320, 390, 720, 820, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        strictEqual(
+          await page.evaluate('document.documentElement.scrollWidth'),
+          width,
+          `${direction} ${width}`,
+        );
+      }
+    }
+  });
+}
+
+test('a browser that forbids storage can be signed in with all the same', async (t) => {
+  const { email } = await signUp(service);
+  const { page, context } = await visit(t, browser, service);
+  await context.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })",
+  );
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+/** What is said beside each field, and read out with it. */
+async function complaintsIn(page: Page): Promise<Record<string, string>> {
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  return page.evaluate(`Object.fromEntries(Array.from(document.querySelectorAll('[aria-invalid=true]'), (field) => {
+    const ids = field.getAttribute('aria-describedby').split(' ');
+    return [field.name, document.getElementById(ids.at(-1)).innerText];
+  }))`);
+}

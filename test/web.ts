@@ -1,0 +1,133 @@
+/**
+ * The web app in a real browser: the service with the built pages, a page that reports every complaint
+ * of the browser, a family that is signed in, and axe in both themes.
+ */
+import { deepStrictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Service, signUp } from './service.ts';
+import type { Scope } from './store.ts';
+
+const PATIENCE_MS = 10_000;
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+type Visit = { context: BrowserContext; page: Page };
+
+/**
+ * A browser of its own for one person, in English unless told otherwise. At the end of the test it
+ * fails if a script failed, the browser complained or anything was asked of another origin.
+ */
+export async function visit(
+  scope: Scope,
+  browser: Browser,
+  service: Service,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: service.url,
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const complaints: string[] = [];
+  context.on('page', (page) => watch(page, service.url, complaints));
+  scope.after(async () => {
+    await context.close();
+    deepStrictEqual(complaints, []);
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  return { context, page };
+}
+
+/** What a browser writes for every refusal, network and server alike: not a complaint about the page. */
+const ONLY_AN_ANSWER = /^Failed to load resource: /;
+
+function watch(page: Page, origin: string, complaints: string[]): void {
+  page.on('console', (message) => {
+    const isComplaint = ['error', 'warning'].includes(message.type());
+    if (isComplaint && !ONLY_AN_ANSWER.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
+      complaints.push(`asked another origin: ${request.url()}`);
+    }
+  });
+}
+
+/** A visit by the owner of a new family, signed in, at `path`. */
+export async function visitAsFamily(
+  scope: Scope,
+  browser: Browser,
+  service: Service,
+  { path = '/', details = {}, ...options }: FamilyOptions = {},
+) {
+  const family = await signUp(service, details);
+  const { context, page } = await visit(scope, browser, service, options);
+  await giveCookies(context, service, family.browser.cookies);
+  await page.goto(path);
+  return { context, page, ...family, api: family.browser };
+}
+
+type FamilyOptions = BrowserContextOptions & { path?: string; details?: Record<string, string> };
+
+/** The cookies of a signed-in caller, for another browser of the same person. */
+export async function giveCookies(
+  context: BrowserContext,
+  service: Service,
+  cookies: Map<string, string>,
+): Promise<void> {
+  await context.addCookies(
+    Array.from(cookies, ([name, value]) => ({
+      name,
+      value,
+      url: service.url,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+    })),
+  );
+}
+
+/** No violation that axe can find, in light and in dark; of the whole page, or within a part of it. */
+export async function checkAxe(page: Page, within = 'html'): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // By evaluation, not as a script of the page: that would be against its policy.
+    await page.evaluate(axe);
+    const found = await page.evaluate<AxeResult>(`axe.run('${within}')`);
+    const violations = found.violations.map(
+      ({ id, nodes }) => `${id} (${colorScheme}): ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+    deepStrictEqual(violations, []);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+type AxeResult = { violations: { id: string; nodes: { html: string }[] }[] };
+
+/** Presses Tab until the focus is visibly on what the selector names. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.locator(`${selector}:focus-visible`).count()) return;
+  }
+  throw new Error(`The Tab key does not lead to ${selector}.`);
+}
+
+const SCREENS = { phone: 390, tablet: 820, desk: 1440 };
+
+/** Pictures of a page at every width in both themes, for the eye. */
+export async function takePictures(page: Page, folder: string, name: string): Promise<void> {
+  for (const [screen, width] of Object.entries(SCREENS)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * How the browser app is built: from src/web into dist/web, with nothing inline, since the policy it
+ * is served under forbids that. Every file gets its compressed forms beside it, so that the server
+ * compresses nothing; every catalogue of words is compiled, so that the browser parses none.
+ */
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = join(import.meta.dirname, 'src/web');
+
+const NEEDED_EVERYWHERE =
+  /[\\/]src[\\/]web[\\/]([\w-]+\.tsx?$|look[\\/]|words[\\/])|[\\/]node_modules[\\/](react|react-dom|scheduler|@lingui|@tanstack)[\\/]/;
+
+export default defineConfig({
+  root,
+  plugins: [react(), words(), worker(), compressed()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist/web'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // All browsers we build for preload modules by themselves.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { page: join(root, 'index.html'), 'service-worker': join(root, 'sync/service-worker.ts') },
+      // It would complain on a slow machine, where there is nothing to be done about it.
+      checks: { pluginTimings: false },
+      output: {
+        // What every page needs, in one piece: that packs tighter than twenty small ones.
+        codeSplitting: { groups: [{ name: 'app', test: NEEDED_EVERYWHERE }] },
+        // A service worker is found again by its name, and rules over the folder it lies in.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
+  },
+  // For work on the pages: `npm start` beside it answers what is not a page.
+  server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
+});
+
+/** `virtual:words/de`: all of one language's messages, compiled. */
+function words(): Plugin {
+  const prefix = 'virtual:words/';
+  return {
+    name: 'words',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined;
+      const folder = join(root, 'words', id.slice(prefix.length + 1));
+      const messages: Record<string, unknown> = {};
+      for (const file of readdirSync(folder).map((name) => join(folder, name))) {
+        this.addWatchFile(file);
+        const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+        for (const [key, text] of Object.entries(texts)) messages[key] = compileMessage(text);
+      }
+      return `export default ${JSON.stringify(messages)}`;
+    },
+  };
+}
+
+/** Tells the service worker of which files this version is made, and a name that only these files have. */
+function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'pre',
+      handler({ dir = '' }) {
+        const files = readdirSync(dir, { recursive: true, encoding: 'utf8', withFileTypes: true })
+          .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
+          .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+          .toSorted();
+        const content = files.map((file) => hash('sha256', readFileSync(join(dir, file))));
+        const built = {
+          version: hash('sha256', content.join(), 'base64url').slice(0, 12),
+          files: files.filter((file) => file !== 'index.html').map((file) => `/${file}`),
+        };
+        const path = join(dir, 'service-worker.js');
+        writeFileSync(path, `const BUILT=${JSON.stringify(built)};${readFileSync(path, 'utf8')}`);
+      },
+    },
+  };
+}
+
+/** Brotli, and gzip for browsers on a plain http address, which take nothing better. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+      for (const file of files.filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {
+        const bytes = readFileSync(join(dir, file));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(bytes, { params }));
+        writeFileSync(join(dir, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -41,7 +41,10 @@ export default defineConfig({
   server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
 });
 
-/** `virtual:words/de`: all of one language's messages, compiled. */
+/** Parts with so many words that they come with their page. */
+const APART = ['profile'];
+
+/** `virtual:words/de`: one language's messages, compiled; `virtual:words/de/profile`: those of a part that stands apart. */
 function words(): Plugin {
   const prefix = 'virtual:words/';
   return {
@@ -49,9 +52,12 @@ function words(): Plugin {
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
-      const folder = join(root, 'words', id.slice(prefix.length + 1));
+      const [language = '', part] = id.slice(prefix.length + 1).split('/');
+      const folder = join(root, 'words', language);
+      const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
+      const wanted = parts.filter((name) => (part ? name === part : !APART.includes(name)));
       const messages: Record<string, unknown> = {};
-      for (const file of readdirSync(folder).map((name) => join(folder, name))) {
+      for (const file of wanted.map((name) => join(folder, `${name}.json`))) {
         this.addWatchFile(file);
         const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
         for (const [key, text] of Object.entries(texts)) messages[key] = compileMessage(text);

@@ -1,147 +1,22 @@
-/** The profile, as people use it: keys that work as shown, members, passwords, sessions, links, the family's end. */
-import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+/** The profile, as people use it: family, members, passwords, sessions, Premium, all data, the family's end. */
+import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { promisify } from 'node:util';
-import type { Locator, Page } from 'playwright-core';
 import { setPremium } from '#actions/families.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { startBrowser } from './browser.ts';
-import { Browser as Caller, type Service, signUp, startService } from './service.ts';
-import type { Scope } from './store.ts';
+import { complaintOf, plan, secretsIn, visitProfile } from './profile-page.ts';
+import { Browser as Caller, startService } from './service.ts';
 import { until } from './until.ts';
-import { checkAxe, giveCookies, tabTo, visit } from './web.ts';
+import { checkAxe, giveCookies, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
-const WEEK = '2026-11-09';
 
 const service = await startService({ after }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
-test('from sign-up to a meal, a key, and the shown curl line that fetches the plan', async (t) => {
-  const { page, context } = await visit(t, browser, service);
-  await context.clock.install({ time: service.clock.nowMs });
-  await page.goto('/sign-up');
-  await page.getByLabel('Family name').fill('Okafor');
-  await page.getByLabel('Email').fill('first@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await pages.waitFor();
-  await plan(page, 'Jollof rice');
-  await pages.getByRole('link', { name: 'Profile' }).click();
-  await page.getByText('No key yet.').waitFor();
-
-  const { key, curl } = await makeKey(page, 'Home Assistant');
-  match(key, /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
-  const { data } = JSON.parse(await run(curl));
-  strictEqual(data.meals.Wednesday.dinner.description, 'Jollof rice');
-  // The key is not to be seen again.
-  ok(!(await page.content()).includes(key));
-});
-
-test('a key shows when it was used and when it ends', async (t) => {
-  const { page, api } = await visitProfile(t);
-  const { key } = await makeKey(page, 'For a year', 'In a year');
-  await rowOf(page, 'For a year')
-    .getByText(/Not used yet · Ends in 12 months|Ends in 1 year|Ends next year/)
-    .waitFor();
-  strictEqual(await readWith(key), 200);
-  await until(
-    'the use is noted',
-    async () => (await api.call('GET', '/app/api/keys')).body.keys[0].lastUsedAt,
-  );
-  await page.reload();
-  await rowOf(page, 'For a year')
-    .getByText(/Last used (this minute|1 minute ago) \(11 Nov 2026, 13:/)
-    .waitFor();
-});
-
-test('a key ends on a chosen day, and never on one that has passed', async (t) => {
-  const { page, api } = await visitProfile(t);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
-  await dialog.getByLabel('Name').fill('Guest');
-  await dialog.getByLabel('Ends').selectOption('On a day I choose');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Please choose a day.');
-  await dialog.getByLabel('Last day').fill('2026-11-01');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Choose a day in the future.');
-  await checkAxe(page, 'dialog');
-  await dialog.getByLabel('Last day').fill('2026-12-24');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  const [key] = (await api.call('GET', '/app/api/keys')).body.keys;
-  // The browser is in Lagos, an hour ahead of UTC.
-  strictEqual(key.expiresAt, '2026-12-24T22:59:59.999Z');
-});
-
-test('replacing a key gives a new one, and ends the old one when it was said to', async (t) => {
-  const { page } = await visitProfile(t);
-  const { key: old } = await makeKey(page, 'Wall');
-  const { key: next } = await replaceKey(page, 'a day');
-  deepStrictEqual([await readWith(old), await readWith(next)], [200, 200]);
-  await until('both are listed', async () => (await rowOf(page, 'Wall').count()) === 2);
-  // The newer one stands first.
-  const { key: last } = await replaceKey(page, 'no time at all');
-  await until('the one before has ended', async () => (await readWith(next)) === 401);
-  deepStrictEqual([await readWith(old), await readWith(last)], [200, 200]);
-});
-
-test('revoking a key asks first, and then works within a second', async (t) => {
-  const { page } = await visitProfile(t);
-  const { key } = await makeKey(page, 'Wall');
-  const revoke = page.getByRole('button', { name: 'Revoke Wall' });
-  await revoke.click();
-  await checkAxe(page, 'dialog');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  strictEqual(await readWith(key), 200);
-  await revoke.click();
-  await page.getByRole('dialog', { name: 'Revoke “Wall”?' }).getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('No key yet.').waitFor();
-  await until('it is refused', async () => (await readWith(key)) === 401, 1_000);
-  await page.getByText('1 ended key').click();
-  await page.getByText('Revoked on 11 November 2026').waitFor();
-});
-
-test('what is shown once is not closed by a slip, and everything can be done by keyboard', async (t) => {
-  const { page } = await visitProfile(t);
-  await tabTo(page, '#keys .button');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Typed');
-  strictEqual(await page.getByRole('dialog').getByLabel('Name').inputValue(), 'Typed');
-  await page.keyboard.press('Enter');
-  const shown = page.getByRole('dialog', { name: 'Your new key' });
-  await shown.waitFor();
-  await page.keyboard.press('Escape');
-  await page.mouse.click(5, 5);
-  ok(await shown.isVisible());
-  await checkAxe(page, 'dialog');
-  await tabTo(page, 'dialog .button-primary');
-  await page.keyboard.press('Enter');
-  await shown.waitFor({ state: 'detached' });
-  ok(await page.locator('#keys .button:focus').count(), 'the focus is back where it was');
-});
-
-test('the copy buttons copy exactly what is shown', async (t) => {
-  const { page, context } = await visitProfile(t);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Copied');
-  await page.keyboard.press('Enter');
-  const texts = await secretsIn(page);
-  for (const [place, name] of ['Copy the key', 'Copy the command'].entries()) {
-    await page.getByRole('button', { name }).click();
-    await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
-    strictEqual(await page.evaluate('navigator.clipboard.readText()'), texts[place]);
-  }
-});
-
 test('name and zone are changed together, and what the zone means is said before', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   const family = page.locator('#family');
   await family.getByText('There it is now Wednesday 13:').waitFor();
   await family.getByLabel('Time zone').fill('Pacific/Kiritimati');
@@ -159,7 +34,7 @@ test('name and zone are changed together, and what the zone means is said before
 });
 
 test('an invitation made here lets someone in, who then sees what a member may, and no more', async (t) => {
-  const { page } = await visitProfile(t);
+  const { page } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await checkAxe(page, 'dialog');
   await page.getByRole('button', { name: 'Make a link' }).click();
@@ -197,7 +72,7 @@ test('an invitation made here lets someone in, who then sees what a member may, 
 });
 
 test('a member can be removed, and can leave; the last owner is told why not', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   await page.getByText('The only owner. A family needs one').waitFor();
   strictEqual(await page.getByRole('button', { name: 'Leave the family' }).count(), 0);
   for (const email of ['one@example.org', 'two@example.org']) await join(api, email);
@@ -218,7 +93,7 @@ test('a member can be removed, and can leave; the last owner is told why not', a
 });
 
 test('an invitation can be withdrawn', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   const { link } = (await api.call('POST', '/app/api/invitations', {})).body;
   await page.reload();
   await page.getByRole('button', { name: 'Withdraw' }).click();
@@ -228,8 +103,33 @@ test('an invitation can be withdrawn', async (t) => {
   strictEqual((await new Caller(service).call('POST', '/app/api/join/look', { token })).status, 404);
 });
 
+test('a display link made here opens a display, which ends when it is revoked here', async (t) => {
+  const { page } = await visitProfile(t, browser, service);
+  await page.getByRole('button', { name: 'Make a display link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
+  await dialog.getByLabel('Name').fill('Kitchen wall');
+  await checkAxe(page, 'dialog');
+  await page.keyboard.press('Enter');
+  const [link = ''] = await secretsIn(page);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByText('Not opened yet').waitFor();
+
+  const { page: wall, context } = await visit(t, browser, service);
+  await context.clock.install({ time: service.clock.nowMs });
+  await wall.goto(link);
+  await wall.getByText('Okafor').waitFor();
+  await page.reload();
+  await page.getByText(/Last seen (this minute|1 minute ago)/).waitFor();
+  await page.getByRole('button', { name: 'Revoke Kitchen wall' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No display yet.').waitFor();
+  await wall.getByRole('heading', { name: 'This display has ended' }).waitFor();
+});
+
 test('a new password ends every other session, and a wrong one is said beside its field', async (t) => {
-  const { page, email } = await visitProfile(t);
+  const { page, email } = await visitProfile(t, browser, service);
   const other = new Caller(service);
   await other.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
   const section = page.locator('#password');
@@ -250,7 +150,7 @@ test('a new password ends every other session, and a wrong one is said beside it
 });
 
 test('sessions are listed by device, and all end at once', async (t) => {
-  const { page, email } = await visitProfile(t);
+  const { page, email } = await visitProfile(t, browser, service);
   const phone = new Caller(service);
   const agent = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
   await phone.call('POST', '/app/api/sign-in', { email, password: PASSWORD }, agent);
@@ -267,13 +167,13 @@ test('sessions are listed by device, and all end at once', async (t) => {
 
 test('Premium is told in plain words', async (t) => {
   const granted = await startService(t);
-  const { page, family } = await visitProfile(t, granted);
+  const { page, family } = await visitProfile(t, browser, granted);
   const premium = page.locator('#premium');
   await premium.getByText('Your family has no Premium.').waitFor();
   await premium.getByText(`the id of your family: ${family}`).waitFor();
   await page.locator('#keys').getByText('Keys answer only while the family has Premium.').waitFor();
   await checkAxe(page, '#premium');
-  const context = { store: granted.store, actor: 'operator' as const, nowMs: granted.clock.nowMs };
+  const context = { store: granted.store, actor: OPERATOR, nowMs: granted.clock.nowMs };
   for (const [value, words] of [
     ['2027-03-04T12:00:00.000Z', 'Your family has Premium until 4 March 2027.'],
     ['2026-03-04T12:00:00.000Z', 'Your family’s Premium ended on 4 March 2026.'],
@@ -286,7 +186,7 @@ test('Premium is told in plain words', async (t) => {
 });
 
 test('everything can be downloaded as one file', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   await plan(page, 'Jollof rice');
   await api.call('POST', '/app/api/keys', { name: 'Named key' });
   const [download] = await Promise.all([
@@ -302,14 +202,14 @@ test('everything can be downloaded as one file', async (t) => {
 });
 
 test('a download that is refused says so and saves nothing', async (t) => {
-  const { page } = await visitProfile(t);
+  const { page } = await visitProfile(t, browser, service);
   await page.route('**/app/api/family/export', (route) => route.abort());
   await page.getByRole('button', { name: 'Download everything' }).click();
   await page.locator('#data').getByText('Weekfare does not answer right now.').waitFor();
 });
 
 test('the family goes only with its name and the password, and then all of it', async (t) => {
-  const { page, api, email } = await visitProfile(t);
+  const { page, api, email } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Delete the family …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Okafor”?' });
   await dialog.getByText('all meals of all weeks').waitFor();
@@ -331,7 +231,7 @@ test('the family goes only with its name and the password, and then all of it', 
 });
 
 test('a list that did not come says so, and comes when asked again', async (t) => {
-  const { page } = await visitProfile(t);
+  const { page } = await visitProfile(t, browser, service);
   await page.route('**/app/api/displays', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   const section = page.locator('#displays');
@@ -343,10 +243,11 @@ test('a list that did not come says so, and comes when asked again', async (t) =
 });
 
 test('a role that was refused goes back to what it was, with the reason', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   await join(api, 'three@example.org');
   await page.reload();
-  await page.route('**/app/api/members/*', (route) => route.abort());
+  await page.getByLabel('Role of three@example.org').waitFor();
+  await page.route(/\/app\/api\/members/, (route) => route.abort());
   const role = page.getByLabel('Role of three@example.org');
   await role.selectOption('Owner');
   await page.getByText('Weekfare does not answer right now.').waitFor();
@@ -354,7 +255,7 @@ test('a role that was refused goes back to what it was, with the reason', async 
 });
 
 test('the profile has no violation, fits every width, twice the size and the other direction', async (t) => {
-  const { page, api } = await visitProfile(t);
+  const { page, api } = await visitProfile(t, browser, service);
   await join(api, 'four@example.org');
   const name = 'A name without any space in it that is as long as names may be'.replaceAll(' ', '-');
   await api.call('POST', '/app/api/keys', { name, expiresAt: '2027-01-01T00:00:00Z' });
@@ -376,7 +277,7 @@ test('the profile has no violation, fits every width, twice the size and the oth
 });
 
 test('the contents beside the page lead to each section, and an address may name one', async (t) => {
-  const { page } = await visitProfile(t, service, { viewport: { width: 1440, height: 900 } });
+  const { page } = await visitProfile(t, browser, service, { viewport: { width: 1440, height: 900 } });
   const links = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all();
   strictEqual(links.length, await page.locator('.profile-sections > section').count());
   await page.goto('/profile#data');
@@ -386,78 +287,11 @@ test('the contents beside the page lead to each section, and an address may name
 });
 
 test('speaks German throughout', async (t) => {
-  const { page } = await visitProfile(t);
+  const { page } = await visitProfile(t, browser, service);
   await page.locator('#language').getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
   await page.getByText('Noch kein Schlüssel.').waitFor();
 });
-
-/** The profile of a new family's owner, in a browser whose clock goes with the service's. */
-async function visitProfile(scope: Scope, at: Service = service, options = {}) {
-  const family = await signUp(at);
-  const { page, context } = await visit(scope, browser, at, options);
-  await context.clock.install({ time: at.clock.nowMs });
-  await giveCookies(context, at, family.browser.cookies);
-  await page.goto('/profile');
-  await page.getByRole('heading', { name: 'Profile' }).waitFor();
-  return { ...family, api: family.browser, page, context };
-}
-
-/** A dinner on Wednesday, by the same way as the board. */
-async function plan(page: Page, description: string): Promise<void> {
-  const edit = { week: WEEK, day: 'Wednesday', slot: 'dinner', before: null, after: { description } };
-  const status = await page.evaluate(async (edit) => {
-    const body = JSON.stringify({ id: crypto.randomUUID(), edits: [edit] });
-    const headers = { 'Content-Type': 'application/json' };
-    return (await fetch('/app/api/changes', { method: 'POST', body, headers })).status;
-  }, edit);
-  strictEqual(status, 200);
-}
-
-async function makeKey(page: Page, name: string, ends = 'Never') {
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Ends').selectOption(ends);
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  return takeKey(page);
-}
-
-async function replaceKey(page: Page, overlap: string) {
-  await page.getByRole('button', { name: 'Replace Wall' }).first().click();
-  await page.getByLabel('The old key works on for').selectOption(overlap);
-  await checkAxe(page, 'dialog');
-  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-  return takeKey(page);
-}
-
-async function takeKey(page: Page) {
-  const [key = '', curl = ''] = await secretsIn(page);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  return { key, curl };
-}
-
-async function secretsIn(page: Page): Promise<string[]> {
-  await page.getByText('This is shown only now.').waitFor();
-  return page.locator('dialog code').allTextContents();
-}
-
-function rowOf(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-}
-
-async function readWith(key: string): Promise<number> {
-  const headers = { 'X-API-Key': key };
-  return (await fetch(`${service.url}/api/meal-plans/v1/current`, { headers })).status;
-}
-
-/** In a shell, as someone would paste it. */
-async function run(line: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 10_000 }).catch((error) => {
-    throw error.code === 127 ? new Error('This test needs curl on the PATH.') : error;
-  });
-  return stdout;
-}
 
 async function join(owner: Caller, email: string): Promise<void> {
   const { link } = (await owner.call('POST', '/app/api/invitations', {})).body;
@@ -468,13 +302,4 @@ async function join(owner: Caller, email: string): Promise<void> {
     password: PASSWORD,
   });
   strictEqual(joined.status, 200);
-}
-
-/** What is said beside the field and read out with it; the field has the focus or follows one that has. */
-async function complaintOf(within: Locator, label: string, words: string): Promise<void> {
-  const field = within.getByLabel(label);
-  await within.getByText(words).first().waitFor();
-  strictEqual(await field.getAttribute('aria-invalid'), 'true');
-  const id = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1);
-  strictEqual(await within.page().locator(`[id="${id}"]`).innerText(), words);
 }

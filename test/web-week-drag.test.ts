@@ -1,10 +1,11 @@
 /** Dragging meals about the week: by mouse, by finger, by keyboard. */
 import { ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from './service.ts';
+import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { expectMeals, meal, slotOf, visitWeek } from './week-page.ts';
 
@@ -16,7 +17,7 @@ const SWAPPED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Tuesday: 
 const MOVED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Thursday: { lunch: meal('Lasagne') } };
 
 test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does nothing', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
+  const { page, api } = await visitDraggable(t, {});
   const drag = async (from: string, to: Locator) => {
     const [start, end] = [await centre(slotOf(page, from)), await centre(to)];
     await page.mouse.move(start.x, start.y);
@@ -35,7 +36,7 @@ test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does
   await put();
   await expectMeals(api, MOVED);
   strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
-  const leave = await drag('Lunch, Thursday', page.getByRole('heading', { level: 1 }));
+  const leave = await drag('Lunch, Thursday', page.getByRole('link', { name: 'Profile' }));
   await page.locator('.week-slot-target').waitFor({ state: 'detached' });
   await leave();
   await page.locator('.week-ghost').waitFor({ state: 'detached' });
@@ -47,7 +48,8 @@ test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does
 
 test('by finger: a long press picks up, while a swipe scrolls and a tap opens', async (t) => {
   const viewport = { width: 390, height: 844 };
-  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, viewport, hasTouch: true });
+  const { page, api } = await visitDraggable(t, { viewport, hasTouch: true });
+  await page.evaluate('scrollTo(0, 0)');
   const finger = await touch(page);
   const from = await centre(slotOf(page, 'Dinner, Monday'));
   const to = await centre(slotOf(page, 'Dinner, Tuesday'));
@@ -72,14 +74,14 @@ test('by finger: a long press picks up, while a swipe scrolls and a tap opens', 
   strictEqual(await page.getByRole('textbox', { name: 'Meal' }).inputValue(), 'Lasagne');
 });
 
-for (const { width, keys } of [
-  { width: 1440, keys: ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp'] },
-  { width: 820, keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'] },
-  { width: 390, keys: Array.from({ length: 8 }, () => 'ArrowDown') },
+for (const { width, keys, onward } of [
+  { width: 1440, keys: ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp'], onward: 'ArrowDown' },
+  { width: 820, keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'], onward: 'ArrowRight' },
+  { width: 390, keys: Array.from({ length: 8 }, () => 'ArrowDown'), onward: 'ArrowDown' },
 ]) {
   test(`by keyboard at ${width}: each arrow is a slot, and all of it is said`, async (t) => {
     const viewport = { width, height: 844 };
-    const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, viewport });
+    const { page, api } = await visitDraggable(t, { viewport });
     const said = page.locator('[aria-live=assertive]');
     await slotOf(page, 'Dinner, Monday').focus();
     await page.keyboard.press('Space');
@@ -101,13 +103,20 @@ for (const { width, keys } of [
 
     await page.keyboard.press('Space');
     await said.getByText('Picked up Lasagne.').waitFor();
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press(onward);
     await said.getByText(/^Dinner, Thursday/).waitFor();
     await page.keyboard.press('Escape');
     await said.getByText('It stays where it was.').waitFor();
     await expectMeals(api, moved);
     ok(await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).isVisible());
   });
+}
+
+/** Dragging comes a moment after the board. */
+async function visitDraggable(t: Scope, options: BrowserContextOptions) {
+  const visit = await visitWeek(t, browser, service, { meals: MEALS, ...options });
+  await visit.page.locator('.week-board[data-drags]').waitFor();
+  return visit;
 }
 
 async function centre(what: Locator): Promise<{ x: number; y: number }> {

@@ -25,6 +25,8 @@ export async function visitWeek(scope: Scope, browser: Browser, service: Service
   // The clock has to be set before the page opens.
   const visit = await visitAsFamily(scope, browser, service, { ...rest, path: '/no/such/page' });
   await visit.page.clock.install({ time: nowMs });
+  // The worker has tests of its own; without it a test can come between the page and the server.
+  await visit.context.addInitScript('delete Navigator.prototype.serviceWorker');
   await plan(visit.api, meals);
   await visit.page.goto(path);
   await visit.page.locator('.week-slot').first().waitFor();

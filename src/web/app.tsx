@@ -13,6 +13,7 @@ import { Skeleton } from './look/waiting.tsx';
 import { go, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
+import { loadWords } from './words/language.ts';
 import { useWords } from './words/words.ts';
 
 const Welcome = lazy(async () => ({ default: (await import('./entry/welcome.tsx')).Welcome }));
@@ -20,7 +21,10 @@ const SignUp = lazy(async () => ({ default: (await import('./entry/sign-up.tsx')
 const SignIn = lazy(async () => ({ default: (await import('./entry/sign-in.tsx')).SignIn }));
 const Join = lazy(async () => ({ default: (await import('./entry/join.tsx')).Join }));
 const WeekPage = lazy(async () => ({ default: (await import('./week/week-page.tsx')).WeekPage }));
-const ProfilePage = lazy(async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }));
+const ProfilePage = lazy(async () => {
+  const [page] = await Promise.all([import('./profile/profile-page.tsx'), loadWords('profile')]);
+  return { default: page.ProfilePage };
+});
 const DisplayPage = lazy(async () => ({ default: (await import('./display/display-page.tsx')).DisplayPage }));
 
 export function App() {

@@ -32,7 +32,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
         {isSomebodyHere() ? (
           <Link href="/" className="display-family">
             {name}
-            <span className="unseen">: {say('display.home')}</span>
+            <span className="unseen"> {say('display.home')}</span>
           </Link>
         ) : (
           <p className="display-family">{name}</p>

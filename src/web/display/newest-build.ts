@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 
 const LOOK_EVERY_MS = 600_000;
-const SCRIPT = /src="(\/assets\/[^"]+\.js)"/;
+const SCRIPTS = /src="(\/assets\/[\w-]+\.js)"/g;
 
 export function useNewestBuild(): void {
   useEffect(() => {
@@ -13,8 +13,7 @@ export function useNewestBuild(): void {
 
 async function look(): Promise<void> {
   const answer = await fetch('/', { cache: 'no-cache' });
-  // Only a page of ours names such a script: a hotspot's own page must not replace the display.
-  const [, newest] = SCRIPT.exec(await answer.text()) ?? [];
-  const own = document.querySelector('script[type=module]')?.getAttribute('src');
-  if (answer.ok && newest && newest !== own) location.reload();
+  // Only a page of ours names such scripts: a hotspot's own page must not replace the display.
+  const newest = Array.from((await answer.text()).matchAll(SCRIPTS), ([, path]) => path);
+  if (answer.ok && newest.some((path) => !document.querySelector(`script[src="${path}"]`))) location.reload();
 }

@@ -41,13 +41,11 @@ export function useDisplay(): Display | Away {
     const again = () => void refetch();
     // Another link, typed over this one, does not load the page anew.
     addEventListener('hashchange', again);
-    addEventListener('offline', again);
     const ears = isGone
       ? undefined
-      : listenForNews('/app/api/display/events', { onNews: again, onReturn: again });
+      : listenForNews('/app/api/display/events', { onNews: again, onReturn: again, onLost: again });
     return () => {
       removeEventListener('hashchange', again);
-      removeEventListener('offline', again);
       ears?.stop();
     };
   }, [isGone, refetch]);

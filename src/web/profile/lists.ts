@@ -6,7 +6,7 @@ import { queries } from '#web/session.ts';
 
 export type Member = { id: string; email: string; role: Role; createdAt: string };
 export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string };
-export type Session = { startedAt: string; device: string; isThis: boolean };
+type Session = { startedAt: string; device: string; isThis: boolean };
 export type Display = { id: string; name: string; createdAt: string; lastSeenAt: string | null };
 export type ApiKey = {
   id: string;

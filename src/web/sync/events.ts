@@ -12,9 +12,11 @@ type Ears = {
   onNews: () => void;
   /** Something may have changed, and what failed is worth another try. */
   onReturn: () => void;
+  /** The events broke off or were refused; asking will tell why. */
+  onLost?: () => void;
 };
 
-export function listenForNews(path: string, { onNews, onReturn }: Ears) {
+export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) {
   let source: EventSource | undefined;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +40,7 @@ export function listenForNews(path: string, { onNews, onReturn }: Ears) {
     source.addEventListener('error', () => {
       close();
       failures += 1;
+      onLost?.();
       timer = setTimeout(open, pauseMs(failures, Math.random()));
     });
   }

@@ -45,7 +45,7 @@ export function move(words: Words, from: Filled, to: Filled): void {
   act(say, moveEdits(from, to), what);
 }
 
-export function moveEdits(from: Filled, to: Filled): Edit[] {
+function moveEdits(from: Filled, to: Filled): Edit[] {
   return [
     { week: from.week, day: from.day, slot: from.slot, before: from.meal, after: to.meal },
     { week: to.week, day: to.day, slot: to.slot, before: to.meal, after: from.meal },

@@ -12,12 +12,13 @@ const LONG_PRESS = { value: 250, tolerance: 8 };
 class SlotKeyboardSensor extends KeyboardSensor {
   protected override handleMove(direction: Direction, event: KeyboardEvent): void {
     event.preventDefault();
-    const { droppables } = this.manager.registry;
-    const { current } = this.manager.dragOperation.position;
-    const slots = Array.from(droppables, ({ element }) => element).filter((element) => element !== undefined);
-    const next = nearest(slots, current, direction);
+    const droppables = Array.from(this.manager.registry.droppables);
+    const slots = droppables.flatMap(({ element }) => element ?? []);
+    const next = nearest(slots, this.manager.dragOperation.position.current, direction);
     if (!next) return;
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // It would notice the scrolling by itself, but too late for this step.
+    for (const droppable of droppables) droppable.refreshShape();
     this.manager.actions.move({ event, to: centre(next) });
   }
 }
@@ -53,8 +54,14 @@ function centre(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
+/** The slot is picked up by its button; its editor is for typing. */
+function isElsewhere({ target }: Event): boolean {
+  return !(target instanceof Element && target.closest('.week-slot-button'));
+}
+
 export const sensors = [
   PointerSensor.configure({
+    preventActivation: isElsewhere,
     activationConstraints: ({ pointerType }) => [
       pointerType === 'mouse'
         ? new PointerActivationConstraints.Distance({ value: MOUSE_PIXELS })
@@ -64,6 +71,7 @@ export const sensors = [
   {
     plugin: SlotKeyboardSensor,
     options: {
+      preventActivation: isElsewhere,
       keyboardCodes: {
         start: ['Space'],
         cancel: ['Escape', 'Tab'],

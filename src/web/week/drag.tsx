@@ -1,11 +1,17 @@
 /**
- * Dragging meals about the week. Shows the meal under the hand, says where it is, and tells the page
- * where it was put down. The library's own feedback is left out: it writes styles into the page, which
- * our policy forbids.
+ * Dragging meals about the week. Lies over a board that works without it and is loaded after it: binds
+ * to the slots, shows the meal under the hand, says where it is, and tells where it was put down. The
+ * library's own feedback is left out: it writes styles into the page, which our policy forbids.
  */
-import { AutoScroller, type DragDropManager } from '@dnd-kit/dom';
-import { DragDropProvider, type DragEndEvent, useDragDropMonitor } from '@dnd-kit/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { AutoScroller, type DragDropManager, type Droppable } from '@dnd-kit/dom';
+import {
+  DragDropProvider,
+  type DragEndEvent,
+  useDragDropMonitor,
+  useDraggable,
+  useDroppable,
+} from '@dnd-kit/react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
@@ -16,22 +22,46 @@ import './drag.css';
 
 const plugins = [AutoScroller];
 
-type DragProps = { onDrop: (from: Filled, to: Filled) => void; children: ReactNode };
+type DragProps = {
+  /** Each slot in it names its place in `data-place`. */
+  board: HTMLElement;
+  slots: Filled[];
+  onDrop: (from: Filled, to: Filled) => void;
+};
 
-export function Drag({ onDrop, children }: DragProps) {
+export function Drag({ board, slots, onDrop }: DragProps) {
   const drop = ({ canceled, operation: { source, target, activatorEvent } }: DragEndEvent) => {
     if (canceled || !source || !target) return;
     onDrop(source.data as Filled, target.data as Filled);
     // The meal went there, and so does the hand on the keyboard.
     if (activatorEvent instanceof KeyboardEvent) target.element?.querySelector('button')?.focus();
   };
+  useLayoutEffect(() => {
+    board.toggleAttribute('data-drags', true);
+    return () => void board.toggleAttribute('data-drags', false);
+  }, [board]);
   return (
     <DragDropProvider sensors={sensors} plugins={plugins} onDragEnd={drop}>
-      {children}
+      {slots.map((filled) => (
+        <Handle key={filled.day + filled.slot} board={board} filled={filled} />
+      ))}
       <Ghost />
       <Announcer />
     </DragDropProvider>
   );
+}
+
+/** Makes one slot of the board something to pick up from and to put down on. */
+function Handle({ board, filled }: { board: HTMLElement; filled: Filled }) {
+  const id = `${filled.day} ${filled.slot}`;
+  const [element] = useState(() => board.querySelector(`[data-place="${id}"]`));
+  const { isDropTarget } = useDroppable({ id, element, data: filled });
+  const { isDragging } = useDraggable({ id, element, data: filled, disabled: !filled.meal });
+  useLayoutEffect(() => {
+    element?.classList.toggle('week-slot-target', isDropTarget);
+    element?.classList.toggle('week-slot-lifted', isDragging);
+  });
+  return null;
 }
 
 /** Only what is filled can be picked up. */
@@ -47,11 +77,13 @@ function Ghost() {
       const element = source?.element;
       if (!element) return;
       const { meal, slot } = source.data as Carried;
-      measure(manager, String(source.id));
+      follow(manager);
       setLift({ meal, slot, at: element.getBoundingClientRect(), from: position.initial });
       document.documentElement.classList.add('week-drags');
     },
-    onDragMove({ to }) {
+    onDragMove({ to }, manager) {
+      // Two turns from now: in the next one the new position is taken over.
+      queueMicrotask(() => queueMicrotask(() => follow(manager)));
       if (!lift || !to || !ghost.current) return;
       ghost.current.style.translate = `${to.x - lift.from.x}px ${to.y - lift.from.y}px`;
     },
@@ -74,9 +106,19 @@ function Ghost() {
   );
 }
 
-/** Without a shape nothing is ever found under the hand; only where the pointer is matters to us. */
-function measure(manager: DragDropManager, id: string): void {
-  manager.dragOperation.shape = manager.registry.droppables.get(id)?.refreshShape() ?? null;
+type Shape = NonNullable<ReturnType<Droppable['refreshShape']>>;
+/** Slots are rectangles, and those can be moved. */
+type Box = Shape & { translate(x: number, y: number): Shape };
+
+/** Nothing is found under what has no shape, and ours is where the hand is. */
+function follow({ collisionObserver, dragOperation, registry }: DragDropManager): void {
+  const { source, position, shape } = dragOperation;
+  if (!source || !position.current) return;
+  const home = shape?.initial ?? registry.droppables.get(source.id)?.refreshShape();
+  const { x, y } = position.delta;
+  dragOperation.shape = (home as Box | undefined)?.translate(x, y) ?? null;
+  // By itself it does not look again when the page has scrolled and the hand is where it was.
+  collisionObserver.forceUpdate();
 }
 
 /** Says to those who cannot see it what is carried, and over which slot. */
@@ -84,15 +126,21 @@ function Announcer() {
   const words = useWords();
   const { say } = words;
   const [text, setText] = useState('');
+  const hasLeft = useRef(false);
   useDragDropMonitor({
     onDragStart({ operation: { source } }) {
       if (!source) return;
+      hasLeft.current = false;
       setText(say('week.drag-start', { meal: brief((source.data as Carried).meal.description) }));
     },
     onDragOver({ operation: { source, target } }) {
       if (!source || !target) return;
       const [from, to] = [source.data as Filled, target.data as Filled];
-      const here = isSamePlace(from, to) ? say('week.drag-home') : nameOfMeal(words, to.meal);
+      const isHome = isSamePlace(from, to);
+      // At first it is where it was: that it has been picked up is the news.
+      if (isHome && !hasLeft.current) return;
+      hasLeft.current = true;
+      const here = isHome ? say('week.drag-home') : nameOfMeal(words, to.meal);
       setText(say('week.drag-over', { place: nameOfPlace(words, to), meal: here }));
     },
     onDragEnd({ canceled }) {

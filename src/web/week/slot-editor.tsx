@@ -35,8 +35,6 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     put(words, seen, after);
     onClose(how);
   };
-  const latest = useRef({ words, seen });
-  latest.current = { words, seen };
 
   useEffect(() => {
     const { current } = field;
@@ -45,8 +43,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     form.current?.scrollIntoView({ block: 'nearest' });
     // The page may be left with the editor open, for another week or by the browser's own Back.
     return () => {
-      const { words: said, seen: opened } = latest.current;
-      if (!isDone.current) put(said, opened, withText(opened.meal, draft.current));
+      if (!isDone.current) put(words, seen, withText(seen.meal, draft.current));
     };
   }, []);
 
@@ -69,7 +66,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     if (isInside || isDone.current || !document.hasFocus()) return;
     finish(withText(seen.meal, text), 'elsewhere');
   };
-  const mark = (kind: NonNullable<Meal['kind']>) => {
+  const mark = (kind: Kind) => {
     const { kind: before, ...plain } = withText(seen.meal, text) ?? { description: say(KIND_NAMES[kind]) };
     finish(before === kind ? plain : { ...plain, kind });
   };
@@ -106,20 +103,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
           {say('week.left', { left })}
         </p>
       )}
-      <div className="week-editor-kinds">
-        {MEAL_KINDS.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className="week-editor-kind"
-            aria-pressed={seen.meal?.kind === kind}
-            onClick={() => mark(kind)}
-          >
-            <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
-            {say(KIND_NAMES[kind])}
-          </button>
-        ))}
-      </div>
+      <Kinds chosen={seen.meal?.kind} onChoose={mark} />
       <div className="week-editor-actions">
         {seen.meal && (
           <>
@@ -135,6 +119,28 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
           {say('week.save')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+type Kind = NonNullable<Meal['kind']>;
+
+function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind: Kind) => void }) {
+  const { say } = useWords();
+  return (
+    <div className="week-editor-kinds">
+      {MEAL_KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="week-editor-kind"
+          aria-pressed={chosen === kind}
+          onClick={() => onChoose(kind)}
+        >
+          <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
+          {say(KIND_NAMES[kind])}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,11 +1,9 @@
 /**
- * One slot of the week: a button that says what is in it, can be picked up if there is something, and
- * takes what is put down on it. Pressed, it becomes its editor in place.
+ * One slot of the week: a button that says what is in it. Pressed, it becomes its editor in place. That
+ * meals can be dragged from one to another is drag.tsx's business.
  */
-import { useDraggable, useDroppable } from '@dnd-kit/react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/look/icon.tsx';
-import { placeName } from '#web/sync/edit.ts';
 import { useWords } from '#web/words/words.ts';
 import type { Filled } from './deeds.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
@@ -24,18 +22,17 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
   const words = useWords();
   const { say } = words;
   const { meal, slot } = filled;
-  const id = placeName(filled);
-  const { ref: dropRef, isDropTarget } = useDroppable({ id, data: filled });
-  const { ref: dragRef, isDragging } = useDraggable({ id, data: filled, disabled: !meal });
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
   useEffect(() => {
     if (!isOpen && wantsFocus.current) button.current?.focus();
     wantsFocus.current = false;
   }, [isOpen]);
-  const state = `${meal ? 'week-slot-filled' : ''} ${isDropTarget ? 'week-slot-target' : ''}`;
   return (
-    <div ref={dropRef} className={`week-slot week-${slot} ${state} ${isDragging ? 'week-slot-lifted' : ''}`}>
+    <div
+      className={`week-slot week-${slot} ${meal ? 'week-slot-filled' : ''}`}
+      data-place={`${filled.day} ${slot}`}
+    >
       {isOpen ? (
         <SlotEditor
           filled={filled}
@@ -47,10 +44,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
         />
       ) : (
         <button
-          ref={(element) => {
-            button.current = element;
-            dragRef(element);
-          }}
+          ref={button}
           type="button"
           className="week-slot-button"
           aria-describedby={meal ? 'week-how-to-move' : undefined}

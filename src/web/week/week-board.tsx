@@ -1,5 +1,5 @@
 /** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
 import { DAYS, type Day } from '#domain/week.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -7,26 +7,35 @@ import type { WeekPlace } from '#web/sync/edit.ts';
 import { dayName, showDate } from '#web/words/dates.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
-import { Drag } from './drag.tsx';
 import { Slot } from './slot.tsx';
 import './week-board.css';
+
+/** A third of the page's script: it comes when the board stands. Without it there is "Move to…". */
+const Drag = lazy(() =>
+  import('./drag.tsx').then(
+    (module) => ({ default: module.Drag }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: Filled) => void };
 
 export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
   const words = useWords();
   const [open, setOpen] = useState<WeekPlace>();
-  const board = useRef<HTMLDivElement>(null);
+  const [board, setBoard] = useState<HTMLElement | null>(null);
+  const isIdle = useIdle();
+  const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
   useEffect(() => {
     // A list of days begins where the family is now; a board shows all of them anyway.
-    if (isList()) board.current?.querySelector('[aria-current]')?.scrollIntoView();
-  }, [week]);
+    if (isList()) board?.querySelector('[aria-current]')?.scrollIntoView();
+  }, [board, week]);
   return (
-    <Drag onDrop={(from, to) => move(words, from, to)}>
+    <>
       <p id="week-how-to-move" hidden>
         {words.say('week.how-to-move')}
       </p>
-      <div ref={board} className="week-board">
+      <div ref={setBoard} className="week-board">
         {DAYS.map((day) => (
           <section
             key={day}
@@ -39,8 +48,8 @@ export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
               const place = { week, day, slot };
               return (
                 <Slot
-                  key={`${week} ${slot}`}
-                  filled={{ ...place, meal: mealAt(meals, place) ?? null }}
+                  key={slot}
+                  filled={filledAt(place)}
                   isOpen={open !== undefined && isSamePlace(open, place)}
                   onOpen={setOpen}
                   // Another slot may have been opened by the same press.
@@ -52,8 +61,28 @@ export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
           </section>
         ))}
       </div>
-    </Drag>
+      {isIdle && board && (
+        <Suspense>
+          <Drag
+            board={board}
+            slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
+            onDrop={(from, to) => move(words, from, to)}
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** Whether the browser has had a moment to itself since this was drawn. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    // Not every browser tells when it is idle; after a moment it should be.
+    const timer = window.setTimeout(() => setIdle(true), 200);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return isIdle;
 }
 
 function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {

@@ -11,10 +11,14 @@ export type Language = keyof typeof LANGUAGES;
 const KEPT = 'weekfare-language';
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
-const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('virtual:words/en'),
-  de: () => import('virtual:words/de'),
+type Part = 'common' | 'profile';
+type Catalogue = () => Promise<{ default: Messages }>;
+
+const catalogues: Record<Language, Record<Part, Catalogue>> = {
+  en: { common: () => import('virtual:words/en'), profile: () => import('virtual:words/en/profile') },
+  de: { common: () => import('virtual:words/de'), profile: () => import('virtual:words/de/profile') },
 };
+const spokenParts = new Set<Part>(['common']);
 
 /** Loads the words of the language this device wants. */
 export async function startLanguage(): Promise<void> {
@@ -32,8 +36,15 @@ function wantedLanguage(chosen: string | null, preferred: readonly string[]): La
   return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
 }
 
+/** For a page whose words are too many to come with every other page. */
+export async function loadWords(part: Part): Promise<void> {
+  spokenParts.add(part);
+  await speak(i18n.locale as Language);
+}
+
 async function speak(language: Language): Promise<void> {
-  const { default: messages } = await catalogues[language]();
+  const loaded = await Promise.all([...spokenParts].map((part) => catalogues[language][part]()));
+  const messages = Object.assign({}, ...loaded.map((catalogue) => catalogue.default)) as Messages;
   // Regions matter to dates and numbers: whoever reads English in India keeps Indian dates.
   const regional = navigator.languages.find((tag) => tag.startsWith(language));
   i18n.loadAndActivate({ locale: language, locales: regional ?? language, messages });

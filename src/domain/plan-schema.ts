@@ -16,7 +16,7 @@ export const weekSchema = z.string().transform((text, check): Week => {
 
 export const placeSchema = z.strictObject({ day: z.enum(DAYS), slot: z.enum(SLOTS) });
 
-export const publicMealSchema = z
+const publicMealSchema = z
   .strictObject({
     description: textLine(500).meta({ description: 'Human-readable meal description' }),
     recipeId: z
@@ -37,7 +37,11 @@ export const publicMealsSchema = weeksDays(publicDaySchema).meta({
   description: 'Meals by day, Monday to Sunday; a day without meals is absent',
 });
 
-const detailSchema = z.strictObject({ kind: z.enum(MEAL_KINDS).optional() });
+export const servingsSchema = z.int().min(1).max(99);
+const detailSchema = z.strictObject({
+  kind: z.enum(MEAL_KINDS).optional(),
+  servings: servingsSchema.optional(),
+});
 export const mealSchema = z.strictObject({ ...publicMealSchema.shape, ...detailSchema.shape });
 export const mealsSchema = weeksDays(daysMeals(mealSchema));
 export const mealDetailsSchema = weeksDays(daysMeals(detailSchema));

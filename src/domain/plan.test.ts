@@ -24,6 +24,7 @@ const meal: fc.Arbitrary<Meal> = fc.record(
     description: fc.string({ minLength: 1 }),
     recipeId: fc.string({ minLength: 1 }),
     kind: fc.constantFrom(...MEAL_KINDS),
+    servings: fc.integer({ min: 1, max: 99 }),
   },
   { requiredKeys: ['description'] },
 );
@@ -154,7 +155,7 @@ test('the API shows nothing of a meal but description and recipeId', () => {
     fc.property(scattered, (meals) => {
       const shown = publicPlan({ id: 'p1', week: '2026-11-09' as Week, version: 7, meals }).meals;
       for (const at of PLACES) {
-        const { kind: _, ...rest } = mealAt(meals, at) ?? {};
+        const { kind: _kind, servings: _servings, ...rest } = mealAt(meals, at) ?? {};
         deepStrictEqual({ ...mealAt(shown, at) }, rest);
       }
     }),
@@ -166,9 +167,12 @@ test('what is served and what only the family knows are the meals again, and sha
     fc.property(scattered, (meals) => {
       const [served, details] = [publicMeals(meals), mealDetails(meals)];
       strictEqual(text(joinMeals(served, details)), text(orderMeals(meals)));
-      ok(!text(served).includes('"kind":'));
+      for (const known of ['"kind":', '"servings":']) ok(!text(served).includes(known));
       for (const day of Object.values(details as Record<string, object>)) {
-        for (const detail of Object.values(day)) deepStrictEqual(Object.keys(detail as object), ['kind']);
+        for (const detail of Object.values(day)) {
+          const keys = Object.keys(detail as object).join();
+          ok(['kind', 'servings', 'kind,servings'].includes(keys), keys);
+        }
       }
     }),
   );
@@ -195,6 +199,7 @@ test('two meals are the same when all that is known of them is', () => {
     { description: 'dal' },
     { ...dal, recipeId: 'r' },
     { ...dal, kind: 'leftovers' as const },
+    { ...dal, servings: 4 },
   ]) {
     ok(!isSameMeal(dal, other), JSON.stringify(other));
   }

@@ -15,7 +15,11 @@ type MealKind = (typeof MEAL_KINDS)[number];
 /** A meal as everyone sees it: these fields, for good. */
 type PublicMeal = { description: string; recipeId?: string | undefined };
 /** What the family alone knows of a meal. */
-type MealDetail = { kind?: MealKind | undefined };
+type MealDetail = {
+  kind?: MealKind | undefined;
+  /** For how many it is cooked, where it has a recipe that is made for another number. */
+  servings?: number | undefined;
+};
 export type Meal = PublicMeal & MealDetail;
 
 /** Something in some places of the week. */
@@ -78,7 +82,8 @@ function inOrder<Held extends object, Kept>(
   return ordered;
 }
 
-function orderMeal(meal: Meal): Meal {
+/** The one form of a meal. */
+export function orderMeal(meal: Meal): Meal {
   return { ...publicMeal(meal), ...mealDetail(meal) };
 }
 
@@ -86,14 +91,34 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
   return recipeId === undefined ? { description } : { description, recipeId };
 }
 
-function mealDetail({ kind }: Meal): MealDetail | undefined {
-  return kind === undefined ? undefined : { kind };
+function mealDetail({ kind, servings }: Meal): MealDetail | undefined {
+  if (kind === undefined && servings === undefined) return undefined;
+  return { ...(kind && { kind }), ...(servings !== undefined && { servings }) };
 }
 
 /** Whether two places hold the same, nothing and nothing included. */
 export function isSameMeal(one: Meal | null | undefined, other: Meal | null | undefined): boolean {
   if (!one || !other) return !one && !other;
   return JSON.stringify(orderMeal(one)) === JSON.stringify(orderMeal(other));
+}
+
+/** Without its recipe, if that is none of these: a meal never points at what is not there. */
+export function withKnownRecipe<Held extends Meal | null | undefined>(
+  meal: Held,
+  known: ReadonlySet<string>,
+): Held {
+  if (!meal?.recipeId || known.has(meal.recipeId)) return meal;
+  const { recipeId: _gone, ...rest } = meal;
+  return rest as Held;
+}
+
+export function mealsIn(meals: Meals): Meal[] {
+  return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
+}
+
+/** The meals without the recipes that are none of these. */
+export function withKnownRecipes(meals: Meals, known: ReadonlySet<string>): Meals {
+  return inOrder(meals, (meal) => withKnownRecipe(meal, known));
 }
 
 export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {

@@ -2,11 +2,13 @@
  * Refusals: the expected ways in which a wish is not granted. An action answers one as a value;
  * http/problem.ts turns each into a status, the command line into a sentence.
  */
-import type { Plan, Plans } from './plan.ts';
+import type { Plans } from './plan.ts';
 
 export type Reason =
   | 'not-found'
   | 'stale-plan'
+  | 'stale-recipe'
+  | 'stale-pantry'
   | 'conflict'
   | 'far-week'
   | 'empty-slot'
@@ -22,8 +24,8 @@ export type Reason =
 
 export type Refusal = {
   refused: Reason;
-  /** For `stale-plan`: the plan as it is now, and null when there is none. */
-  current?: Plan | null;
+  /** For what is stale: the plan, recipe or pantry as it is now, and null when there is none. */
+  current?: { version: number } | null;
   /** For `conflict`: the plans of the weeks in question as they are now. */
   plans?: Plans;
 };

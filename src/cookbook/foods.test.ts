@@ -1,0 +1,349 @@
+/**
+ * The whole catalogue, as it stands in cookbook/foods. A wrong allergen can hurt someone and a wrong row
+ * of the table goes unseen, so the data is looked at from several sides that do not know of each other.
+ */
+import { deepStrictEqual, fail, ok, strictEqual, throws } from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { AISLES, type Allergen, ALLERGENS, allBreaks, type Diet, type Food } from '#domain/food.ts';
+import { findGrams } from '#domain/quantity.ts';
+import { fractionNumber, ZERO } from '#domain/quantity-fraction.ts';
+import { PACKAGES } from '#domain/quantity-unit.ts';
+import { getFoods, readFoods } from './foods.ts';
+
+const FOLDER = new URL('../../cookbook/foods/', import.meta.url);
+const { foods, find, findByName } = getFoods();
+
+/** The ids of the foods for which something does not hold: shown, when it should be none. */
+function idsWhere(holds: (food: Food) => boolean): string[] {
+  return foods.filter(holds).map(({ id }) => id);
+}
+
+function names({ names: { en, de } }: Food): string[] {
+  return [...en, ...de].flatMap(({ singular, plural }) => [singular, plural]);
+}
+
+test('there are at least 400 foods, in every aisle some', () => {
+  ok(foods.length >= 400, `only ${foods.length}`);
+  deepStrictEqual([...new Set(foods.map(({ aisle }) => aisle))].toSorted(), [...AISLES].toSorted());
+});
+
+test('ids are unique and no name belongs to two foods, as the bare text says', () => {
+  const owners = new Map<string, string>();
+  const ids = new Set<string>();
+  for (const file of readdirSync(FOLDER)) {
+    for (const block of readFileSync(new URL(file, FOLDER), 'utf8').split('\n\n')) {
+      const id = /^# (.+)$/m.exec(block)?.[1] ?? '';
+      ok(id !== '' && !ids.has(id), `${file}: ${block.slice(0, 40)}`);
+      ids.add(id);
+      for (const [, list = ''] of block.matchAll(/^(?:names|german): (.+)$/gm)) {
+        for (const name of list.toLowerCase().split(/; | \/ /)) {
+          strictEqual(owners.get(name) ?? id, id, name);
+          owners.set(name, id);
+        }
+      }
+    }
+  }
+  strictEqual(ids.size, foods.length);
+  for (const [name, id] of owners) strictEqual(findByName(name)?.id, id, name);
+});
+
+test('every allergen of the laws occurs', () => {
+  deepStrictEqual(
+    ALLERGENS.filter((allergen) => !foods.some((food) => food.allergens.has(allergen))),
+    [],
+  );
+});
+
+test('what differs between American and British English is one food', () => {
+  const pairs = `scallion = spring onion, zucchini = courgette, cilantro = coriander, eggplant = aubergine,
+    arugula = rocket, rutabaga = swede, beet = beetroot, ground beef = minced beef, shrimp = prawn,
+    cornstarch = cornflour, baking soda = bicarbonate of soda, powdered sugar = icing sugar,
+    heavy cream = double cream, all-purpose flour = plain flour, garbanzo bean = chickpea,
+    canola oil = rapeseed oil, fava beans = broad beans, snow peas = mangetout, bok choy = pak choi,
+    bell pepper = red pepper, whole wheat flour = wholemeal flour, molasses = treacle,
+    Tomaten = tomatoes, Zwiebel = onion, Kartoffeln = potatoes, Möhren = carrots, Eier = eggs`.split(/,\s+/);
+  for (const pair of pairs) {
+    const [one = '', other = ''] = pair.split(' = ');
+    ok(findByName(one), one);
+    strictEqual(findByName(one), findByName(other), pair);
+  }
+});
+
+/** Cut by the butcher or poured from the bag: a recipe gives their weight. */
+const BY_WEIGHT =
+  /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
+
+function isBare({ weights }: Food): boolean {
+  return !weights.gramsPerMl && weights.pieceGrams.size === 0;
+}
+
+test('every food that can be counted or spooned has a weight for it', () => {
+  deepStrictEqual(
+    idsWhere((food) => isBare(food) && !BY_WEIGHT.test(food.id)),
+    [],
+  );
+  deepStrictEqual(
+    idsWhere((food) => !isBare(food) && BY_WEIGHT.test(food.id) && food.id !== 'soy-mince'),
+    [],
+    'no longer an exception',
+  );
+});
+
+test('what is spooned has a density, what is counted has a piece', () => {
+  const spooned = ['oils', 'spices', 'condiments', 'sweets', 'drinks', 'nuts', 'legumes', 'dairy', 'herbs'];
+  const notSpooned = ['ancho-chilli', 'brie', 'camembert'];
+  deepStrictEqual(
+    idsWhere(({ id, aisle, weights }) => {
+      return spooned.includes(aisle) && !weights.gramsPerMl && !notSpooned.includes(id);
+    }),
+    [],
+  );
+  deepStrictEqual(
+    idsWhere(({ aisle, weights }) => aisle === 'eggs' && !weights.pieceGrams.has('piece')),
+    [],
+  );
+  for (const name of [
+    'onion',
+    'carrot',
+    'lemon',
+    'egg',
+    'apple',
+    'tomato',
+    'tortilla',
+    'bay leaf',
+    'stock cube',
+  ]) {
+    ok(findByName(name)?.weights.pieceGrams.has('piece'), name);
+  }
+  const counted = [
+    'garlic clove',
+    'celery stalk',
+    'bread slice',
+    'parsley bunch',
+    'thyme sprig',
+    'butter stick',
+  ];
+  for (const words of [
+    ...counted,
+    'chickpeas can',
+    'chopped tomatoes can',
+    'mozzarella ball',
+    'tofu block',
+  ]) {
+    const [, name = '', unit = ''] = /^(.+) (\w+)$/.exec(words) ?? [];
+    ok(findByName(name)?.weights.pieceGrams.has(unit as 'clove'), words);
+  }
+});
+
+test('a millilitre and a piece weigh what things in a kitchen weigh', () => {
+  for (const { id, weights } of foods) {
+    const density = weights.gramsPerMl ? fractionNumber(weights.gramsPerMl) : 1;
+    ok(density > 0.03 && density < 1.5, `${id}: ${density} g per ml`);
+    for (const [unit, grams] of weights.pieceGrams) {
+      const weight = fractionNumber(grams);
+      ok(weight >= 0.1 && weight <= 5000, `${id}: ${unit} of ${weight} g`);
+    }
+  }
+});
+
+test('every pack has a weight, and a can that a recipe wants is a can that a shop sells', () => {
+  const packages = [...PACKAGES].filter((unit) => unit !== 'piece');
+  for (const { id, packs, loose, weights } of foods) {
+    ok(packs.length > 0 || loose, id);
+    const sold = packs.map((pack) => fractionNumber(findGrams(pack, weights) ?? fail(`${id}: ${pack.unit}`)));
+    for (const unit of packages) {
+      const grams = fractionNumber(weights.pieceGrams.get(unit) ?? ZERO);
+      // If a shop's can were a gram too small, the list would ask for two.
+      ok(
+        grams === 0 || sold.some((pack) => pack >= grams && pack < grams * 1.02),
+        `${id}: ${unit}, ${sold.join()}`,
+      );
+    }
+  }
+});
+
+test('energy agrees with protein, fat and carbohydrate: no food has the figures of another', () => {
+  const wrong = idsWhere((food) => {
+    const { energyKcal, proteinG, fatG, carbohydrateG } = food.per100G;
+    const expected = 4 * proteinG + 9 * fatG + 4 * carbohydrateG;
+    return Math.abs(energyKcal - expected) > Math.max(20, expected * 0.15) && !exempt(food);
+  });
+  deepStrictEqual(wrong, []);
+  deepStrictEqual(
+    idsWhere(({ per100G }) => per100G.proteinG + per100G.fatG + per100G.carbohydrateG > 101),
+    [],
+  );
+});
+
+/** The energy of alcohol is in none of the three; a raising agent gives gas, not energy. */
+function exempt(food: Food): boolean {
+  return food.breaks.has('no-alcohol') || /baking-powder|taco-seasoning/.test(food.id) || isFibrous(food);
+}
+
+/** Where fibre is much of the carbohydrate, the true energy is lower, but not below this. */
+function isFibrous({ per100G: { energyKcal, proteinG, fatG, carbohydrateG, fibreG = 0 } }: Food): boolean {
+  const most = 4 * proteinG + 9 * fatG + 4 * carbohydrateG;
+  return fibreG >= 7 && energyKcal < most && energyKcal > most * 0.5;
+}
+
+test('what a diet forbids follows from allergens and what is written, and is not written twice', () => {
+  for (const file of readdirSync(FOLDER)) {
+    for (const block of readFileSync(new URL(file, FOLDER), 'utf8').split('\n\n')) {
+      const food = find(/^# (.+)$/m.exec(block)?.[1] ?? '');
+      ok(food);
+      const list = (key: string) =>
+        (new RegExp(`^${key}: (.+)$`, 'm').exec(block)?.[1] ?? '').split(', ').filter((word) => word !== '-');
+      const [allergens, written] = [list('allergens') as Allergen[], list('breaks') as Diet[]];
+      deepStrictEqual(food.breaks, allBreaks(written, allergens), food.id);
+      for (const diet of written) {
+        const others = written.filter((other) => other !== diet);
+        ok(!allBreaks(others, allergens).has(diet), `${food.id}: ${diet} follows from the rest`);
+      }
+    }
+  }
+});
+
+const aisleRules: [aisle: Food['aisle'], diet: Diet][] = [
+  ['meat', 'pescatarian'],
+  ['fish', 'vegetarian'],
+  ['dairy', 'dairy-free'],
+  ['eggs', 'vegan'],
+];
+for (const [aisle, diet] of aisleRules) {
+  test(`everything of the aisle ${aisle} breaks ${diet}`, () => {
+    deepStrictEqual(
+      idsWhere((food) => food.aisle === aisle && !food.breaks.has(diet)),
+      [],
+    );
+  });
+}
+
+test('a name that promises a diet keeps it', () => {
+  const promises: [RegExp, Diet][] = [
+    [/\bvegan\b|plant-based|dairy-free|vegane/i, 'vegan'],
+    [/\bvegetarian\b|\bveggie\b|meat-free/i, 'vegetarian'],
+    [/gluten-free|glutenfrei/i, 'gluten-free'],
+    [/dairy-free|non-dairy/i, 'dairy-free'],
+    [/alcohol-free|alkoholfrei/i, 'no-alcohol'],
+  ];
+  for (const [word, diet] of promises) {
+    deepStrictEqual(
+      idsWhere((food) => food.breaks.has(diet) && names(food).some((name) => word.test(name))),
+      [],
+      `${word}`,
+    );
+  }
+});
+
+const NO_MILK =
+  /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina)$/;
+
+/** A word in a name, the allergen that it means, and the foods for which it does not. */
+const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
+  [/\b(wheat|bulgur|couscous|semolina|spelt|farro|panko|seitan|udon|ramen)\b/, 'wheat', /^buckwheat/],
+  [
+    /\b(bread|pasta|spaghetti|macaroni|lasagne|tortellini|baguette|croissant|breadcrumbs?)\b/,
+    'wheat',
+    /gluten-free|squash|^(water|tomato-sauce)$/,
+  ],
+  [/\b(barley|rye|oats?|oatmeal|malt|beer|ale)\b/, 'gluten', /^gluten-free/],
+  [
+    /\bflour\b/,
+    'gluten',
+    /rice|corn|maize|masa|chickpea|gluten-free|potato|tapioca|arrowroot|buckwheat|sorghum|teff|almond|lupin|vital/,
+  ],
+  [
+    /\b(milk|cream|butter|cheese|yogh?urts?|ghee|custard|whey|parmesan|mozzarella|feta|caramel)\b/,
+    'milk',
+    NO_MILK,
+  ],
+  [/\beggs?\b|\bmayonnaise\b/, 'eggs', /^(vegan-mayonnaise|egg-free-lasagne-sheet|aubergine)$/],
+  [
+    /\b(salmon|cod|tuna|anchov(y|ies)|herring|mackerel|sardines?|trout|haddock|fish)\b/,
+    'fish',
+    /^(squid|octopus)$/,
+  ],
+  [/\b(prawns?|shrimps?|crab|lobster)\b/, 'crustaceans', /^$/],
+  [
+    /\b(mussels?|clams?|oysters?|scallops?|squid|octopus|calamari)\b/,
+    'molluscs',
+    /^(oyster-mushroom|mushroom-sauce)$/,
+  ],
+  [/\b(peanuts?|groundnuts?|satay)\b/, 'peanuts', /^$/],
+  [
+    /\b(almonds?|walnuts?|hazelnuts?|cashews?|pecans?|pistachios?|macadamias?|marzipan|brazil nuts?)\b/,
+    'nuts',
+    /^$/,
+  ],
+  [/\b(soy|soya|tofu|tempeh|miso|edamame|tamari|soybeans?)\b/, 'soy', /^$/],
+  [/\b(sesame|tahini|hummus|halva|za'?atar)\b/, 'sesame', /^$/],
+  [/\b(mustard|piccalilli)\b/, 'mustard', /^$/],
+  [/\b(celery|celeriac|stock|broth|bouillon)\b/, 'celery', /^dashi$/],
+  [/\b(wine|sherry|port)\b/, 'sulphites', /^(shaoxing-wine|mirin|rice-vinegar|pork|frankfurter)/],
+];
+for (const [word, allergen, not] of words) {
+  test(`${allergen} where a name says ${word.source}`, () => {
+    const silent = idsWhere((food) => {
+      const says = food.names.en.some(({ singular }) => word.test(singular.toLowerCase()));
+      return says && !food.allergens.has(allergen) && !not.test(food.id);
+    });
+    deepStrictEqual(silent, []);
+  });
+}
+
+test('the foods that people are most often wrong about', () => {
+  const contains: Record<string, Allergen[]> = {
+    'soy sauce': ['wheat', 'soy'],
+    tamari: ['soy'],
+    'worcestershire sauce': ['fish', 'gluten'],
+    'vegetable stock cube': ['celery'],
+    pesto: ['milk', 'nuts'],
+    surimi: ['fish', 'crustaceans'],
+    'red wine': ['sulphites'],
+    'dried apricots': ['sulphites'],
+    'oyster sauce': ['molluscs'],
+    'red curry paste': ['crustaceans'],
+    soba: ['wheat'],
+  };
+  for (const [name, allergens] of Object.entries(contains)) {
+    for (const allergen of allergens) ok(findByName(name)?.allergens.has(allergen), `${name}: ${allergen}`);
+  }
+  const breaks: Record<string, Diet[]> = {
+    honey: ['vegan'],
+    gelatine: ['vegetarian', 'no-pork'],
+    parmesan: ['vegetarian'],
+    lard: ['vegetarian', 'no-pork'],
+    'rolled oats': ['gluten-free'],
+    'vanilla extract': ['no-alcohol'],
+    mirin: ['no-alcohol'],
+    'fish sauce': ['vegetarian', 'vegan'],
+    'chicken stock': ['vegetarian', 'pescatarian'],
+  };
+  for (const [name, diets] of Object.entries(breaks)) {
+    for (const diet of diets) ok(findByName(name)?.breaks.has(diet), `${name}: ${diet}`);
+  }
+  ok(!findByName('tamari')?.allergens.has('gluten'));
+  ok(!findByName('gluten-free oats')?.allergens.has('gluten'));
+  ok(!findByName('vegetarian hard cheese')?.breaks.has('vegetarian'));
+});
+
+test('a file that is no aisle is refused by its name', (scope) => {
+  const folder = mkdtempSync(join(tmpdir(), 'weekfare-foods-'));
+  scope.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'cheese.txt'), '');
+  throws(() => readFoods(folder), /cheese\.txt is none of the aisles/);
+});
+
+test('the whole catalogue is read in less than 30 ms', () => {
+  // Of the processor, the best of several: the machine may be busy with other tests.
+  const timesMs = Array.from({ length: 20 }, () => {
+    const before = process.threadCpuUsage();
+    readFoods();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  ok(Math.min(...timesMs) < 30, `${Math.min(...timesMs)} ms`);
+});

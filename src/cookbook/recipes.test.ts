@@ -1,0 +1,234 @@
+/**
+ * The cookbook as a whole: that every recipe can be weighed, fed to people and trusted. What is in a
+ * recipe is found out a second time here, from the text of the files, without the parser.
+ */
+import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ALLERGENS, type Allergen, DIETS, type Diet } from '#domain/food.ts';
+import { nutritionPerServing } from '#domain/nutrition.ts';
+import { SLOTS } from '#domain/plan.ts';
+import { findGrams } from '#domain/quantity.ts';
+import { allergensOf, dietsOf, isFreeFrom, type Recipe } from '#domain/recipe.ts';
+import { freshFolder, type Scope } from '#test/store.ts';
+import { getFoods } from './foods.ts';
+import { getRecipes, readRecipes } from './recipes.ts';
+
+const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
+const foods = getFoods();
+const { recipes, find } = getRecipes();
+
+/** A recipe as its file has it: what it names, and what it says of it in brackets. */
+type Written = { meal: string; id: string; names: string[]; remarks: string[] };
+
+function readWritten(): Written[] {
+  return SLOTS.flatMap((meal) =>
+    readdirSync(join(FOLDER, meal)).map((file) => {
+      const text = readFileSync(join(FOLDER, meal, file), 'utf8');
+      const marks = [...text.matchAll(/@([^@{]+)\{[^}]*\}(?:\(([^)]*)\))?/g)];
+      const [names, remarks] = [1, 2].map((group) => marks.map((mark) => mark[group] ?? '')) as [
+        string[],
+        string[],
+      ];
+      return { meal, id: file.replace(/\.cook$/, ''), names, remarks };
+    }),
+  );
+}
+
+const written = readWritten();
+
+test('every file of the cookbook is a recipe', () => {
+  deepStrictEqual(recipes.map(({ id }) => id).toSorted(), written.map(({ id }) => id).toSorted());
+  for (const { id, names } of written) strictEqual(find(id)?.ingredients.length, names.length, id);
+  strictEqual(find('nothing-of-the-kind'), undefined);
+});
+
+test('no two recipes have the same title', () => {
+  const titles = recipes.map(({ title }) => title.toLowerCase());
+  deepStrictEqual(
+    titles.filter((title, at) => titles.indexOf(title) !== at),
+    [],
+  );
+});
+
+test('there are breakfasts, lunches and dinners enough, from a dozen cuisines', (context) => {
+  const counts = SLOTS.map((meal) => written.filter((one) => one.meal === meal).length);
+  const cuisines = new Set(recipes.map(({ cuisine }) => cuisine));
+  context.diagnostic(`${counts.join(' + ')} recipes, ${cuisines.size} cuisines`);
+  for (const [at, least] of [25, 45, 80].entries())
+    ok((counts[at] ?? 0) >= least, `${counts[at]} of ${SLOTS[at]}`);
+  ok(cuisines.size >= 12, [...cuisines].join(', '));
+});
+
+test('a recipe is for the meal in whose folder it stands', () => {
+  const wrong = written.filter(({ id, meal }) => !find(id)?.meals.some((one) => one === meal));
+  deepStrictEqual(
+    wrong.map(({ id }) => id),
+    [],
+  );
+});
+
+test('every amount can be weighed', () => {
+  const wrong = recipes.flatMap(({ id, ingredients }) =>
+    ingredients.flatMap(({ text, understood }) => {
+      const weights = understood && foods.find(understood.food)?.weights;
+      const isWeighed = weights && (!understood.quantity || findGrams(understood.quantity, weights));
+      return isWeighed ? [] : [`${id}: ${text}`];
+    }),
+  );
+  deepStrictEqual(wrong, []);
+});
+
+test('a serving has 150 to 1,200 kcal', () => {
+  const wrong = recipes.flatMap((recipe) => {
+    const { energyKcal } = nutritionPerServing(recipe, foods);
+    return energyKcal >= 150 && energyKcal <= 1_200 ? [] : [`${recipe.id}: ${Math.round(energyKcal)} kcal`];
+  });
+  deepStrictEqual(wrong, []);
+});
+
+type Rule = (recipe: Recipe) => boolean;
+const eats =
+  (...diets: Diet[]): Rule =>
+  (recipe) =>
+    diets.every((diet) => dietsOf(recipe, foods).fits.has(diet));
+const without =
+  (...allergens: Allergen[]): Rule =>
+  (recipe) =>
+    allergens.every((allergen) => isFreeFrom(recipe, allergen, foods));
+
+const families: { who: string; rules: Rule[] }[] = [
+  { who: 'a vegan', rules: [eats('vegan')] },
+  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')] },
+  {
+    who: 'a family without nuts, dairy or pork',
+    rules: [eats('dairy-free', 'no-pork'), without('nuts', 'peanuts', 'milk')],
+  },
+  {
+    who: 'one that is vegan, gluten-free and nut-free',
+    rules: [eats('vegan', 'gluten-free'), without('nuts', 'peanuts')],
+  },
+];
+for (const { who, rules } of families) {
+  test(`${who} has dishes for a week, dinners among them`, (context) => {
+    const fitting = recipes.filter((recipe) => rules.every((rule) => rule(recipe)));
+    const dinners = fitting.filter(({ meals }) => meals.includes('dinner'));
+    context.diagnostic(`${fitting.length} dishes, ${dinners.length} of them dinners`);
+    ok(fitting.length >= 21 && dinners.length >= 7, `${fitting.length} dishes, ${dinners.length} dinners`);
+  });
+}
+
+/** What follows from what is written, told once more. */
+const BREAKS: Record<string, Diet[]> = {
+  wheat: ['gluten-free'],
+  gluten: ['gluten-free'],
+  milk: ['dairy-free', 'vegan'],
+  eggs: ['vegan'],
+  fish: ['vegetarian', 'vegan'],
+  crustaceans: ['vegetarian', 'vegan'],
+  molluscs: ['vegetarian', 'vegan'],
+  'no-pork': ['pescatarian', 'vegetarian', 'vegan'],
+  pescatarian: ['vegetarian', 'vegan'],
+  vegetarian: ['vegan'],
+};
+type Facts = { allergens: Set<string>; breaks: Set<string> };
+
+/** The text of the food catalogue by every name in it, without its parser. */
+function readFacts(): Map<string, Facts> {
+  const folder = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
+  const byName = new Map<string, Facts>();
+  for (const file of readdirSync(folder)) {
+    for (const block of readFileSync(join(folder, file), 'utf8').split(/^# /m).slice(1)) {
+      const words = (key: string, between: RegExp): string[] =>
+        (new RegExp(`^${key}: (.*)$`, 'm').exec(block)?.[1] ?? '-')
+          .split(between)
+          .filter((word) => word !== '-');
+      const [allergens, breaks] = [words('allergens', /, /), words('breaks', /, /)];
+      const facts = {
+        allergens: new Set([...allergens, ...(allergens.includes('wheat') ? ['gluten'] : [])]),
+        breaks: new Set([...breaks, ...[...allergens, ...breaks].flatMap((word) => BREAKS[word] ?? [])]),
+      };
+      for (const name of [...words('names', /; | \/ /), ...words('german', /; | \/ /)])
+        byName.set(name.toLowerCase(), facts);
+    }
+  }
+  return byName;
+}
+
+test('of every recipe, an independent walk over the foods finds the same allergens and diets', (context) => {
+  const byName = readFacts();
+  for (const { id, names, remarks } of written) {
+    const recipe = find(id) as Recipe;
+    const said = remarks.map((remark) => ` ${remark.toLowerCase().replaceAll(/[^\p{L}\p{M}'’-]+/gu, ' ')} `);
+    const mentioned = [...byName].filter(([name]) => said.some((remark) => remark.includes(` ${name} `)));
+    const all = [
+      ...names.map((name) => byName.get(name.toLowerCase())),
+      ...mentioned.map(([, facts]) => facts),
+    ];
+    ok(
+      all.every((facts) => facts !== undefined),
+      id,
+    );
+    const { contains, isComplete } = allergensOf(recipe, foods);
+    const { fits, breaks } = dietsOf(recipe, foods);
+    strictEqual(isComplete, true, id);
+    for (const allergen of ALLERGENS) {
+      const isIn = all.some((facts) => facts?.allergens.has(allergen));
+      strictEqual(contains.has(allergen), isIn, `${id}: ${allergen}`);
+      strictEqual(isFreeFrom(recipe, allergen, foods), !isIn, `${id}: free from ${allergen}`);
+    }
+    for (const diet of DIETS) {
+      const isBroken = all.some((facts) => facts?.breaks.has(diet));
+      deepStrictEqual([breaks.has(diet), fits.has(diet)], [isBroken, !isBroken], `${id}: ${diet}`);
+    }
+  }
+  context.diagnostic(`${written.length} recipes, ${ALLERGENS.length} allergens, ${DIETS.length} diets`);
+});
+
+const DAL = readFileSync(join(FOLDER, 'dinner', 'red-lentil-dal-with-rice.cook'), 'utf8');
+
+/** A cookbook of one recipe, and whatever else it is given. */
+function cookbook(scope: Scope, more: Record<string, string>): string {
+  const folder = freshFolder(scope);
+  for (const meal of SLOTS) mkdirSync(join(folder, meal));
+  for (const [path, text] of Object.entries({ 'dinner/dal.cook': DAL, ...more })) {
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+test('a cookbook is what stands in its folders', (scope) => {
+  const { recipes: read } = readRecipes(cookbook(scope, { 'lunch/soup.cook': DAL }), foods);
+  deepStrictEqual(
+    read.map(({ id }) => id),
+    ['soup', 'dal'],
+  );
+});
+
+const refused: { why: string; more: Record<string, string>; message: RegExp }[] = [
+  { why: 'two files with one id', more: { 'lunch/dal.cook': DAL }, message: /two recipes with the id dal/ },
+  {
+    why: 'a food that is not in the catalogue',
+    more: { 'lunch/soup.cook': DAL.replace('@', '@unobtainable ') },
+    message: /^soup\.cook, line 12: "unobtainable /,
+  },
+];
+for (const { why, more, message } of refused) {
+  test(`a cookbook is refused for ${why}`, (scope) => {
+    throws(() => readRecipes(cookbook(scope, more), foods), { name: 'Mistake', message });
+  });
+}
+
+test('the cookbook is read in a moment, and once', (context) => {
+  strictEqual(getRecipes(), getRecipes());
+  const times = Array.from({ length: 5 }, () => {
+    const startMs = performance.now();
+    readRecipes(FOLDER, foods);
+    return performance.now() - startMs;
+  });
+  const leastMs = Math.min(...times);
+  context.diagnostic(`${recipes.length} recipes in ${leastMs.toFixed(0)} ms`);
+  ok(leastMs <= 100, `${leastMs} ms`);
+});

@@ -1,0 +1,36 @@
+/** Reads the cookbook from `cookbook/recipes`, once. What a recipe is, the domain decides. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseCooklang } from '#domain/cooklang.ts';
+import type { FoodCatalogue } from '#domain/food-catalogue.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { SLOTS } from '#domain/plan.ts';
+import type { Recipe } from '#domain/recipe.ts';
+import { getFoods } from './foods.ts';
+
+export type RecipeCatalogue = {
+  readonly recipes: readonly Recipe[];
+  readonly find: (id: string) => Recipe | undefined;
+};
+
+const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
+let catalogue: RecipeCatalogue | undefined;
+
+export function getRecipes(): RecipeCatalogue {
+  catalogue ??= readRecipes(FOLDER, getFoods());
+  return catalogue;
+}
+
+/** One folder per meal that it is best for; the name of a file is the id of its recipe, and no two may share it. */
+export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalogue {
+  const byId = new Map<string, Recipe>();
+  for (const meal of SLOTS) {
+    for (const file of readdirSync(join(folder, meal)).toSorted()) {
+      const id = basename(file, '.cook');
+      if (byId.has(id)) throw new Mistake(`There are two recipes with the id ${id}.`);
+      byId.set(id, parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods));
+    }
+  }
+  return { recipes: [...byId.values()], find: (id) => byId.get(id) };
+}

@@ -1,0 +1,56 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { dish, kitchen } from '#test/kitchen.ts';
+import { NOTHING_KNOWN, nutritionPerServing, sumNutrition } from './nutrition.ts';
+
+test('a serving has its share of what the foods have', () => {
+  const recipe = dish('pan', 4, '400 g potatoes', '2 onions', '1 large onion', '2 oz bacon');
+  const { energyKcal } = nutritionPerServing(recipe, kitchen);
+  strictEqual(Math.round(energyKcal * 100), Math.round(((400 + 200 + 150 + 56.69904625) / 4) * 100));
+  deepStrictEqual(nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen), {
+    energyKcal: 200,
+    proteinG: 20,
+    fatG: 10,
+    carbohydrateG: 40,
+    fibreG: 4,
+    saltG: 2,
+    isAtLeast: false,
+  });
+});
+
+const least = [
+  ['a line was not understood', "1 jar of grandma's green sauce"],
+  ['a line has no amount', 'salt to taste'],
+  ['an amount has no weight', '1 bunch parsley'],
+] as const;
+for (const [why, line] of least) {
+  test(`a figure is a least where ${why}`, () => {
+    const { energyKcal, isAtLeast } = nutritionPerServing(dish('p', 2, '400 g potatoes', line), kitchen);
+    deepStrictEqual([energyKcal, isAtLeast], [200, true]);
+  });
+}
+
+test('a recipe without any line is not one without any energy', () => {
+  deepStrictEqual(nutritionPerServing(dish('p', 2), kitchen), NOTHING_KNOWN);
+});
+
+test('a figure that nobody knows makes it a least', () => {
+  const foods = {
+    ...kitchen,
+    find: (id: string) => {
+      const food = kitchen.find(id);
+      return food && { ...food, per100G: { ...food.per100G, fibreG: undefined } };
+    },
+  };
+  const { fibreG, isAtLeast } = nutritionPerServing(dish('p', 2, '400 g potatoes'), foods);
+  deepStrictEqual([fibreG, isAtLeast], [0, true]);
+});
+
+test('a day is the sum of its meals, and a least if one of them is', () => {
+  const one = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
+  const day = sumNutrition([one, one, one]);
+  deepStrictEqual([day.energyKcal, day.saltG, day.isAtLeast], [600, 6, false]);
+  deepStrictEqual(sumNutrition([one, NOTHING_KNOWN]), { ...one, isAtLeast: true });
+  deepStrictEqual(sumNutrition([NOTHING_KNOWN, one]), { ...one, isAtLeast: true });
+  strictEqual(sumNutrition([]).isAtLeast, false);
+});

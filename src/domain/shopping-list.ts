@@ -1,0 +1,92 @@
+/**
+ * The shopping list: everything the meals of a week need and people added, once, in amounts one can buy.
+ * Decides which meals count and in which order everything stands. What is needed is gathered in
+ * shopping-list-need.ts, becomes items in shopping-list-food.ts, and gets its amounts in
+ * shopping-list-amount.ts; what people did comes in as operations. Knows no database and no clock.
+ */
+import type { FoodCatalogue } from './food-catalogue.ts';
+import { type Meals, SLOTS, mealAt } from './plan.ts';
+import { ONE, compare, fractionText } from './quantity-fraction.ts';
+import type { Recipe } from './recipe.ts';
+import {
+  type PantryEntry,
+  type PartMarks,
+  type Taste,
+  foodItems,
+  parsePartId,
+} from './shopping-list-food.ts';
+import { type Item, type ListAisle, type ShoppingList, typedItem } from './shopping-list-item.ts';
+import { type CookedMeal, type LineNeed, gatherNeeds } from './shopping-list-need.ts';
+import { type ListOperations, type Mark, NO_OPERATIONS, liveOperations } from './shopping-list-operations.ts';
+import { arrangeItems } from './shopping-list-order.ts';
+import { DAYS } from './week.ts';
+
+export type ShoppingWish = Partial<Taste> & {
+  readonly meals: readonly CookedMeal[];
+  readonly foods: FoodCatalogue;
+  readonly pantry?: readonly PantryEntry[];
+  readonly operations?: ListOperations;
+  /** From learnAisleOrder; that of a usual shop if there is none. */
+  readonly aisleOrder?: readonly ListAisle[];
+};
+
+/** What of a plan is cooked. Leftovers and eating out need nothing, nor does a meal without a recipe. */
+export function cookedMeals(meals: Meals, findRecipe: (id: string) => Recipe | undefined): CookedMeal[] {
+  return DAYS.flatMap((day) =>
+    SLOTS.flatMap((slot) => {
+      const meal = mealAt(meals, { day, slot });
+      const recipe = meal?.recipeId === undefined || meal.kind ? undefined : findRecipe(meal.recipeId);
+      if (!meal || !recipe) return [];
+      const { description, servings = recipe.servings } = meal;
+      return [{ day, slot, description, recipe, servings }];
+    }),
+  );
+}
+
+export function makeShoppingList(wish: ShoppingWish): ShoppingList {
+  const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = wish;
+  const live = liveOperations(operations);
+  const needs = gatherNeeds(wish.meals.toSorted(inOrderOfWeek), live, foods);
+  const marks = groupMarks(live);
+  const items = [...needs.foods.values()].flatMap((needed) =>
+    foodItems(needed, pantry, marks.byFood.get(needed.food.id) ?? new Map(), { units, language }),
+  );
+  const lines = needs.lines.map((line) => lineItem(line, marks.byItem.get(line.id) ?? []));
+  return arrangeItems([...items, ...lines], wish.aisleOrder ?? [], language);
+}
+
+/** A line as typed cannot be scaled, so it says how many times it is needed. */
+function lineItem({ id, text, times, purpose }: LineNeed, marks: readonly Mark[]): Item {
+  const ticks = marks.filter(({ kind }) => kind === 'tick');
+  return {
+    ...typedItem(id, text, purpose),
+    state: ticks.length > 0 ? 'ticked' : 'open',
+    ...(compare(times, ONE) === 0 ? {} : { times: fractionText(times) }),
+    marks: ticks.map(({ opId }) => opId),
+  };
+}
+
+function groupMarks(live: ReturnType<typeof liveOperations>) {
+  const byItem = new Map<string, Mark[]>();
+  for (const mark of live) {
+    if (mark.kind !== 'tick' && mark.kind !== 'want') continue;
+    const marks = byItem.get(mark.itemId);
+    if (marks) marks.push(mark);
+    else byItem.set(mark.itemId, [mark]);
+  }
+  const byFood = new Map<string, Map<number, Mark[]>>();
+  for (const [itemId, marks] of byItem) {
+    const { foodId, part } = parsePartId(itemId) ?? {};
+    if (foodId === undefined || part === undefined) continue;
+    byFood.set(foodId, (byFood.get(foodId) ?? new Map<number, Mark[]>()).set(part, marks));
+  }
+  return { byItem, byFood: byFood as ReadonlyMap<string, PartMarks> };
+}
+
+function inOrderOfWeek(one: CookedMeal, other: CookedMeal): number {
+  return (
+    DAYS.indexOf(one.day) - DAYS.indexOf(other.day) ||
+    SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot) ||
+    (one.recipe.id < other.recipe.id ? -1 : 1)
+  );
+}

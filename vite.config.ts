@@ -14,7 +14,7 @@ import { defineConfig, type Plugin } from 'vite';
 const root = join(import.meta.dirname, 'src/web');
 
 const NEEDED_EVERYWHERE =
-  /[\\/]src[\\/]web[\\/]([\w-]+\.tsx?$|look[\\/]|words[\\/])|[\\/]node_modules[\\/](react|react-dom|scheduler|@lingui|@tanstack)[\\/]/;
+  /[\\/]src[\\/]web[\\/]([\w-]+\.tsx?$|look[\\/]|words[\\/]|sync[\\/](?!service-worker))|[\\/]src[\\/]domain[\\/](plan|week)\.ts$|[\\/]node_modules[\\/](react|react-dom|scheduler|@lingui|@tanstack)[\\/]/;
 
 export default defineConfig({
   root,
@@ -31,7 +31,13 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         // What every page needs, in one piece: that packs tighter than twenty small ones.
-        codeSplitting: { groups: [{ name: 'app', test: NEEDED_EVERYWHERE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'app', test: NEEDED_EVERYWHERE },
+            // What other pages need of the week.
+            { name: 'places', test: /[\\/]src[\\/]web[\\/]week[\\/]/, minShareCount: 2 },
+          ],
+        },
         // A service worker is found again by its name, and rules over the folder it lies in.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
@@ -41,8 +47,8 @@ export default defineConfig({
   server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
 });
 
-/** Parts with so many words that they come with their page. */
-const APART = ['profile'];
+/** Parts whose words come with their page. */
+const APART = ['display', 'list', 'profile', 'recipes'];
 
 /** `virtual:words/de`: one language's messages, compiled; `virtual:words/de/profile`: those of a part that stands apart. */
 function words(): Plugin {

@@ -58,7 +58,14 @@ async function insertFamilies(tx: Tx, count: number, before: number, nowMs: numb
   for (let made = 0; made < count; made += 1) {
     const family = newId();
     const zone = ZONES[(before + made) % ZONES.length] as string;
-    families.push({ id: family, name: 'Okafor', time_zone: zone, premium: 'forever', created_at: at });
+    families.push({
+      id: family,
+      name: 'Okafor',
+      time_zone: zone,
+      premium: 'forever',
+      units: 'metric',
+      created_at: at,
+    });
     const { id, key } = mintApiKey();
     keys.push(key);
     apiKeys.push({ family_id: family, id, name: 'Tablet', key_hash: hashSecret(key), created_at: at });

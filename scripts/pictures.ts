@@ -44,6 +44,7 @@ try {
     ['week', `/week/${WEEK}`, 'Tacos'],
     ['profile', '/profile', 'API keys'],
     ['display', '/display', 'Dal with rice'],
+    ['recipes', '/recipes', 'Porridge'],
   ] as const) {
     await page.goto(path);
     await page.getByText(sign).first().waitFor();

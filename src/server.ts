@@ -13,6 +13,8 @@ import { registerDocs } from '#http/api/docs.ts';
 import { Door } from '#http/api/door.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { mealPlanReads } from '#http/api/meal-plans.ts';
+import { recipeReads } from '#http/api/recipes.ts';
+import { shoppingListReads } from '#http/api/shopping-lists.ts';
 import { accountRoutes } from '#http/app/account.ts';
 import { apiKeyRoutes } from '#http/app/api-keys.ts';
 import { changeRoutes } from '#http/app/changes.ts';
@@ -20,8 +22,10 @@ import { displayRoutes } from '#http/app/displays.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { eventRoutes } from '#http/app/events.ts';
 import { familyRoutes } from '#http/app/family.ts';
+import { listRoutes } from '#http/app/lists.ts';
 import { memberRoutes } from '#http/app/members.ts';
 import { planRoutes } from '#http/app/plans.ts';
+import { recipeRoutes } from '#http/app/recipes.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from '#http/framework.ts';
 import { guestOfNode } from '#http/guest.ts';
@@ -30,7 +34,7 @@ import { Metrics } from '#http/metrics.ts';
 import { registerOperations } from '#http/operations.ts';
 import { readSite } from '#http/site.ts';
 
-export const PUBLIC_READS = [...mealPlanReads];
+export const PUBLIC_READS = [...mealPlanReads, ...recipeReads, ...shoppingListReads];
 export const APP_ROUTES = [
   ...accountRoutes,
   ...familyRoutes,
@@ -38,6 +42,8 @@ export const APP_ROUTES = [
   ...apiKeyRoutes,
   ...planRoutes,
   ...changeRoutes,
+  ...recipeRoutes,
+  ...listRoutes,
   ...eventRoutes,
   ...displayRoutes,
 ];

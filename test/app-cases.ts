@@ -7,11 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
+import { indexOf } from '#actions/recipe-search.ts';
 import { hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family.ts';
 import type { Meals } from '#domain/plan.ts';
+import type { RecipeSource } from '#domain/recipe-source.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
@@ -21,7 +23,9 @@ import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
 import { insertMember } from '#storage/members.ts';
+import { insertOperations, savePantry } from '#storage/lists.ts';
 import { savePlan } from '#storage/plans.ts';
+import { insertRecipe } from '#storage/recipes.ts';
 import { TABLES, type Table } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import type { Reply, Service } from './service.ts';
@@ -41,6 +45,7 @@ export type World = {
   invitationToken: string;
   display: string;
   displayToken: string;
+  recipe: string;
   version: number;
 };
 type Person = { id: string; email: string; token: string };
@@ -55,7 +60,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const hash = passwordHash;
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
-  const [key, invitation, display] = [randomText(8), newId(), newId()];
+  const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
+  const recipeIndex = await indexOf({ id: recipe, version: 0, source: RECIPE });
   return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
     const person = async (who: string, role: Role): Promise<Person> => {
@@ -77,7 +83,16 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
-    const ids = { family, key, invitation, display };
+    await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
+    await insertOperations(
+      tx,
+      family,
+      week(WEEK),
+      [{ opId: newId(), kind: 'add', text: '2 l milk' }],
+      version,
+    );
+    await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
+    const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
 }
@@ -85,6 +100,19 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
 const MEALS: Meals = {
   Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },
   Tuesday: { lunch: { description: 'Soup' } },
+};
+/** A recipe as a family types it. */
+export const RECIPE: RecipeSource = {
+  title: 'Lentil soup',
+  servings: 4,
+  activeMinutes: 15,
+  totalMinutes: 40,
+  meals: ['lunch', 'dinner'],
+  cuisine: 'Home',
+  protein: 'lentils',
+  keeps: true,
+  ingredients: ['250 g red lentils', '2 onions, diced', '1 l water', 'salt to taste'],
+  steps: ['Cook everything until soft.'],
 };
 let passwordHash: string | undefined;
 
@@ -277,6 +305,63 @@ export const CASES: Record<string, Case> = {
     }),
     owner: 200,
     member: 200,
+    other: 409,
+  },
+  'GET /app/api/recipes': same('/app/api/recipes?search=soup', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/recipes': {
+    path: () => '/app/api/recipes',
+    body: () => RECIPE,
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'GET /app/api/recipes/:id': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}?servings=6`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'PUT /app/api/recipes/:id': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}`,
+    body: ({ version }) => ({ ...RECIPE, title: 'Dal', version }),
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'DELETE /app/api/recipes/:id': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}`,
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/recipes/:id/copy': {
+    path: ({ recipe }) => `/app/api/recipes/${recipe}/copy`,
+    owner: 200,
+    member: 200,
+    other: 404,
+  },
+  'POST /app/api/recipes/understand': {
+    path: () => '/app/api/recipes/understand',
+    body: () => ({ lines: ['1 1/2 cups flour'] }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'GET /app/api/lists/:week': same(`/app/api/lists/${WEEK}`, { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/lists/:week/operations': {
+    path: () => `/app/api/lists/${WEEK}/operations`,
+    body: () => ({ operations: [{ opId: randomUUID(), kind: 'add', text: 'candles' }] }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'GET /app/api/pantry': same('/app/api/pantry', { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/pantry': {
+    path: () => '/app/api/pantry',
+    body: ({ version }) => ({ version, entries: [{ foodText: 'onions', quantityText: '2' }] }),
+    owner: 200,
+    member: 200,
+    // A version that this family's pantry has never had.
     other: 409,
   },
   'GET /app/api/events': same('/app/api/events', { owner: 200, member: 200, other: 200 }),

@@ -5,61 +5,27 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { addFamily, changeFamily, setPremium } from '#actions/families.ts';
-import { removePlan, replacePlan } from '#actions/plans.ts';
+import { changeFamily, setPremium } from '#actions/families.ts';
+import { removePlan } from '#actions/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import type { Meals } from '#domain/plan.ts';
-import { isRefusal } from '#domain/refusal.ts';
-import type { Week } from '#domain/week.ts';
-import { OPERATOR } from '#storage/audit.ts';
-import { type Service, startService } from './service.ts';
+import { ask, given, household, NEXT_WEEK, NOW, THIS_WEEK } from './household.ts';
+import { startService } from './service.ts';
 import { KINDS } from './store.ts';
 import { until } from './until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
 const NEXT = '/api/meal-plans/v1/next';
-/** A Wednesday. */
-const NOW = Date.parse('2026-11-11T12:00:00Z');
-const THIS_WEEK = '2026-11-09' as Week;
-const NEXT_WEEK = '2026-11-16' as Week;
 
 // Given in the wrong order on purpose, with a day that has no meals.
 const MEALS: Meals = {
   Sunday: { dinner: { description: 'Roast' } },
   Tuesday: {},
   Monday: {
-    dinner: { recipeId: 'dal-1', description: 'Dal' },
+    dinner: { recipeId: 'shakshuka', description: 'Dal' },
     breakfast: { description: 'Porridge “with” apples 🍎' },
   },
 };
-
-let emails = 0;
-
-async function household(service: Service, wish: { timeZone?: string; premium?: string } = {}) {
-  const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-  const { timeZone = 'Europe/Berlin', premium = 'forever' } = wish;
-  const email = `contract${(emails += 1)}@example.org`;
-  const family = given(
-    await addFamily(context, { name: 'Test', email, password: 'long enough', timeZone, premium }),
-  ).id;
-  const { id, key } = given(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
-  const setPlan = async (week: Week, meals: Meals) =>
-    given(await replacePlan(context, { family, week, version: 'any' }, meals));
-  return { context, family, key, keyId: id, setPlan };
-}
-
-function given<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
-  ok(!isRefusal(outcome), JSON.stringify(outcome));
-  return outcome as Exclude<Outcome, { refused: unknown }>;
-}
-
-function ask(service: Service, path: string, key?: string, init: RequestInit = {}) {
-  const headers = {
-    ...(key !== undefined && { 'X-API-Key': key }),
-    ...(init.headers as Record<string, string>),
-  };
-  return fetch(service.url + path, { ...init, headers });
-}
 
 for (const kind of KINDS) {
   describe(`the API on ${kind}`, () => {
@@ -72,7 +38,7 @@ for (const kind of KINDS) {
       strictEqual(response.status, 200);
       strictEqual(
         await response.text(),
-        `{"data":{"id":"${id}","weekOf":"2026-11-09T00:00:00.000Z","meals":{"Monday":{"breakfast":{"description":"Porridge “with” apples 🍎"},"dinner":{"description":"Dal","recipeId":"dal-1"}},"Sunday":{"dinner":{"description":"Roast"}}}}}`,
+        `{"data":{"id":"${id}","weekOf":"2026-11-09T00:00:00.000Z","meals":{"Monday":{"breakfast":{"description":"Porridge “with” apples 🍎"},"dinner":{"description":"Dal","recipeId":"shakshuka"}},"Sunday":{"dinner":{"description":"Roast"}}}}}`,
       );
       strictEqual(
         await (await ask(service, NEXT, key)).text(),

@@ -18,11 +18,28 @@ test('shows every operation of the description', async (t) => {
   deepStrictEqual(await page.locator('article h3').allTextContents(), [
     "This week's meal plan",
     "Next week's meal plan",
+    'A recipe',
+    "This week's shopping list",
+    "Next week's shopping list",
   ]);
   deepStrictEqual(await page.locator('.address').allTextContents(), [
     'GET /api/meal-plans/v1/current',
     'GET /api/meal-plans/v1/next',
+    'GET /api/recipes/v1/{recipeId}',
+    'GET /api/shopping-lists/v1/current',
+    'GET /api/shopping-lists/v1/next',
   ]);
+});
+
+test('a read with a parameter is sent with what was typed into its field', async (t) => {
+  const { page, requests } = await open(t);
+  await page.fill('#key', key);
+  const card = page.locator('#getRecipe .try');
+  await card.getByLabel('recipeId').fill(' huevos-rancheros ');
+  await card.getByRole('button', { name: 'Send: A recipe' }).click();
+  await card.getByText('200 OK').waitFor();
+  match(await card.getByLabel('Body of the answer').innerText(), /"id": "huevos-rancheros"/);
+  ok(requests.at(-1)?.endsWith('/api/recipes/v1/huevos-rancheros'));
 });
 
 test('a key and a request, by keyboard alone: the answer is shown, and the key kept nowhere', async (t) => {
@@ -128,7 +145,11 @@ test('fits a phone, a tablet and a desk, with headings in order and every field 
     .evaluateAll((all) => all.map(({ nodeName }: { nodeName: string }) => Number(nodeName[1])));
   strictEqual(levels[0], 1);
   levels.forEach((level, at) => ok(level <= (levels[at - 1] ?? 0) + 1, `heading ${at} of level ${level}`));
-  strictEqual(await page.locator('button:not([type]), input:not([id="key"])').count(), 0);
+  strictEqual(await page.locator('button:not([type]), input:not([id])').count(), 0);
+  for (const input of await page.locator('input').all()) {
+    const id = await input.getAttribute('id');
+    strictEqual(await page.locator(`label[for="${id}"]`).count(), 1, `the label of ${id}`);
+  }
 });
 
 async function makeKey(): Promise<string> {

@@ -67,7 +67,7 @@ for (const kind of KINDS) {
       const shown = (await json(env, `plan show ${id}`)) as null;
       strictEqual(shown, null);
       const week = thisWeek();
-      const meals = { Monday: { dinner: { description: 'Jollof rice', recipeId: 'jollof' } } };
+      const meals = { Monday: { dinner: { description: 'Jollof rice', recipeId: 'shakshuka' } } };
       const set = await json(env, `plan set ${id} --week ${week}`, JSON.stringify(meals));
       deepStrictEqual(Object.keys(set), ['id', 'weekOf']);
       const plan = { id: set.id, weekOf: `${week}T00:00:00.000Z`, meals };

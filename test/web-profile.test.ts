@@ -303,3 +303,26 @@ async function join(owner: Caller, email: string): Promise<void> {
   });
   strictEqual(joined.status, 200);
 }
+
+test('signing out here leaves no week on the device, though the week page was closed before', async (t) => {
+  const { page } = await visitProfile(t, browser, service);
+  await plan(page, 'Lasagne');
+  const keptWeeks = () => page.evaluate(KEPT_WEEKS);
+  await page.goto('/');
+  await until('the week is kept', async () => (await keptWeeks()) === 1);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).waitFor();
+  strictEqual(await keptWeeks(), 0);
+});
+
+/** How many weeks this browser keeps. */
+const KEPT_WEEKS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('weekfare');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('weeks').objectStore('weeks').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
+  };
+})`;

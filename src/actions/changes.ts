@@ -3,7 +3,15 @@
  * there. All of it happens or nothing does, and a change that is sent again is not made again
  * (docs/decisions/0006-changes-are-edits-with-an-id.md).
  */
-import { isSameMeal, type Meal, mealAt, type Place, type Plans, withMeal } from '#domain/plan.ts';
+import {
+  isSameMeal,
+  type Meal,
+  mealAt,
+  type Place,
+  type Plans,
+  withKnownRecipe,
+  withMeal,
+} from '#domain/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isInReach, type Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
@@ -11,6 +19,7 @@ import { deleteChangesBefore, hasChange, insertChange } from '#storage/changes.t
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
+import { findKnownIds } from './family-recipes.ts';
 import { writePlan } from './plans.ts';
 
 /** One place: what its maker saw there, and what shall stand there instead. */
@@ -23,17 +32,17 @@ const REMEMBERED_MS = 90 * 86_400_000;
 export function makeChange(
   context: ChangeContext,
   family: string,
-  { id, edits }: { id: string; edits: Edit[] },
+  { id, edits: wanted }: { id: string; edits: Edit[] },
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
-  // A plan is neither made nor given a new version by an edit that leaves things as they are.
-  const real = edits.filter(({ before, after }) => !isSameMeal(before, after));
-  const editsByWeek = Map.groupBy(real, ({ week }) => week);
   return change(context, family, async (tx, record) => {
-    const plans = await findPlans(tx, family, new Set(edits.map(({ week }) => week)));
+    const plans = await findPlans(tx, family, new Set(wanted.map(({ week }) => week)));
     if (await hasChange(tx, family, id)) return { plans };
-    const isSeen = (edit: Edit) => isSameMeal(mealAt(plans[edit.week]?.meals ?? {}, edit), edit.before);
-    if (!edits.every(isSeen)) return { refused: 'conflict', plans };
+    const { edits, areSeen } = await compareWith(tx, family, plans, wanted);
+    if (!areSeen) return { refused: 'conflict', plans };
+    // A plan is neither made nor given a new version by an edit that leaves things as they are.
+    const real = edits.filter(({ before, after }) => !isSameMeal(before, after));
+    const editsByWeek = Map.groupBy(real, ({ week }) => week);
     if (real.some(({ week }) => !plans[week] && !isInReach(week, nowMs))) return refuse('far-week');
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
@@ -47,6 +56,28 @@ export function makeChange(
     }
     return { plans };
   });
+}
+
+/**
+ * Whether every place still holds what was seen there. A device may still know a recipe that was deleted:
+ * that is no reason to refuse what it sends, so such recipes count for nothing.
+ */
+async function compareWith(
+  tx: Tx,
+  family: string,
+  plans: Plans,
+  edits: Edit[],
+): Promise<{ edits: Edit[]; areSeen: boolean }> {
+  const standing = (edit: Edit) => mealAt(plans[edit.week]?.meals ?? {}, edit);
+  const mentioned = edits.flatMap((edit) => [edit.before, edit.after, standing(edit)]);
+  const known = await findKnownIds(tx, family, mentioned);
+  const plain = edits.map((edit) => ({
+    ...edit,
+    before: withKnownRecipe(edit.before, known),
+    after: withKnownRecipe(edit.after, known),
+  }));
+  const isSeen = (edit: Edit) => isSameMeal(withKnownRecipe(standing(edit), known), edit.before);
+  return { edits: plain, areSeen: plain.every(isSeen) };
 }
 
 async function findPlans(tx: Tx, family: string, weeks: Set<Week>): Promise<Plans> {

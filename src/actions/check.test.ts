@@ -35,6 +35,19 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
     says: ({ family }) => `The plan of family ${family} for 2026-11-10 is for a week that does not exist.`,
   },
   ...[
+    ['a recipe that is no JSON', 'soup'],
+    ['a recipe without a title', '{"servings":4}'],
+  ].map(([what = '', source]) => ({
+    what,
+    statement: `update recipes set source = '${source}' where family_id = $1`,
+    says: ({ family, recipe }: World) => `Recipe ${recipe} of family ${family} cannot be read.`,
+  })),
+  {
+    what: 'an operation under another id',
+    statement: "update list_operations set op_id = 'another-id' where family_id = $1",
+    says: ({ family }) => `Operation another-id of family ${family} cannot be read.`,
+  },
+  ...[
     ['days out of order', '{"Tuesday":{"lunch":{"description":"x"}},"Monday":{"lunch":{"description":"x"}}}'],
     ['an empty day', '{"Monday":{}}'],
     ['a null recipe', '{"Monday":{"lunch":{"description":"x","recipeId":null}}}'],

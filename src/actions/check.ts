@@ -2,6 +2,8 @@
 import { timeZone } from '#domain/family.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan.ts';
 import { mealDetailsSchema, publicMealsSchema } from '#domain/plan-schema.ts';
+import { recipeSourceSchema } from '#domain/recipe-source.ts';
+import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
 import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
@@ -33,6 +35,9 @@ async function rowFaults(store: Store): Promise<string[]> {
   }
   faults.push(...[...ownerless].map((id) => `Family ${id} has no owner.`));
   for await (const plans of readRows(store.db, 'plans')) faults.push(...plans.flatMap(planFaults));
+  for await (const recipes of readRows(store.db, 'recipes')) faults.push(...recipes.flatMap(recipeFaults));
+  for await (const done of readRows(store.db, 'list_operations'))
+    faults.push(...done.flatMap(operationFaults));
   return faults;
 }
 
@@ -43,6 +48,26 @@ function familyFaults({ id, time_zone, premium }: Row): string[] {
   if (Number.isNaN(premiumEndsMs(String(premium))))
     faults.push(`Family ${id} has an unknown Premium: ${premium}.`);
   return faults;
+}
+
+/** What was typed is the recipe; all that stands beside it can be made anew. */
+function recipeFaults({ family_id, id, source }: Row): string[] {
+  const isSound = recipeSourceSchema.safeParse(parseJson(source)).success;
+  return isSound ? [] : [`Recipe ${id} of family ${family_id} cannot be read.`];
+}
+
+function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
+  const { success, data } = listOperationSchema.safeParse(parseJson(operation));
+  const isSound = success && data.opId === op_id && 'week' in parseWeek(String(week));
+  return isSound ? [] : [`Operation ${op_id} of family ${family_id} cannot be read.`];
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The stored text is what the API serves, so it must be exactly what we would write. */

@@ -4,6 +4,7 @@ import { hashPassword, verifyPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
 import type { Premium } from '#domain/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember } from '#storage/members.ts';
@@ -42,11 +43,15 @@ export async function addFamily(
 export async function changeFamily(
   context: ChangeContext,
   family: string,
-  wish: { name?: string | undefined; timeZone?: string | undefined },
+  wish: { name?: string | undefined; timeZone?: string | undefined; units?: UnitSystem | undefined },
 ): Promise<Refusal | undefined> {
-  const { name, timeZone } = wish;
+  const { name, timeZone, units } = wish;
   return change(context, family, async (tx, record) => {
-    const changes = { ...(name !== undefined && { name }), ...(timeZone !== undefined && { timeZone }) };
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(units !== undefined && { units }),
+    };
     if (!(await updateFamily(tx, family, changes))) return refuse('not-found');
     await record('family.change', { fields: Object.keys(changes).join(' ') });
     return undefined;

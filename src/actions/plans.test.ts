@@ -47,7 +47,7 @@ for (const kind of KINDS) {
         );
       };
       const start = { Monday: { dinner: dal }, Tuesday: { lunch: soup } };
-      const pie = { description: 'Pie', recipeId: 'r-1' };
+      const pie = { description: 'Pie', recipeId: 'shakshuka' };
       await step(
         () => call('PUT', `${WEEK}/Monday/breakfast`, { version, ...pie }),
         { Monday: { breakfast: pie, dinner: dal }, Tuesday: { lunch: soup } },
@@ -264,7 +264,7 @@ for (const kind of KINDS) {
           throw new Error('refused');
         },
       };
-      const meal = { description: 'Pie', recipeId: unwritable as never };
+      const meal = { description: unwritable as never };
       const failed = await putMeal(context, target, { day: 'Friday', slot: 'lunch' }, meal).catch(String);
       store.changes.off('change', listen);
       strictEqual(failed, 'Error: refused');

@@ -7,10 +7,11 @@ import {
   type Meal,
   mealAt,
   type Meals,
-  orderMeals,
+  mealsIn,
   type Place,
   type Plan,
   swapMeals,
+  withKnownRecipes,
   withMeal,
 } from '#domain/plan.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
@@ -19,6 +20,7 @@ import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
+import { findKnownIds } from './family-recipes.ts';
 
 /** The plan a change is for. An operator may change whatever is there: version 'any'. */
 export type Target = { family: string; week: Week; version: number | 'any' };
@@ -96,14 +98,18 @@ function edit(
   });
 }
 
-/** The plan with these meals, over the one that was there; `version` is the number of this change. */
+/**
+ * The plan with these meals, over the one that was there; `version` is the number of this change. What
+ * points at no recipe loses its pointer, whichever way it came, so that the API never shows one.
+ */
 export async function writePlan(
   tx: Tx,
   { family, week, version }: { family: string; week: Week; version: number },
   current: Plan | undefined,
   meals: Meals,
 ): Promise<Plan> {
-  const plan: Plan = { id: current?.id ?? newId(), week, version, meals: orderMeals(meals) };
+  const known = await findKnownIds(tx, family, mealsIn(meals));
+  const plan: Plan = { id: current?.id ?? newId(), week, version, meals: withKnownRecipes(meals, known) };
   mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
   return plan;
 }

@@ -111,6 +111,8 @@ export function granted<Outcome>(outcome: Outcome, what: string): Exclude<Outcom
 const SENTENCES: Record<Reason, string> = {
   'not-found': 'there is none.',
   'stale-plan': 'someone changed the plan in the meantime.',
+  'stale-recipe': 'someone changed the recipe in the meantime.',
+  'stale-pantry': 'someone changed the pantry in the meantime.',
   conflict: 'someone changed the meal in the meantime.',
   'far-week': 'a plan may lie at most ten years back or ahead.',
   'empty-slot': 'there is no meal in this slot.',

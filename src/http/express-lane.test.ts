@@ -76,6 +76,23 @@ describe('the lane', () => {
     ['keep-alive in so many words', withHeaders('connection: Keep-Alive'), 'lane /read - -'],
   ] as const;
   for (const [what, text, body] of taken) {
+    test('Accept is told while the request is being taken, of all its headers, and kept no longer', async () => {
+      const told: (string | undefined)[] = [];
+      const guests: Guest[] = [];
+      const { take } = listener.lane;
+      listener.lane.take = (guest) => {
+        told.push(guest.accept);
+        guests.push(guest);
+        return take(guest);
+      };
+      await ask(PLAIN);
+      await ask(withHeaders('Accept: a/b'));
+      await ask(withHeaders('accept: a/b;q=0.1', 'X-Accept: no', 'ACCEPT: c/d, */*'));
+      listener.lane.take = take;
+      deepStrictEqual(told, [undefined, 'a/b', 'a/b;q=0.1, c/d, */*']);
+      for (const guest of guests) strictEqual(guest.accept, undefined);
+    });
+
     test(`takes ${what}`, async () => strictEqual(await ask(text), body));
   }
 

@@ -20,6 +20,9 @@ const PLAIN = /^GET (\/[!-~]*) HTTP\/1\.1\r\n(?:[A-Za-z0-9-]+: [!-~](?:[ -~]*[!-
 const MEANINGFUL =
   /\r\n(?:content-length|transfer-encoding|expect|upgrade|proxy-connection|connection(?!: keep-alive\r)):/;
 
+/** Looked for only where an answer has more than one form. */
+const ACCEPT = /\r\naccept: ([^\r]+)/gi;
+
 type Timeouts = { firstRequestMs: number; keepAliveMs: number };
 
 export class ExpressLane {
@@ -64,6 +67,8 @@ class Connection implements Guest {
   url = '';
   key: string | undefined;
   seen: string | undefined;
+  /** The request while it is being taken; kept no longer, since it is as long as all its headers. */
+  #text = '';
   readonly #socket: Socket;
   readonly #keepAliveMs: number;
   readonly #around: Surroundings;
@@ -84,6 +89,11 @@ class Connection implements Guest {
     socket.on('timeout', this.#onTimeout);
     socket.on('error', ignore);
     socket.on('close', around.leave);
+  }
+
+  get accept(): string | undefined {
+    const all = Array.from(this.#text.matchAll(ACCEPT), ([, value]) => value);
+    return all.length > 0 ? all.join(', ') : undefined;
   }
 
   answer(status: number, headers: string, body: string): void {
@@ -120,7 +130,9 @@ class Connection implements Guest {
       return this.#handOver();
     }
     this.#isAnswering = true;
-    if (!this.#around.take(this)) {
+    const isTaken = this.#around.take(this);
+    this.#text = '';
+    if (!isTaken) {
       this.#putBack(data);
       return this.#handOver();
     }
@@ -146,6 +158,7 @@ class Connection implements Guest {
     this.url = url;
     this.key = key;
     this.seen = seen;
+    this.#text = text;
     return true;
   }
 

@@ -9,6 +9,8 @@ export type Guest = {
   /** `X-API-Key` and `If-None-Match`. */
   readonly key: string | undefined;
   readonly seen: string | undefined;
+  /** `Accept`, to be asked for while the door decides whether to take the guest, and not later. */
+  readonly accept: string | undefined;
   /** The headers as they stand on the wire; the body as its bytes, one to a character. */
   answer(status: number, headers: string, body: string): void;
 };
@@ -22,6 +24,9 @@ export function guestOfNode(request: IncomingMessage, response: ServerResponse):
     },
     get seen() {
       return rawHeader(request, 'if-none-match');
+    },
+    get accept() {
+      return rawHeader(request, 'accept');
     },
     answer(status, headers, body) {
       const list = headers

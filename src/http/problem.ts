@@ -70,6 +70,16 @@ export const PROBLEMS = {
     title: 'The plan has changed',
     detail: 'Someone changed this plan in the meantime; `current` is how it is now, or null.',
   },
+  'stale-recipe': {
+    status: 409,
+    title: 'The recipe has changed',
+    detail: 'Someone changed this recipe in the meantime; `current` is how it is now.',
+  },
+  'stale-pantry': {
+    status: 409,
+    title: 'The pantry has changed',
+    detail: 'Someone changed the pantry in the meantime; `current` is how it is now.',
+  },
   conflict: {
     status: 409,
     title: 'Something else stands there now',
@@ -110,7 +120,7 @@ export const PROBLEMS = {
   'body-too-large': {
     status: 413,
     title: 'Body too large',
-    detail: 'A request body may have at most 64 kB, and a change of the plan 300 kB.',
+    detail: 'A request body may have at most 64 kB, a change of the plan 300 kB, a recipe 1 MB.',
   },
   'unsupported-media-type': {
     status: 415,

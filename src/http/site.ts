@@ -9,7 +9,20 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Mistake } from '#domain/mistake.ts';
 
-const PAGES = ['/', '/week/:week', '/sign-in', '/sign-up', '/join', '/profile', '/display'];
+const PAGES = [
+  '/',
+  '/week/:week',
+  '/recipes',
+  '/recipes/:recipe',
+  '/recipes/:recipe/edit',
+  '/list',
+  '/list/:week',
+  '/sign-in',
+  '/sign-up',
+  '/join',
+  '/profile',
+  '/display',
+];
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 

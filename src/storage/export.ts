@@ -5,8 +5,10 @@ import { listChanges } from './changes.ts';
 import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
 import { listInvitations } from './invitations.ts';
+import { findPantry, listOperations } from './lists.ts';
 import { listMembers } from './members.ts';
 import { listPlans } from './plans.ts';
+import { listRecipes } from './recipes.ts';
 import type { Db } from './schema.ts';
 import { listSessions } from './sessions.ts';
 import { withSnapshot } from './snapshot.ts';
@@ -19,6 +21,9 @@ export function exportFamily(db: Db, family: string) {
     invitations: await listInvitations(tx, family, 0),
     apiKeys: await listApiKeys(tx, family),
     plans: await listPlans(tx, family),
+    recipes: await listRecipes(tx, family),
+    pantry: (await findPantry(tx, family))?.entries ?? [],
+    listOperations: await listOperations(tx, family),
     displays: await listDisplays(tx, family),
     changes: await listChanges(tx, family),
     audit: (await listAudit(tx, family)).map((line) => ({

@@ -1,7 +1,8 @@
 /** One family's rows are out of reach for every other: each storage function, with a stranger's ids. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { indexOf } from '#actions/recipe-search.ts';
+import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
 import { listAudit, readLastChangeOf } from './audit.ts';
@@ -10,8 +11,19 @@ import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from '.
 import { exportFamily } from './export.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
 import { deleteInvitation, listInvitations } from './invitations.ts';
+import { findOperationIds, findOperations, findPantry, findTicksBefore, listOperations } from './lists.ts';
 import { deleteMember, findMember, findPasswordHash, listMembers, updateMember } from './members.ts';
-import { deletePlan, findPlan, findPlanText, listPlans, savePlan } from './plans.ts';
+import { deletePlan, findPlan, findPlanText, findWeeksOf, listPlans, savePlan } from './plans.ts';
+import {
+  countRecipes,
+  deleteRecipe,
+  findRecipe,
+  findRecipeIds,
+  findRecipes,
+  listRecipes,
+  searchRecipes,
+  updateRecipe,
+} from './recipes.ts';
 import type { Tx } from './schema.ts';
 import {
   deleteSession,
@@ -50,8 +62,23 @@ for (const kind of KINDS) {
       listDisplays,
       listDisplayTokens,
       listChanges,
+      listRecipes,
+      listOperations,
     ];
     for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
+    strictEqual(await findRecipe(db, stranger, mine.recipe), undefined);
+    strictEqual(await countRecipes(db, stranger), 0);
+    deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
+    deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
+    const search = { sought: [], onCard: [], catalogue: '', after: undefined, limit: 10 };
+    deepStrictEqual(await searchRecipes(db, stranger, search), []);
+    strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
+    deepStrictEqual(await findWeeksOf(db, stranger, 'shakshuka', at), []);
+    deepStrictEqual(await findOperations(db, stranger, at), []);
+    const [done] = before.list_operations as { op_id: string }[];
+    deepStrictEqual(await findOperationIds(db, stranger, [done?.op_id ?? '']), new Set());
+    deepStrictEqual(await findTicksBefore(db, stranger, week('2026-11-16'), { since: at, limit: 9 }), []);
+    strictEqual(await findPantry(db, stranger), undefined);
     deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
     deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
     deepStrictEqual(await listInvitations(db, stranger, 0), []);
@@ -60,6 +87,8 @@ for (const kind of KINDS) {
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
 
     const [session] = before.sessions as { token_hash: string }[];
+    const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
+    const index = await indexOf(own);
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
       [(tx) => updateFamily(tx, stranger, { name: 'Stolen' }), false],
@@ -74,6 +103,8 @@ for (const kind of KINDS) {
       [(tx) => deleteDisplay(tx, stranger, mine.display), false],
       [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
+      [(tx) => updateRecipe(tx, stranger, own, index, mine.version), false],
+      [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
     ];
     for (const [work, answer] of changes) {

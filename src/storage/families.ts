@@ -1,11 +1,26 @@
 /** Families: the accounts. Everything else a family has hangs on its row and goes with it. */
 import { instantText } from '#domain/instant.ts';
 import type { Premium } from '#domain/premium.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import type { Db } from './schema.ts';
 
-export type Family = { id: string; name: string; timeZone: string; premium: Premium; createdAt: string };
+export type Family = {
+  id: string;
+  name: string;
+  timeZone: string;
+  premium: Premium;
+  createdAt: string;
+  units: UnitSystem;
+};
 
-const columns = ['id', 'name', 'time_zone as timeZone', 'premium', 'created_at as createdAt'] as const;
+const columns = [
+  'id',
+  'name',
+  'time_zone as timeZone',
+  'premium',
+  'created_at as createdAt',
+  'units',
+] as const;
 
 export function findFamily(db: Db, family: string): Promise<Family | undefined> {
   return db.selectFrom('families').select(columns).where('id', '=', family).executeTakeFirst();
@@ -24,12 +39,12 @@ export function listFamilies(db: Db, page: { after: string; limit: number }): Pr
 
 export async function insertFamily(
   db: Db,
-  { id, name, timeZone, premium }: Omit<Family, 'createdAt'>,
+  { id, name, timeZone, premium, units = 'metric' }: Omit<Family, 'createdAt' | 'units'> & Partial<Family>,
   nowMs: number,
 ): Promise<void> {
   await db
     .insertInto('families')
-    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs) })
+    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs), units })
     .execute();
 }
 
@@ -37,7 +52,7 @@ export async function insertFamily(
 export async function updateFamily(
   db: Db,
   family: string,
-  { name, timeZone, premium }: Partial<Pick<Family, 'name' | 'timeZone' | 'premium'>>,
+  { name, timeZone, premium, units }: Partial<Pick<Family, 'name' | 'timeZone' | 'premium' | 'units'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('families')
@@ -45,6 +60,7 @@ export async function updateFamily(
       ...(name !== undefined && { name }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
       ...(premium !== undefined && { premium }),
+      ...(units !== undefined && { units }),
     })
     .where('id', '=', family)
     .executeTakeFirst();

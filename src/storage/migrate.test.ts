@@ -13,6 +13,8 @@ import { openStore, OPERATOR_PATIENCE_MS } from './store.ts';
 
 const clock = { nowMs: 0 };
 
+const OKAFOR = { id: 'f', name: 'Okafor', time_zone: 'UTC', premium: 'none', created_at: '' };
+
 for (const kind of KINDS) {
   test(`${kind}: three programs that start at once on nothing migrate once`, async (t) => {
     const location = await freshLocation(t, kind);
@@ -31,7 +33,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: the web app's tables come to a family without touching its plan or its session`, async (t) => {
+  test(`${kind}: the tables of later migrations come to a family without touching its plan or its session`, async (t) => {
     const store = await openStore(await freshLocation(t, kind), OPERATOR_PATIENCE_MS);
     t.after(() => store.close());
     await migrate(store, 0, MIGRATIONS.slice(0, 1));
@@ -42,8 +44,9 @@ for (const kind of KINDS) {
       await sql`insert into sessions values ('hash', 'f', 'm', '', '9')`.execute(tx);
       await sql`insert into plans values ('f', ${WEEK}, 'p', 7, ${meals})`.execute(tx);
     });
-    deepStrictEqual(await migrate(store, 0), ['0002-web']);
-    const { plans, sessions, displays, changes } = await dump(store);
+    deepStrictEqual(await migrate(store, 0), ['0002-web', '0003-recipes']);
+    const { families, plans, sessions, displays, changes, recipes } = await dump(store);
+    deepStrictEqual({ ...(families?.[0] as object) }, { ...OKAFOR, units: 'metric' });
     deepStrictEqual(
       { ...(plans?.[0] as object) },
       { family_id: 'f', week: WEEK, id: 'p', version: 7, meals, details: '{}' },
@@ -52,7 +55,7 @@ for (const kind of KINDS) {
       { ...(sessions?.[0] as object) },
       { token_hash: 'hash', family_id: 'f', member_id: 'm', created_at: '', expires_at: '9', device: '' },
     );
-    deepStrictEqual([displays, changes], [[], []]);
+    deepStrictEqual([displays, changes, recipes], [[], [], []]);
     deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
   });
 

@@ -7,6 +7,7 @@ import { instantText } from '#domain/instant.ts';
 import { Mistake } from '#domain/mistake.ts';
 import * as first from './migrations/0001-first.ts';
 import * as web from './migrations/0002-web.ts';
+import * as recipes from './migrations/0003-recipes.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -15,6 +16,7 @@ type Migration = { name: string; up: (tx: Tx, kind: Kind) => Promise<void> };
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first', up: first.up },
   { name: '0002-web', up: web.up },
+  { name: '0003-recipes', up: recipes.up },
 ];
 
 /** A database that this program must not touch; the message says why, for people. */

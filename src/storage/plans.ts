@@ -42,6 +42,18 @@ export async function listPlans(db: Db, family: string): Promise<Plan[]> {
   return rows.map((row) => ({ id: row.id, week: row.week, version: row.version, meals: mealsIn(row) }));
 }
 
+/** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
+export async function findWeeksOf(db: Db, family: string, recipeId: string, since: Week): Promise<Week[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .select('week')
+    .where('family_id', '=', family)
+    .where('week', '>=', since)
+    .where('meals', 'like', `%"recipeId":"${recipeId}"%`)
+    .execute();
+  return rows.map(({ week }) => week);
+}
+
 function mealsIn({ meals, details }: { meals: string; details: string }): Meals {
   return joinMeals(JSON.parse(meals) as PublicMeals, JSON.parse(details) as MealDetails);
 }

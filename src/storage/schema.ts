@@ -5,10 +5,18 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Role } from '#domain/family.ts';
 import type { Premium } from '#domain/premium.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import type { Week } from '#domain/week.ts';
 
 export type Schema = {
-  families: { id: string; name: string; time_zone: string; premium: Premium; created_at: string };
+  families: {
+    id: string;
+    name: string;
+    time_zone: string;
+    premium: Premium;
+    created_at: string;
+    units: UnitSystem;
+  };
   members: {
     family_id: string;
     id: string;
@@ -54,6 +62,28 @@ export type Schema = {
     /** What only the family knows of its meals, by place: a document beside the one that is served. */
     details: Generated<string>;
   };
+  recipes: {
+    family_id: string;
+    id: string;
+    version: number;
+    /** For finding only, as domain/recipe-words.ts makes them; the title's words are also the order. */
+    title_words: string;
+    words: string;
+    /** What a search shows of it, and the mark of the catalogue and the program that made it. */
+    card: string;
+    catalogue: string;
+    /** What was typed: the recipe itself. */
+    source: string;
+  };
+  list_operations: {
+    family_id: string;
+    op_id: string;
+    week: Week;
+    /** In the order of arrival. */
+    arrival: number;
+    operation: string;
+  };
+  pantries: { family_id: string; version: number; entries: string };
   displays: {
     family_id: string;
     id: string;
@@ -96,6 +126,9 @@ export const TABLES = {
   api_keys: ['id'],
   key_uses: ['key_id'],
   plans: ['family_id', 'week'],
+  recipes: ['family_id', 'id'],
+  list_operations: ['family_id', 'op_id'],
+  pantries: ['family_id'],
   displays: ['family_id', 'id'],
   changes: ['family_id', 'id'],
   audit: ['seq'],

@@ -21,11 +21,30 @@ const SignUp = lazy(async () => ({ default: (await import('./entry/sign-up.tsx')
 const SignIn = lazy(async () => ({ default: (await import('./entry/sign-in.tsx')).SignIn }));
 const Join = lazy(async () => ({ default: (await import('./entry/join.tsx')).Join }));
 const WeekPage = lazy(async () => ({ default: (await import('./week/week-page.tsx')).WeekPage }));
-const ProfilePage = lazy(async () => {
-  const [page] = await Promise.all([import('./profile/profile-page.tsx'), loadWords('profile')]);
-  return { default: page.ProfilePage };
+const RecipePages = lazy(async () => {
+  const words = loadWords('recipes');
+  const { RecipePages: pages } = await import('./recipes/recipe-pages.tsx');
+  await words;
+  return { default: pages };
 });
-const DisplayPage = lazy(async () => ({ default: (await import('./display/display-page.tsx')).DisplayPage }));
+const ListPage = lazy(async () => {
+  const words = loadWords('list');
+  const { ListPage: page } = await import('./list/list-page.tsx');
+  await words;
+  return { default: page };
+});
+const ProfilePage = lazy(async () => {
+  const words = loadWords('profile');
+  const { ProfilePage: page } = await import('./profile/profile-page.tsx');
+  await words;
+  return { default: page };
+});
+const DisplayPage = lazy(async () => {
+  const words = loadWords('display');
+  const { DisplayPage: page } = await import('./display/display-page.tsx');
+  await words;
+  return { default: page };
+});
 
 export function App() {
   const path = usePath();
@@ -43,6 +62,10 @@ function pageAt(path: string): ReactNode {
   if (path === '/') return <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />;
   const [, week = ''] = /^\/week\/([^/]+)$/.exec(path) ?? [];
   if (isWeek(week)) return <ForMembers page={<WeekPage week={week} />} />;
+  if (/^\/recipes(\/|$)/.test(path)) return <ForMembers page={<RecipePages path={path} />} />;
+  if (path === '/list') return <ForMembers page={<ListPage week={undefined} />} />;
+  const [, listed = ''] = /^\/list\/([^/]+)$/.exec(path) ?? [];
+  if (isWeek(listed)) return <ForMembers page={<ListPage week={listed} />} />;
   if (path === '/profile') return <ForMembers page={<ProfilePage />} />;
   if (path === '/display') return <DisplayPage />;
   if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;

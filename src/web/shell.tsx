@@ -8,6 +8,7 @@ import { problemText } from './look/problem-text.ts';
 import { showToast } from './look/toast.tsx';
 import { usePath } from './router.ts';
 import { signOut, useMe } from './session.ts';
+import { useSync } from './sync/sync.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './words/language.ts';
 import { useWords } from './words/words.ts';
 import './shell.css';
@@ -15,6 +16,8 @@ import './shell.css';
 export function Shell({ children }: { children: ReactNode }) {
   const { say, language } = useWords();
   const { family, member } = useMe();
+  // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
+  useSync();
   const leave = () =>
     signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
   return (
@@ -29,6 +32,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </Link>
         <nav className="shell-nav" aria-label={say('app.pages')}>
           <NavLink href="/" icon="week" text={say('app.week')} />
+          <NavLink href="/recipes" icon="book" text={say('app.recipes')} />
+          <NavLink href="/list" icon="list" text={say('app.list')} />
           <NavLink href="/display" icon="display" text={say('app.display')} />
           <NavLink href="/profile" icon="person" text={say('app.profile')} />
         </nav>
@@ -59,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function NavLink({ href, icon, text }: { href: string; icon: IconName; text: string }) {
   const path = usePath();
-  const isHere = path === href || (href === '/' && path.startsWith('/week/'));
+  const isHere = path === href || path.startsWith(href === '/' ? '/week/' : `${href}/`);
   return (
     <Link href={href} className="shell-link" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />

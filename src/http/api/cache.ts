@@ -30,6 +30,11 @@ export const MOST_KEYS = 20_000;
 /** Beyond so many changed families it is simpler to start afresh. */
 const MOST_CHANGED = 10_000;
 
+/** The plans and lists of two weeks, and two recipes: what a kitchen's screens ask for again and again. */
+const MOST_ANSWERS = 6;
+/** A book of a recipe would push out a hundred plans. */
+const MOST_BODY = 32_000;
+
 export class FamilyCache {
   hits = 0;
   misses = 0;
@@ -80,14 +85,14 @@ export class FamilyCache {
 
   addAnswer(family: string, asOf: number, answer: Answer): void {
     // Something changed while it was read: it was good for one answer only.
-    if (!this.isCurrent(family, asOf)) return;
+    if (!this.isCurrent(family, asOf) || answer.body.length > MOST_BODY) return;
     const kept = this.#answers.get(family);
     if (kept === undefined || !this.isCurrent(family, kept.asOf)) {
       this.#answers.set(family, { asOf, list: [answer] });
       return;
     }
-    // Two weeks are asked for; other names are of weeks gone by.
-    this.#answers.set(family, { asOf: kept.asOf, list: [...kept.list.slice(-1), answer] });
+    const others = kept.list.filter(({ name }) => name !== answer.name);
+    this.#answers.set(family, { asOf: kept.asOf, list: [...others.slice(1 - MOST_ANSWERS), answer] });
   }
 
   forget(family: string): void {

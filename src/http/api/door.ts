@@ -18,6 +18,7 @@ import type { Store } from '#storage/store.ts';
 import type { Guest } from '#http/guest.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { prefers } from './accept.ts';
 import type { Answer, CachedKey, FamilyCache } from './cache.ts';
 import type { LastUses } from './last-uses.ts';
 import type { PublicRead } from './read.ts';
@@ -39,10 +40,21 @@ type DoorParts = {
 /** A guest on the way through the door. */
 type Visit = {
   guest: Guest;
-  read: PublicRead;
+  served: Served;
+  /** What stands in the path where the read has a parameter. */
+  parameter: string;
   startedAt: number;
   /** Requests left to this key, once it has been asked. */
   left: number;
+};
+
+/** A read in one of its forms, with the headers that go with it. */
+type Served = {
+  path: string;
+  form: Pick<PublicRead, 'name' | 'read'>;
+  unchanged: string;
+  found: string;
+  alternative: (Served & { type: string }) | undefined;
 };
 
 /** More reads than this waiting for the database: turn the next one away rather than queue without end. */
@@ -51,17 +63,10 @@ const MOST_WAITING = 1_000;
 const METHODS = 'GET, HEAD, OPTIONS';
 const RETRY_LATER = lines({ 'Retry-After': '2' });
 
-const EVERY_ANSWER = lines({
-  'Cache-Control': 'private, no-cache',
-  Vary: 'X-API-Key',
-  'X-Content-Type-Options': 'nosniff',
-  'Access-Control-Allow-Origin': '*',
-});
+const EVERY_ANSWER = commonHeaders('X-API-Key');
 
 /** What a web page of another origin may read besides the body. */
 const EXPOSED = lines({ 'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After' });
-const UNCHANGED = EVERY_ANSWER + EXPOSED;
-const FOUND = UNCHANGED + lines({ 'Content-Type': 'application/json; charset=utf-8' });
 
 const PREFLIGHT = lines({
   Allow: METHODS,
@@ -73,26 +78,45 @@ const PREFLIGHT = lines({
 
 export class Door {
   readonly #parts: DoorParts;
-  readonly #reads: Map<string, PublicRead>;
+  readonly #byPath = new Map<string, Served>();
+  /** Reads with a parameter, by the path before it. */
+  readonly #byFolder = new Map<string, Served>();
   readonly #ratePolicy: string;
   #waiting = 0;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
-    this.#reads = new Map(parts.reads.map((read) => [read.path, read]));
+    for (const read of parts.reads) {
+      const { path, parameter } = read;
+      if (parameter === undefined) this.#byPath.set(path, serve(read));
+      else this.#byFolder.set(folderOf(path), serve(read));
+    }
     this.#ratePolicy = lines({ 'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60` });
   }
 
   /** Answers whether this guest came to the right door; if not, nothing has been done. */
   take(guest: Guest): boolean {
-    const read = this.#reads.get(pathOf(guest.url));
-    if (read === undefined) return false;
-    const visit: Visit = { guest, read, startedAt: performance.now(), left: 0 };
+    const path = pathOf(guest.url);
+    const exact = this.#byPath.get(path);
+    const visit = exact
+      ? { guest, served: exact, parameter: '', startedAt: performance.now(), left: 0 }
+      : this.#findWithParameter(guest, path);
+    if (visit === undefined) return false;
     const { method } = guest;
     if (method === 'GET' || method === 'HEAD') this.#serve(visit);
     else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT, '');
     else this.#refuse(visit, 'method-not-allowed');
     return true;
+  }
+
+  #findWithParameter(guest: Guest, path: string): Visit | undefined {
+    const folder = folderOf(path);
+    const read = this.#byFolder.get(folder);
+    if (read === undefined || path.length === folder.length) return undefined;
+    const { alternative } = read;
+    const isOther = alternative && prefers(guest.accept, alternative.type, 'application/json');
+    const parameter = copyOf(path.slice(folder.length));
+    return { guest, served: isOther ? alternative : read, parameter, startedAt: performance.now(), left: 0 };
   }
 
   #serve(visit: Visit): void {
@@ -111,7 +135,7 @@ export class Door {
       return this.#wait(visit, () => this.#look(visit, key, nowMs));
     }
     if (!this.#admit(visit, known, nowMs)) return;
-    const name = visit.read.name(known, nowMs);
+    const name = visit.served.form.name(known, nowMs, visit.parameter);
     const answer = cache.findAnswer(known.family, name);
     if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name, 'keep'));
     cache.hits += 1;
@@ -172,14 +196,16 @@ export class Door {
     if (!this.#admit(visit, known, nowMs)) return;
     // Of a hundred thousand that come by once none is worth keeping: room is for those who come again.
     const keep = before === undefined ? 'once' : 'keep';
-    await this.#fetch(visit, known, visit.read.name(known, nowMs), keep);
+    await this.#fetch(visit, known, visit.served.form.name(known, nowMs, visit.parameter), keep);
   }
 
   async #fetch(visit: Visit, known: CachedKey, name: string, keep: 'keep' | 'once'): Promise<void> {
     const { cache, store } = this.#parts;
     cache.misses += 1;
     const asOf = cache.now;
-    const { text, version } = await visit.read.read(store, known, name);
+    const read = await visit.served.form.read(store, known, name);
+    if (read === undefined) return this.#refuse(visit, 'not-found', this.#rate(visit));
+    const { text, version } = read;
     const bytes = Buffer.from(text);
     // The version alone would do, but for a database restored from a backup, which counts anew.
     const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
@@ -203,7 +229,7 @@ export class Door {
     const outage = isOutage(error);
     // The feed says once that the database is away; a line for every request would be a load of its own.
     this.#parts.log[outage ? 'debug' : 'error'](
-      { requestId, path: visit.read.path, err: error },
+      { requestId, path: visit.served.path, err: error },
       'read failed',
     );
     const id = lines({ 'X-Request-Id': requestId });
@@ -213,9 +239,10 @@ export class Door {
 
   #send(visit: Visit, { body, etag }: Answer): void {
     const { seen } = visit.guest;
+    const { unchanged, found } = visit.served;
     const first = `${this.#rate(visit)}ETag: ${etag}\r\n`;
-    if (seen !== undefined && matches(seen, etag)) this.#write(visit, 304, first + UNCHANGED, '');
-    else this.#write(visit, 200, `${first}${FOUND}Content-Length: ${body.length}\r\n`, body);
+    if (seen !== undefined && matches(seen, etag)) this.#write(visit, 304, first + unchanged, '');
+    else this.#write(visit, 200, `${first}${found}Content-Length: ${body.length}\r\n`, body);
   }
 
   #refuse(visit: Visit, code: ProblemCode, headers = ''): undefined {
@@ -224,9 +251,9 @@ export class Door {
     this.#write(visit, PROBLEMS[code].status, all, ready.body);
   }
 
-  #write({ guest, read, startedAt }: Visit, status: number, headers: string, body: string): void {
+  #write({ guest, served, startedAt }: Visit, status: number, headers: string, body: string): void {
     guest.answer(status, headers, body);
-    this.#parts.metrics.observe(read.path, status, performance.now() - startedAt);
+    this.#parts.metrics.observe(served.path, status, performance.now() - startedAt);
   }
 
   /** How much this key may still ask, as headers. */
@@ -236,6 +263,30 @@ export class Door {
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
     return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
   }
+}
+
+function serve(read: PublicRead): Served {
+  const { path, alternative } = read;
+  const unchanged = commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + EXPOSED;
+  const found = (type: string) => unchanged + lines({ 'Content-Type': `${type}; charset=utf-8` });
+  const other = alternative && {
+    path,
+    form: alternative,
+    type: alternative.type,
+    unchanged,
+    found: found(alternative.type),
+    alternative: undefined,
+  };
+  return { path, form: read, unchanged, found: found('application/json'), alternative: other };
+}
+
+function commonHeaders(vary: string): string {
+  return lines({
+    'Cache-Control': 'private, no-cache',
+    Vary: vary,
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+  });
 }
 
 /** Headers as they stand on the wire: most are the same for every answer, so their text is made once. */
@@ -253,6 +304,11 @@ function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: 
 /** V8 keeps a long text as long as a part of it is used: a key must not hold on to its whole request. */
 function copyOf(part: string): string {
   return Buffer.from(part, 'latin1').toString('latin1');
+}
+
+/** A path up to and with its last slash. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** The path alone: these reads take no parameters and mind none, and a proxy may send the whole address. */

@@ -7,6 +7,7 @@ import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { PUBLIC_READS } from '#server.ts';
 import { OPERATOR } from '#storage/audit.ts';
+import { RECIPE } from '#test/app-cases.ts';
 import { type Service, signUp, startService } from '#test/service.ts';
 import { PROBLEMS } from '#http/problem.ts';
 import { makeOpenApi } from './openapi.ts';
@@ -29,7 +30,8 @@ test('every public read is described, with its answers and how to prove who asks
   for (const { path, operationId } of PUBLIC_READS) {
     const { get } = api.paths[path];
     strictEqual(get.operationId, operationId);
-    deepStrictEqual(Object.keys(get.responses), ['200', '304', '401', '402', '429', '503']);
+    const lost = path.endsWith('}') ? ['404'] : [];
+    deepStrictEqual(Object.keys(get.responses), ['200', '304', '401', '402', ...lost, '429', '503']);
   }
   const { type, in: place, name } = api.components.securitySchemes.apiKey;
   deepStrictEqual([type, place, name], ['apiKey', 'header', 'X-API-Key']);
@@ -79,6 +81,31 @@ test('real answers are as described: a plan, none, not changed, no key, no Premi
   await asDescribed(service, current, 402, { 'x-api-key': key });
   await asDescribed(service, next, 402, { 'x-api-key': key });
   await asDescribed(service, next, 429, { 'x-api-key': key });
+});
+
+test('recipes and lists are as described: both forms, a list, none, nothing there', async (t) => {
+  const service = await startService(t);
+  const { key, browser } = await familyWithMeal(service);
+  const source = { ...RECIPE, ingredients: ['2 eggs', 'no idea', 'salt', '2 (400 g) tins tomatoes'] };
+  const { recipe } = (await browser.call('POST', '/app/api/recipes', source)).body;
+  const [read, list] = ['/api/recipes/v1/{recipeId}', '/api/shopping-lists/v1/current'];
+  const call = (id: string, status: number, headers = {}) =>
+    asDescribed(service, read, status, { 'x-api-key': key, ...headers }, read.replace('{recipeId}', id));
+  strictEqual((await call(recipe.id, 200)).body.data.ingredients.length, 4);
+  await call('shakshuka', 200);
+  await call('nothing', 404);
+  const response = await fetch(`${service.url}/api/recipes/v1/shakshuka`, {
+    headers: { 'x-api-key': key, accept: 'application/ld+json' },
+  });
+  const { schema } = answer(read, '200').content['application/ld+json'];
+  deepStrictEqual(faults(await response.json(), schema), []);
+  const meal = { description: 'Eggs', recipeId: recipe.id };
+  const { plan } = (await browser.call('GET', '/app/api/plans/2026-11-09')).body;
+  await browser.call('PUT', '/app/api/plans/2026-11-09/Sunday/lunch', { version: plan.version, ...meal });
+  const full = await asDescribed(service, list, 200, { 'x-api-key': key });
+  ok(full.body.data.aisles.length > 1);
+  const none = await asDescribed(service, '/api/shopping-lists/v1/next', 200, { 'x-api-key': key });
+  strictEqual(none.body.data, null);
 });
 
 test('a database that is away is answered as described', async (t) => {
@@ -136,17 +163,23 @@ test('the page and its files come with a strict policy and say what they are', a
   }
 });
 
-async function familyWithMeal(service: Service): Promise<{ key: string; family: string }> {
+async function familyWithMeal(service: Service) {
   const { browser, family } = await signUp(service);
   await setPremium({ store: service.store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
   await browser.call('PUT', '/app/api/plans/2026-11-09/Monday/dinner', { version: 0, description: 'Dal' });
   const { body } = await browser.call('POST', '/app/api/keys', { name: 'tablet' });
-  return { key: body.key, family };
+  return { key: body.key as string, family, browser };
 }
 
 /** Asks the service and holds status, type, headers and body against the description. */
-async function asDescribed(service: Service, path: string, status: number, headers: Record<string, string>) {
-  const response = await fetch(service.url + path, { headers });
+async function asDescribed(
+  service: Service,
+  path: string,
+  status: number,
+  headers: Record<string, string>,
+  address = path,
+) {
+  const response = await fetch(service.url + address, { headers });
   strictEqual(response.status, status);
   const described = answer(path, String(status));
   for (const name of Object.keys(api.components.headers)) {
@@ -174,7 +207,7 @@ function follow(target: Json): Json {
 }
 
 const WORDS = new Set(
-  '$ref type anyOf properties required additionalProperties pattern minLength maxLength minimum maximum format description examples'.split(
+  '$ref type anyOf items enum const properties required additionalProperties pattern minLength maxLength minimum maximum format description examples'.split(
     ' ',
   ),
 );
@@ -189,8 +222,15 @@ function faults(value: Json, given: Json, at = '$'): string[] {
       ? []
       : [`${at}: none of anyOf`];
   }
-  if (schema.type !== typeOf(value)) return [`${at}: ${typeOf(value)} instead of ${schema.type}`];
+  const isNumber = schema.type === 'number' && typeof value === 'number';
+  if (schema.type !== typeOf(value) && !isNumber)
+    return [`${at}: ${typeOf(value)} instead of ${schema.type}`];
   if (schema.type === 'object') return objectFaults(value, schema, at);
+  if (schema.type === 'array') {
+    return value.flatMap((each: Json, index: number) => faults(each, schema.items, `${at}[${index}]`));
+  }
+  const words = schema.const === undefined ? schema.enum : [schema.const];
+  if (words && !words.includes(value)) return [`${at}: ${JSON.stringify(value)} is none of ${words}`];
   const {
     pattern = '',
     minLength = 0,
@@ -198,7 +238,8 @@ function faults(value: Json, given: Json, at = '$'): string[] {
     minimum = -Infinity,
     maximum = Infinity,
   } = schema;
-  if (schema.type === 'integer') return value >= minimum && value <= maximum ? [] : [`${at}: out of bounds`];
+  if (schema.type === 'integer' || isNumber)
+    return value >= minimum && value <= maximum ? [] : [`${at}: out of bounds`];
   if (schema.type !== 'string') return [];
   const length = Array.from(value as string).length;
   const right = length >= minLength && length <= maxLength && new RegExp(pattern, 'u').test(value);
@@ -219,5 +260,6 @@ function objectFaults(value: Json, schema: Json, at: string): string[] {
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
   return Number.isInteger(value) ? 'integer' : typeof value;
 }

@@ -13,9 +13,9 @@ type Named = Record<string, object>;
 const INFO = {
   title: 'Weekfare API',
   version: '1.0.0',
-  summary: "A family's meals, this week and the next",
+  summary: "A family's meals, recipes and shopping lists, this week and the next",
   description: [
-    "Reads a family's meal plan for this week and for the next, from any screen or device in the house. Reading takes an API key and a family with Premium, and a key reads only what belongs to its own family.",
+    "Reads a family's meal plan and shopping list for this week and for the next, and the recipes of its meals, from any screen or device in the house. Reading takes an API key and a family with Premium, and a key reads only what belongs to its own family.",
     "A week runs from Monday to Sunday on the calendar of the family's own time zone. It is named by the date of its Monday: `weekOf` is that date followed by `T00:00:00.000Z`, whatever the zone. A week without a plan is no error: `data` is then null.",
     '`HEAD` works like `GET`. Pages of any origin may call these paths. Send the `ETag` of your last answer as `If-None-Match`, and as long as nothing has changed the answer is a short 304.',
     'Whatever is not a success is a problem as in RFC 9457, with a `code` that stays the same for good.',
@@ -52,6 +52,9 @@ const READ_PROBLEMS: [ProblemCode, HeaderName[]][] = [
   ['unavailable', ['Cache-Control', 'Retry-After']],
 ];
 
+/** Only where the path has a parameter can there be nothing. */
+const NOT_FOUND: [ProblemCode, HeaderName[]] = ['not-found', ['Cache-Control', ...RATE]];
+
 const PROBLEM_SCHEMA = {
   type: 'object',
   properties: {
@@ -78,9 +81,7 @@ export function makeOpenApi(reads: PublicRead[]) {
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...tags.values()],
-    paths: Object.fromEntries(
-      reads.map((read) => [read.path, { get: operation(read, answers[read.operationId] as JsonSchema) }]),
-    ),
+    paths: Object.fromEntries(reads.map((read) => [read.path, { get: operation(read, answers) }])),
     components: {
       securitySchemes: {
         apiKey: {
@@ -110,28 +111,55 @@ export function makeOpenApi(reads: PublicRead[]) {
   };
 }
 
-function operation(read: PublicRead, schema: JsonSchema) {
-  const { operationId, summary, description, tag, answer, examples } = read;
+function operation(read: PublicRead, schemas: Record<string, JsonSchema>) {
+  const { operationId, summary, description, tag, answer, examples, parameter, alternative } = read;
+  const problems = parameter ? [...READ_PROBLEMS, NOT_FOUND] : READ_PROBLEMS;
   return {
     operationId,
     summary,
     description,
     tags: [tag.name],
-    parameters: [{ $ref: '#/components/parameters/IfNoneMatch' }],
+    parameters: [
+      ...(parameter ? [pathParameter(parameter)] : []),
+      { $ref: '#/components/parameters/IfNoneMatch' },
+    ],
     responses: {
       200: {
         description: answer.description ?? summary,
         headers: headersOf(SUCCESS),
-        content: { 'application/json': { schema, examples } },
+        content: {
+          'application/json': { schema: schemas[operationId], examples },
+          ...(alternative && {
+            [alternative.type]: {
+              schema: schemas[alternativeName(read)],
+              examples: alternative.examples,
+            },
+          }),
+        },
       },
       304: {
         description: 'Nothing has changed since the answer named in `If-None-Match`.',
         headers: headersOf(SUCCESS),
       },
       ...Object.fromEntries(
-        READ_PROBLEMS.map(([code]) => [PROBLEMS[code].status, { $ref: `#/components/responses/${code}` }]),
+        problems.map(([code]) => [PROBLEMS[code].status, { $ref: `#/components/responses/${code}` }]),
       ),
     },
+  };
+}
+
+function alternativeName({ operationId }: PublicRead): string {
+  return `${operationId}Alternative`;
+}
+
+function pathParameter({ name, description, pattern, example }: NonNullable<PublicRead['parameter']>) {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', pattern: pattern.source },
+    example,
   };
 }
 
@@ -140,7 +168,14 @@ function operation(read: PublicRead, schema: JsonSchema) {
  * under the same name are an error. As output, since these are what the server sends.
  */
 function answerSchemas(reads: PublicRead[]) {
-  const all = z.object(Object.fromEntries(reads.map((read) => [read.operationId, read.answer])));
+  const all = z.object(
+    Object.fromEntries(
+      reads.flatMap((read) => [
+        [read.operationId, read.answer],
+        ...(read.alternative ? [[alternativeName(read), read.alternative.answer]] : []),
+      ]),
+    ) as Record<string, z.ZodType>,
+  );
   const converted = z.toJSONSchema(all, { io: 'output', target: 'draft-2020-12' });
   const moved = JSON.parse(
     JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'),
@@ -153,7 +188,7 @@ function answerSchemas(reads: PublicRead[]) {
 
 function problemResponses(): Named {
   return Object.fromEntries(
-    READ_PROBLEMS.map(([code, headers]) => [
+    [...READ_PROBLEMS, NOT_FOUND].map(([code, headers]) => [
       code,
       {
         description: `${PROBLEMS[code].title}. ${PROBLEMS[code].detail}`,

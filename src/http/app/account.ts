@@ -136,11 +136,11 @@ export const accountRoutes = [
     async handle({ store, caller, config, nowMs }) {
       const family = await findFamily(store.db, caller.family);
       if (!family) return new Refused(problem('not-signed-in'));
-      const { id, name, premium } = family;
+      const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
       return {
         member: { id: caller.member, email: caller.email, role: caller.role },
-        family: { id, name, timeZone: family.timeZone, premium, hasPremium },
+        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units },
       };
     },
   }),

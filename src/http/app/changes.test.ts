@@ -14,7 +14,7 @@ const NEXT_WEEK = '2026-11-16';
 const DAY_MS = 86_400_000;
 const dal: Meal = { description: 'Dal', kind: 'leftovers' };
 const soup: Meal = { description: 'Soup' };
-const pie: Meal = { description: 'Pie', recipeId: 'r-1', kind: 'eating-out' };
+const pie: Meal = { description: 'Pie', recipeId: 'shakshuka', kind: 'eating-out' };
 
 const at = (place: string, before: Meal | null, after: Meal | null, week = WEEK) => {
   const [day = '', slot = ''] = place.split(' ');
@@ -179,7 +179,7 @@ for (const kind of KINDS) {
         null,
         { description: 'Dal' },
         { ...dal, kind: 'eating-out' as const },
-        { ...dal, recipeId: 'r' },
+        { ...dal, recipeId: 'shakshuka' },
         soup,
       ];
       for (const seen of wrong) {
@@ -247,7 +247,7 @@ for (const kind of KINDS) {
     test('three whole weeks of the longest texts go through in one change', async () => {
       const world = await makeWorld(service);
       const weeks = ['2026-11-23', '2026-11-30', '2026-12-07'];
-      const long: Meal = { description: '🍕'.repeat(500), recipeId: 'r'.repeat(64), kind: 'eating-out' };
+      const long: Meal = { description: '🍕'.repeat(500), recipeId: 'shakshuka', kind: 'eating-out' };
       const other: Meal = { ...long, description: '🍲'.repeat(500) };
       const edits = weeks.flatMap((week) =>
         DAYS.flatMap((day) => SLOTS.map((slot) => at(`${day} ${slot}`, null, long, week))),

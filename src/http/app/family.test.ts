@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/audit.ts';
-import { dump, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
+import { dump, makeWorld, PASSWORD, send, type World, RECIPE } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -113,7 +113,14 @@ for (const kind of KINDS) {
       strictEqual(status, 200);
       const rows = await dump(service.store, world.family);
       const used = body.apiKeys.filter((key: { lastUsedAt: string | null }) => key.lastUsedAt !== null);
-      const exported = { ...body, families: [body.family], api_keys: body.apiKeys, key_uses: used };
+      const exported = {
+        ...body,
+        families: [body.family],
+        api_keys: body.apiKeys,
+        key_uses: used,
+        list_operations: body.listOperations,
+        pantries: [body.pantry],
+      };
       for (const [table, kept] of Object.entries(rows))
         strictEqual(exported[table].length, kept.length, table);
       const text = JSON.stringify(body);
@@ -123,6 +130,9 @@ for (const kind of KINDS) {
       for (const { email } of [world.owner, world.member, world.third]) ok(text.includes(email));
       deepStrictEqual(body.plans[0].meals.Monday, { dinner: { description: 'Dal', kind: 'leftovers' } });
       strictEqual(body.displays[0].name, 'kitchen');
+      deepStrictEqual(body.recipes[0].source, RECIPE);
+      deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
+      strictEqual(body.listOperations[0].operation.text, '2 l milk');
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { familyName, timeZone } from '#domain/family.ts';
+import { UNIT_SYSTEMS } from '#domain/shopping-list-amount.ts';
 import { exportFamily } from '#storage/export.ts';
 import { familyRoute, limited, passwordWait } from './route.ts';
 
@@ -11,8 +12,12 @@ export const familyRoutes = [
     path: '/app/api/family',
     access: 'owner',
     body: z
-      .strictObject({ name: familyName.optional(), timeZone: timeZone.optional() })
-      .refine((wish) => wish.name !== undefined || wish.timeZone !== undefined, {
+      .strictObject({
+        name: familyName.optional(),
+        timeZone: timeZone.optional(),
+        units: z.enum(UNIT_SYSTEMS).optional(),
+      })
+      .refine((wish) => Object.values(wish).some((value) => value !== undefined), {
         error: 'names nothing to change',
       }),
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),

@@ -3,8 +3,10 @@
 const PATHS = {
   arrow: 'M9 5l7 7-7 7',
   back: 'M15 5l-7 7 7 7',
+  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
   bowl: 'M3 11h18a9 9 0 0 1-18 0zM8 7c0-1.5 1.5-1.5 1.5-3M13 7c0-1.5 1.5-1.5 1.5-3',
   check: 'M4.5 12.5l5 5 10-11',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   display: 'M3 5h18v12H3zM8 21h8M12 17v4',
@@ -12,6 +14,8 @@ const PATHS = {
   key: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12.5L20 4M16 8l3 3',
   leave: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   leftovers: 'M4 10h16l-1.5 10h-13zM3 7h18v3H3zM9 7V4h6v3',
+  list: 'M11 6h9M11 12h9M11 18h9M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
+  minus: 'M5 12h14',
   more: 'M12 6.01V6M12 12.01V12M12 18.01V18',
   move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
   'no-answer':

@@ -11,12 +11,14 @@ type ConfirmProps = {
   children: ReactNode;
   /** What the button says: what will happen, not "OK". */
   action: string;
+  /** What the other one says. */
+  keep?: string;
   run: () => Promise<void>;
   onClose: () => void;
 };
 
 /** It closes when the work is done, and stays with the reason when it was refused. */
-export function Confirm({ title, children, action, run, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, keep, run, onClose }: ConfirmProps) {
   const { say } = useWords();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,7 +37,7 @@ export function Confirm({ title, children, action, run, onClose }: ConfirmProps)
       {children}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <Actions>
-        <Button onClick={onClose}>{say('profile.keep')}</Button>
+        <Button onClick={onClose}>{keep ?? say('profile.keep')}</Button>
         <Button kind="danger" busy={isBusy} onClick={() => void go()}>
           {action}
         </Button>

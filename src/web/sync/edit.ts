@@ -2,7 +2,7 @@
  * Edits: what stood in a place of the plan, and what shall stand there. Decides what
  * undoing means, what belongs together and how edits look laid over a plan. Knows no network, no clock, no page.
  */
-import { isSameMeal, type Meal, type Meals, type Place, withMeal } from '#domain/plan.ts';
+import { isSameMeal, type Meal, type Meals, orderMeal, type Place, withMeal } from '#domain/plan.ts';
 
 export type WeekPlace = Place & { week: string };
 export type Edit = WeekPlace & { before: Meal | null; after: Meal | null };
@@ -22,8 +22,7 @@ export function inverse(edits: readonly Edit[]): Edit[] {
 /** The form in which the server keeps a meal, so that what comes back compares as the same. */
 function tidyMeal(meal: Meal | null): Meal | null {
   if (meal === null) return null;
-  const { description, recipeId, kind } = meal;
-  return { description: description.trim(), ...(recipeId && { recipeId }), ...(kind && { kind }) };
+  return orderMeal({ ...meal, description: meal.description.trim() });
 }
 
 /** The edits as they are sent: tidy, and without those that change nothing. */

@@ -2,22 +2,22 @@
  * The ledger as this tab shows it: what the device keeps and, over it, what is still being written. A
  * change is on the screen before it is on the disk, and on the disk before it is sent.
  */
-import type { Ledger, Op } from './ledger.ts';
-import type { Vault } from './vault.ts';
+import type { Entry } from './ledger.ts';
 
-export type Journal = ReturnType<typeof openJournal>;
+export type Journal = ReturnType<typeof openJournal<Entry>>;
 
-type Parts = {
-  vault: Pick<Vault, 'update' | 'read'>;
+type Op<Kept> = (ledger: readonly Kept[]) => readonly Kept[];
+type Parts<Kept> = {
+  vault: { update(op: Op<Kept>): Promise<readonly Kept[]>; read(): Promise<readonly Kept[]> };
   onChange: () => void;
   /** Other tabs may want to look. */
   onKept: () => void;
 };
 
-export function openJournal({ vault, onChange, onKept }: Parts) {
-  let kept: Ledger = [];
-  let writing: Op[] = [];
-  let shown: Ledger = [];
+export function openJournal<Kept>({ vault, onChange, onKept }: Parts<Kept>) {
+  let kept: readonly Kept[] = [];
+  let writing: Op<Kept>[] = [];
+  let shown: readonly Kept[] = [];
 
   function show(): void {
     shown = writing.reduce((ledger, op) => op(ledger), kept);
@@ -31,7 +31,7 @@ export function openJournal({ vault, onChange, onKept }: Parts) {
     },
 
     /** Shows at once; comes back when it is kept. */
-    async apply(op: Op): Promise<void> {
+    async apply(op: Op<Kept>): Promise<void> {
       writing.push(op);
       show();
       kept = await vault.update(op);
@@ -41,7 +41,7 @@ export function openJournal({ vault, onChange, onKept }: Parts) {
     },
 
     /** What is kept, by whichever tab. */
-    async reload(): Promise<Ledger> {
+    async reload(): Promise<readonly Kept[]> {
       kept = await vault.read();
       show();
       return kept;

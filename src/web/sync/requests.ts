@@ -12,7 +12,8 @@ const PATIENCE_MS = 15_000;
 /** Browsers send at most 64 kB after a page is closed; a letter may take three. */
 const FAREWELL_LETTERS = 20_000;
 
-function as(member: string) {
+/** For a request of this member and nobody else. */
+export function as(member: string) {
   return { signal: AbortSignal.timeout(PATIENCE_MS), headers: { 'Weekfare-Member': member } };
 }
 

@@ -1,24 +1,17 @@
 /**
- * Sends what waits, in order, one change at a time and from one tab at a time. Decides when to try
- * again: soon at first, then less and less often, and at once when something speaks for it.
+ * Sends what waits, one after the other and from one tab at a time. Decides when to try again: soon at
+ * first, then less and less often, and at once when something speaks for it. Knows nothing of what.
  */
-import type { Plans } from '#domain/plan.ts';
-import { mealAt } from '#domain/plan.ts';
 import type { Outcome } from './answer.ts';
-import type { Journal } from './journal.ts';
-import { acknowledge, collide, type Entry, refuse, waiting } from './ledger.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 type Parts = {
-  journal: Pick<Journal, 'apply' | 'reload'>;
-  post: (change: Pick<Entry, 'id' | 'edits'>) => Promise<Outcome>;
-  takePlans: (plans: Plans, askedAt: number) => void;
-  now: () => number;
+  /** Sends the next that waits, and takes over the answer; undefined if nothing waits. */
+  sendNext: () => Promise<{ is: Outcome['is']; afterSeconds?: number | undefined } | undefined>;
   /** Runs this while no other tab does. */
   alone: (work: () => Promise<void>) => Promise<void>;
-  onOutcome: (outcome: Outcome) => void;
 };
 
 /** The pause after so many failures in a row; a little chance keeps devices from coming all at once. */
@@ -27,7 +20,7 @@ export function pauseMs(failures: number, chance: number): number {
   return pause * (0.75 + chance / 2);
 }
 
-export function createSender({ journal, post, takePlans, now, alone, onOutcome }: Parts) {
+export function createSender({ sendNext, alone }: Parts) {
   let isStopped = false;
   let isSending = false;
   let isWanted = false;
@@ -36,40 +29,17 @@ export function createSender({ journal, post, takePlans, now, alone, onOutcome }
   let heldUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Answers whether to go on with the next. */
-  async function sendOne(change: Entry): Promise<boolean> {
-    const askedAt = now();
-    const outcome = await post({ id: change.id, edits: change.edits });
-    onOutcome(outcome);
-    if (outcome.is === 'unheard') {
-      failures += 1;
-      const held = (outcome.afterSeconds ?? 0) * 1_000;
-      heldUntil = performance.now() + held;
-      tryLater(held || pauseMs(failures, Math.random()));
-      return false;
-    }
-    failures = 0;
-    if (outcome.is === 'signed-out') return false;
-    if (outcome.is === 'refused') {
-      await journal.apply((ledger) => refuse(ledger, change.id, outcome.reason));
-      return true;
-    }
-    const { is, plans } = outcome;
-    // The plans first: taken off the queue before it is in the plan, the change would blink.
-    takePlans(plans, askedAt);
-    await journal.apply((ledger) =>
-      is === 'done'
-        ? acknowledge(ledger, change.id)
-        : collide(ledger, change.id, (place) => mealAt(plans[place.week]?.meals ?? {}, place) ?? null),
-    );
-    return true;
-  }
-
   async function drain(): Promise<void> {
     for (;;) {
-      // Only what is kept is sent, and other tabs may have sent some.
-      const [next] = waiting(await journal.reload());
-      if (!next || isStopped || !(await sendOne(next))) return;
+      const sent = await sendNext();
+      if (sent?.is === 'unheard') {
+        failures += 1;
+        const held = (sent.afterSeconds ?? 0) * 1_000;
+        heldUntil = performance.now() + held;
+        return tryLater(held || pauseMs(failures, Math.random()));
+      }
+      if (sent) failures = 0;
+      if (!sent || sent.is === 'signed-out' || isStopped) return;
     }
   }
 

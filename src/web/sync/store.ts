@@ -8,10 +8,11 @@ import { type Edit, type MealAt, placeName, tidy } from './edit.ts';
 import { listenForNews } from './events.ts';
 import { newId } from './new-id.ts';
 import { openJournal } from './journal.ts';
-import { dismiss, insist, lastChange, type Ledger, type Op, record, undo } from './ledger.ts';
+import { dismiss, type Entry, insist, lastChange, type Ledger, type Op, record, undo } from './ledger.ts';
+import { sendNextChange } from './next-change.ts';
 import { fetchPlan, postChange } from './requests.ts';
 import { createSender } from './sender.ts';
-import { type Account, accountName, openVault } from './vault.ts';
+import { type Account, accountName, openVault, type SeenWeek } from './vault.ts';
 import { type PlanState, planState, type Reach, type SyncState, syncState } from './view.ts';
 import { openWeeks, type WeekState } from './weeks.ts';
 
@@ -53,19 +54,26 @@ export function openStore(account: Account, onChange: () => void) {
     else setReach({ isOnline: true, isSignedOut: outcome.is === 'signed-out' });
   }
 
-  const vault = openVault(account, () => setReach({ isKept: false }));
+  const vault = openVault<Entry, SeenWeek>(account, () => setReach({ isKept: false }));
   const journal = openJournal({ vault, onChange: ledgerChanged, onKept: () => tell({}) });
   const weeks = openWeeks({ vault, fetchPlan: heardPlan, onChange: changed, clock: Date.now });
-  const sender = createSender({
+  const sending = {
     journal,
-    post: (change) => postChange(account.member, change),
-    now: weeks.now,
-    alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
-    onOutcome: note,
-    takePlans(taken, askedAt) {
+    async post(change: Pick<Entry, 'id' | 'edits'>) {
+      const outcome = await postChange(account.member, change);
+      note(outcome);
+      return outcome;
+    },
+    takePlans(taken: Plans, askedAt: number) {
       weeks.takeAll(taken, askedAt);
       tell(taken);
     },
+    now: weeks.now,
+    isClosed: () => isClosed,
+  };
+  const sender = createSender({
+    sendNext: () => sendNextChange(sending),
+    alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
   });
   const news = listenForNews('/app/api/events', {
     onNews: () => void weeks.refreshAll(),

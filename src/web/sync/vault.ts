@@ -1,17 +1,17 @@
 /**
- * What this device keeps of one member: the ledger and the weeks last seen, in IndexedDB. Several tabs
+ * What this device keeps of one member: a ledger and the weeks last seen, in IndexedDB. Several tabs
  * share it: an update reads and writes in one transaction, so tabs take turns. Where a browser keeps
  * nothing (private windows, a full disk) it is all held in memory, and says so. Knows no server.
  */
 import type { Plan } from '#domain/plan.ts';
-import type { Ledger, Op } from './ledger.ts';
+import type { Entry } from './ledger.ts';
 
 export type Account = { family: string; member: string };
 
 /** A week as the server had it, and when. */
 export type SeenWeek = { plan: Plan | null; seenAtMs: number };
 
-export type Vault = ReturnType<typeof openVault>;
+export type Vault = ReturnType<typeof openVault<Entry, SeenWeek>>;
 
 const LEDGERS = 'ledgers';
 const WEEKS = 'weeks';
@@ -22,8 +22,16 @@ export function accountName({ family, member }: Account): string {
   return `${family} ${member}`;
 }
 
-export function openVault(account: Account, onLost: () => void) {
+/** Another `part` is another ledger, and other weeks; they are forgotten together. */
+export function openVault<Kept, Seen extends { seenAtMs: number }>(
+  account: Account,
+  onLost: () => void,
+  part = '',
+) {
+  type Ledger = readonly Kept[];
+  type Op = (ledger: Ledger) => Ledger;
   const name = accountName(account);
+  const ledgerName = name + part;
   let database: Promise<IDBDatabase> | undefined;
   /** Set once the browser has failed to keep something. */
   let memory: Ledger | undefined;
@@ -63,8 +71,8 @@ export function openVault(account: Account, onLost: () => void) {
     try {
       lastKept = await within([LEDGERS], 'readwrite', async (transaction) => {
         const store = transaction.objectStore(LEDGERS);
-        const ledger = op((await asked<Ledger | undefined>(store.get(name))) ?? []);
-        await asked(store.put(ledger, name));
+        const ledger = op((await asked<Ledger | undefined>(store.get(ledgerName))) ?? []);
+        await asked(store.put(ledger, ledgerName));
         return ledger;
       });
       return lastKept;
@@ -79,7 +87,7 @@ export function openVault(account: Account, onLost: () => void) {
     if (memory) return memory;
     try {
       const found = await within([LEDGERS], 'readonly', (transaction) =>
-        asked<Ledger | undefined>(transaction.objectStore(LEDGERS).get(name)),
+        asked<Ledger | undefined>(transaction.objectStore(LEDGERS).get(ledgerName)),
       );
       return (lastKept = found ?? []);
     } catch {
@@ -88,7 +96,7 @@ export function openVault(account: Account, onLost: () => void) {
     }
   }
 
-  const keyOf = (week: string) => [name, week];
+  const keyOf = (week: string) => [name, part + week];
   const ours = () => IDBKeyRange.bound([name], [name, []]);
 
   return {
@@ -98,10 +106,10 @@ export function openVault(account: Account, onLost: () => void) {
     /** Weeks are kept as a kindness: if that fails, they come from the server next time. */
     findWeek: (week: string) =>
       within([WEEKS], 'readonly', (transaction) =>
-        asked<SeenWeek | undefined>(transaction.objectStore(WEEKS).get(keyOf(week))),
+        asked<Seen | undefined>(transaction.objectStore(WEEKS).get(keyOf(week))),
       ).catch(() => undefined),
 
-    async keepWeek(week: string, seen: SeenWeek): Promise<void> {
+    async keepWeek(week: string, seen: Seen): Promise<void> {
       if (isClosed) return;
       await within([WEEKS], 'readwrite', async (transaction) => {
         const store = transaction.objectStore(WEEKS);
@@ -126,7 +134,7 @@ export function openVault(account: Account, onLost: () => void) {
 
 async function dropOldest(store: IDBObjectStore, range: IDBKeyRange): Promise<void> {
   const keys = await asked(store.getAllKeys(range));
-  const weeks = await asked<SeenWeek[]>(store.getAll(range));
+  const weeks = await asked<{ seenAtMs: number }[]>(store.getAll(range));
   const oldest = Math.min(...weeks.map(({ seenAtMs }) => seenAtMs));
   const key = keys[weeks.findIndex(({ seenAtMs }) => seenAtMs === oldest)];
   if (key !== undefined) await asked(store.delete(key));

@@ -2,15 +2,33 @@
  * The editor of a slot, in its place. Enter and going elsewhere save, Escape leaves everything as it was;
  * each button finishes what it says. What was seen when it opened is what a change is made against.
  */
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Meal, MEAL_KINDS } from '#domain/plan.ts';
 import { Button } from '#web/look/button.tsx';
 import { Icon } from '#web/look/icon.tsx';
+import { loadWords } from '#web/words/language.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Filled, put } from './deeds.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from './place-words.ts';
 import './slot-editor.css';
+
+/** Comes when someone types, or to a meal that has a recipe. Without it a meal is what it says. */
+const MealRecipe = lazy(() =>
+  Promise.all([import('./meal-recipe.tsx'), loadWords('recipes')]).then(
+    ([module]) => ({ default: module.MealRecipe }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 type EditorProps = {
   filled: Filled;
@@ -23,10 +41,14 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const words = useWords();
   const { say } = words;
   const [seen] = useState(filled);
-  const [text, setText] = useState(seen.meal?.description ?? '');
+  // A suggestion takes the place of what was there.
+  const [base, setBase] = useState(seen.meal);
+  const [text, setText] = useState(base?.description ?? '');
+  const [wantsRecipe, setWantsRecipe] = useState(false);
+  const meal = withText(base, text);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLDivElement>(null);
-  const draft = useRef(text);
+  const draft = useRef(meal);
   const isDone = useRef(false);
   const left = charactersLeft(text);
 
@@ -37,41 +59,44 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   };
 
   useEffect(() => {
+    draft.current = meal;
+  });
+  useEffect(() => {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
     form.current?.scrollIntoView({ block: 'nearest' });
+    setWantsRecipe(base?.recipeId !== undefined);
     // The page may be left with the editor open, for another week or by the browser's own Back.
     return () => {
-      if (!isDone.current) put(words, seen, withText(seen.meal, draft.current));
+      if (!isDone.current) put(words, seen, draft.current);
     };
   }, []);
 
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    draft.current = fitText(target.value);
-    setText(draft.current);
+    setText(fitText(target.value));
+    setWantsRecipe(true);
   };
   const press = (event: KeyboardEvent) => {
     // While letters are being composed, Enter and Escape belong to the keyboard.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') finish(seen.meal);
-    else if (event.key === 'Enter' && !event.shiftKey && event.target === field.current) {
+    else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
       event.preventDefault();
-      finish(withText(seen.meal, text));
+      finish(meal);
     }
   };
   const leave = (event: FocusEvent) => {
     const isInside = event.currentTarget.contains(event.relatedTarget);
     // Another window is only a glance away: whoever comes back goes on typing.
     if (isInside || isDone.current || !document.hasFocus()) return;
-    finish(withText(seen.meal, text), 'elsewhere');
+    finish(meal, 'elsewhere');
   };
   const mark = (kind: Kind) => {
-    const { kind: before, ...plain } = withText(seen.meal, text) ?? { description: say(KIND_NAMES[kind]) };
+    const { kind: before, ...plain } = meal ?? { description: say(KIND_NAMES[kind]) };
     finish(before === kind ? plain : { ...plain, kind });
   };
   const moveAway = () => {
-    const meal = withText(seen.meal, text);
     finish(meal);
     if (meal) onMove({ ...seen, meal });
   };
@@ -85,7 +110,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       onKeyDown={press}
       onBlur={leave}
       // A press on a button must not take the focus from the field first: some browsers give it to nobody.
-      onMouseDown={(event) => event.target !== field.current && event.preventDefault()}
+      onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
       <textarea
         ref={field}
@@ -98,12 +123,25 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
         enterKeyHint="done"
         autoComplete="off"
       />
+      {wantsRecipe && field.current && (
+        <Suspense>
+          <MealRecipe
+            field={field.current}
+            text={text}
+            meal={meal}
+            onChange={(chosen) => {
+              setBase(chosen);
+              setText(chosen.description);
+            }}
+          />
+        </Suspense>
+      )}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
           {say('week.left', { left })}
         </p>
       )}
-      <Kinds chosen={seen.meal?.kind} onChoose={mark} />
+      <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
       <div className="week-editor-actions">
         {seen.meal && (
           <>
@@ -115,7 +153,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
             </Button>
           </>
         )}
-        <Button kind="primary" onClick={() => finish(withText(seen.meal, text))}>
+        <Button kind="primary" onClick={() => finish(meal)}>
           {say('week.save')}
         </Button>
       </div>
@@ -143,6 +181,10 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
       ))}
     </div>
   );
+}
+
+function isField(target: EventTarget): boolean {
+  return (target as Element).matches('textarea, input');
 }
 
 /** The meal with another text; without one it is no meal. A recipe belongs to the text it came with. */

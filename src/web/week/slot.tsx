@@ -4,10 +4,13 @@
  */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
 import { useWords } from '#web/words/words.ts';
 import type { Filled } from './deeds.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
+import { recipePath } from './recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
+import './meal-tones.css';
 import './slot.css';
 
 type SlotProps = {
@@ -56,6 +59,15 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           </span>
           <Face filled={filled} />
         </button>
+      )}
+      {meal?.recipeId && !isOpen && (
+        <Link
+          href={recipePath(meal)}
+          className="week-slot-recipe"
+          aria-label={say('week.recipe', { meal: meal.description })}
+        >
+          <Icon name="book" size={18} />
+        </Link>
       )}
     </div>
   );

@@ -11,12 +11,24 @@ export type Language = keyof typeof LANGUAGES;
 const KEPT = 'weekfare-language';
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
-type Part = 'common' | 'profile';
+type Part = 'common' | 'display' | 'list' | 'profile' | 'recipes';
 type Catalogue = () => Promise<{ default: Messages }>;
 
 const catalogues: Record<Language, Record<Part, Catalogue>> = {
-  en: { common: () => import('virtual:words/en'), profile: () => import('virtual:words/en/profile') },
-  de: { common: () => import('virtual:words/de'), profile: () => import('virtual:words/de/profile') },
+  en: {
+    common: () => import('virtual:words/en'),
+    display: () => import('virtual:words/en/display'),
+    list: () => import('virtual:words/en/list'),
+    profile: () => import('virtual:words/en/profile'),
+    recipes: () => import('virtual:words/en/recipes'),
+  },
+  de: {
+    common: () => import('virtual:words/de'),
+    display: () => import('virtual:words/de/display'),
+    list: () => import('virtual:words/de/list'),
+    profile: () => import('virtual:words/de/profile'),
+    recipes: () => import('virtual:words/de/recipes'),
+  },
 };
 const spokenParts = new Set<Part>(['common']);
 

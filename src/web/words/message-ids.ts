@@ -2,16 +2,20 @@
 import type app from './en/app.json';
 import type display from './en/display.json';
 import type entry from './en/entry.json';
+import type list from './en/list.json';
 import type look from './en/look.json';
 import type profile from './en/profile.json';
+import type recipes from './en/recipes.json';
 import type sync from './en/sync.json';
 import type week from './en/week.json';
 
 type Catalogue = typeof app &
   typeof display &
   typeof entry &
+  typeof list &
   typeof look &
   typeof profile &
+  typeof recipes &
   typeof sync &
   typeof week;
 

@@ -4,6 +4,8 @@ export type Schema = {
   $ref?: string;
   type?: string;
   anyOf?: Schema[];
+  items?: Schema;
+  enum?: string[];
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -20,11 +22,12 @@ type Media = {
 };
 export type Answer = Described & { headers?: Record<string, unknown>; content?: Record<string, Media> };
 export type Reference = { $ref: string };
+export type PathParameter = Described & { name: string; example: string };
 export type Operation = Described & {
   operationId: string;
   summary: string;
   tags: string[];
-  parameters: Reference[];
+  parameters: (PathParameter | Reference)[];
   responses: Record<string, Answer | Reference>;
 };
 export type Problem = { code: string; status: number; title: string; detail: string };

@@ -95,7 +95,7 @@ function showContents(operations: Operation[]): void {
 }
 
 function operationCard(api: OpenApi, path: string, operation: Operation, key: KeyField): HTMLElement {
-  const { operationId, summary, description, responses } = operation;
+  const { operationId, summary, description, responses, parameters } = operation;
   const rows = Object.entries(responses).map(([status, response]) => {
     const answer = resolve<Answer>(api, response);
     const code = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
@@ -118,7 +118,12 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
     make('h3', { id: `${operationId}-title` }, summary),
     make('p', { class: 'address' }, make('span', { class: 'method' }, 'GET'), ' ', make('code', {}, path)),
     ...prose(description),
-    tryOut(path, summary, key),
+    tryOut(
+      path,
+      summary,
+      key,
+      parameters.find((each) => 'example' in each),
+    ),
     make('h4', {}, 'Answers'),
     table('statuses', ['Status', 'Meaning'], rows),
     ...(media ? [make('p', {}, 'The body of a 200 is a ', typeName(media.schema), '.')] : []),
@@ -161,19 +166,24 @@ function typeName(schema: Schema): HTMLElement {
     const name = schema.$ref.split('/').at(-1) as string;
     return make('span', {}, link(`#fields-${name}`, name));
   }
+  if (schema.items) return make('span', {}, 'list of ', typeName(schema.items));
   const names = schema.anyOf?.flatMap((each, at) => (at > 0 ? [' or ', typeName(each)] : [typeName(each)]));
   return make('span', {}, ...(names ?? [schema.type ?? 'any']));
 }
 
 function meaning(api: OpenApi, schema: Schema): HTMLElement {
   const { minLength, maxLength, pattern, examples = [], anyOf } = schema;
-  const target = schema.$ref ?? anyOf?.find((each) => each.$ref)?.$ref;
+  const words = schema.enum ?? schema.items?.enum ?? [];
+  const target = schema.$ref ?? schema.items?.$ref ?? anyOf?.find((each) => each.$ref)?.$ref;
   const described =
     schema.description ?? (target ? resolve<Schema>(api, { $ref: target }).description : undefined);
   const bounds = maxLength === undefined ? [] : [`${minLength ?? 0} to ${maxLength} characters`];
   const form = pattern === undefined ? [] : [make('span', {}, 'form ', make('code', {}, pattern))];
   const shown = examples.map((example) => make('span', {}, 'such as ', make('code', {}, String(example))));
-  const notes = [...bounds, ...form, ...shown].map((note) => make('span', { class: 'bound' }, note));
+  const choice = words.length === 0 ? [] : [`one of ${words.join(', ')}`];
+  const notes = [...bounds, ...form, ...choice, ...shown].map((note) =>
+    make('span', { class: 'bound' }, note),
+  );
   return make('span', {}, ...inline(described ?? ''), ...notes);
 }
 

@@ -2,6 +2,7 @@
  * Sends real requests. The key stays in its field: it goes out with a request and is kept nowhere.
  * Whatever comes back is shown, and in words when nothing does.
  */
+import type { PathParameter } from './description.ts';
 import { block, make, paintJson, table } from './elements.ts';
 
 const PATIENCE_MS = 20_000;
@@ -34,7 +35,9 @@ export function keyField(header: string): KeyField {
   return { element, header, value: () => input.value.trim() };
 }
 
-export function tryOut(path: string, summary: string, key: KeyField): HTMLElement {
+export function tryOut(path: string, summary: string, key: KeyField, parameter?: PathParameter): HTMLElement {
+  const field = make('input', { id: `try-${parameter?.name}`, value: parameter?.example ?? '', size: '24' });
+  const address = () => path.replace(`{${parameter?.name}}`, encodeURIComponent(field.value.trim()));
   const button = make('button', { type: 'button', class: 'send', 'aria-label': `Send: ${summary}` }, 'Send');
   const status = make('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
   const answer = make('div', { class: 'answer' });
@@ -43,13 +46,16 @@ export function tryOut(path: string, summary: string, key: KeyField): HTMLElemen
     button.ariaDisabled = 'true';
     status.replaceChildren('Sending …');
     answer.replaceChildren();
-    await send(path, key, status, answer);
+    await send(address(), key, status, answer);
     button.ariaDisabled = null;
   });
-  const curl = `curl -H '${key.header}: YOUR_KEY' ${location.origin}${path}`;
+  const curl = `curl -H '${key.header}: YOUR_KEY' ${location.origin}${address()}`;
   return make(
     'div',
     { class: 'try' },
+    ...(parameter
+      ? [make('div', { class: 'row' }, make('label', { for: field.id }, parameter.name), field)]
+      : []),
     make('div', { class: 'row' }, block('Request', curl), button),
     status,
     answer,

@@ -1,0 +1,308 @@
+/** Shopping lists and the pantry, on both databases, and on a network that is no good. */
+import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import type { Item, ShoppingList } from '#domain/shopping-list-item.ts';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
+import { startCarelessProxy } from '#test/careless-proxy.ts';
+import { type Chance, seededChance } from '#test/chance.ts';
+import { type Reply, startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+import { findOperations } from '#storage/lists.ts';
+
+/** A week of its own: nothing is on it yet. */
+const NEXT_WEEK = '2026-11-16';
+const LIST = `/lists/${NEXT_WEEK}`;
+
+for (const kind of KINDS) {
+  describe(`${kind}: lists`, async () => {
+    const service = await startService({ after }, { kind });
+    const { store } = service;
+    const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
+      send(service, { method, path: `/app/api${path}`, token: owner.token, body });
+    const operate = (world: World, ...operations: ListOperation[]) =>
+      as(world, 'POST', `${LIST}/operations`, { operations });
+    const cook = async (world: World, meals: object) => {
+      const { plan } = (await as(world, 'GET', `/plans/${NEXT_WEEK}`)).body;
+      const put = await as(world, 'PUT', `/plans/${NEXT_WEEK}`, { version: plan?.version ?? 0, meals });
+      strictEqual(put.status, 200);
+      return as(world, 'GET', LIST);
+    };
+
+    test('recipes of the plan, scaled, summed with what was added; leftovers add nothing', async () => {
+      const world = await makeWorld(service);
+      const list = await cook(world, {
+        Monday: { dinner: soup(world, 6) },
+        Tuesday: { lunch: { ...soup(world), kind: 'leftovers' } },
+        Friday: { dinner: soup(world) },
+      });
+      deepStrictEqual(item(list, 'food:onion')?.buy, [{ amount: 5, unit: 'piece' }]);
+      const added = await operate(world, { opId: randomUUID(), kind: 'add', text: '2 onions' });
+      deepStrictEqual(item(added, 'food:onion')?.buy, [{ amount: 7, unit: 'piece' }]);
+      deepStrictEqual(
+        item(added, 'food:onion')?.for.map((purpose) => ('day' in purpose ? purpose.day : purpose.added)),
+        ['Monday', 'Friday', '2 onions'],
+      );
+      strictEqual(item(added, 'food:salt')?.state, 'asked');
+      deepStrictEqual(added.body, (await as(world, 'GET', LIST)).body);
+    });
+
+    test('a tick stays when the plan changes, and what comes on top is an item of its own', async () => {
+      const world = await makeWorld(service);
+      const list = await cook(world, { Monday: { dinner: soup(world) } });
+      const { buys = {} } = item(list, 'food:onion') ?? {};
+      const opId = randomUUID();
+      const ticked = await operate(world, { opId, kind: 'tick', itemId: 'food:onion', bought: buys });
+      deepStrictEqual(
+        [item(ticked, 'food:onion')?.state, item(ticked, 'food:onion')?.marks],
+        ['ticked', [opId]],
+      );
+      strictEqual(ticked.body.versions['food:onion'], 1);
+      const more = await cook(world, { Monday: { dinner: soup(world) }, Sunday: { lunch: soup(world, 2) } });
+      strictEqual(item(more, 'food:onion')?.state, 'ticked');
+      deepStrictEqual(item(more, 'food:onion:2')?.buy, [{ amount: 1, unit: 'piece' }]);
+    });
+
+    test('an operation counts once, whatever order it comes in; what was undone never comes back', async () => {
+      const world = await makeWorld(service);
+      await cook(world, { Monday: { dinner: soup(world) } });
+      const tick: ListOperation = { opId: randomUUID(), kind: 'tick', itemId: 'food:onion', bought: {} };
+      const undo: ListOperation = { opId: randomUUID(), kind: 'undo', undoes: [tick.opId] };
+      await operate(world, undo);
+      const late = await operate(world, tick, tick);
+      notStrictEqual(item(late, 'food:onion')?.state, 'ticked');
+      const before = await dump(store);
+      for (const again of [[tick], [undo], [undo, tick]])
+        strictEqual((await operate(world, ...again)).status, 200);
+      // Under a known id nothing else can come in, nor the same for another week.
+      await operate(world, { ...tick, itemId: 'food:salt' });
+      await as(world, 'POST', `/lists/${WEEK}/operations`, { operations: [tick] });
+      deepStrictEqual(await dump(store), before, 'not even a line in the log');
+    });
+
+    test('a batch is one line in the log, which names no food', async () => {
+      const world = await makeWorld(service);
+      const { audit: before = [] } = await dump(store, world.family);
+      await operate(
+        world,
+        ...['rice', 'candles'].map((text) => ({ opId: randomUUID(), kind: 'add' as const, text })),
+      );
+      const { audit = [] } = await dump(store, world.family);
+      strictEqual(audit.length, before.length + 1);
+      ok(!JSON.stringify(audit.at(-1)).includes('candles'));
+    });
+
+    test('the pantry is taken off, and only understood entries go in', async () => {
+      const world = await makeWorld(service);
+      await cook(world, { Monday: { dinner: soup(world) } });
+      const put = (version: number, ...entries: object[]) =>
+        as(world, 'PUT', '/pantry', { version, entries });
+      const wrong = await put(
+        world.version,
+        { foodText: 'onions', quantityText: 'loads' },
+        { foodText: 'moon dust' },
+        { foodId: 'rice' },
+        { foodId: 'no-such-food' },
+      );
+      deepStrictEqual(
+        [wrong.status, wrong.body.errors.map(({ field }: { field: string }) => field)],
+        [400, ['entries.0.quantityText', 'entries.1.foodText', 'entries.3.foodId']],
+      );
+      const { body } = await put(world.version, { foodText: 'Onion', quantityText: '1' }, { foodId: 'salt' });
+      deepStrictEqual(body.entries, [
+        { foodId: 'onion', quantityText: '1', name: 'onions' },
+        { foodId: 'salt', name: 'salt' },
+      ]);
+      const late = await put(world.version, { foodId: 'rice' });
+      deepStrictEqual(
+        [late.status, late.body.code, late.body.current.version],
+        [409, 'stale-pantry', body.version],
+      );
+      const list = await as(world, 'GET', `${LIST}?language=de`);
+      deepStrictEqual(item(list, 'food:onion')?.buy, [{ amount: 1, unit: 'piece' }]);
+      deepStrictEqual([item(list, 'food:onion')?.name, list.body.pantry[0].name], ['Zwiebel', 'Zwiebeln']);
+      strictEqual(item(list, 'food:salt'), undefined);
+    });
+
+    test('amounts are in the units that the family likes', async () => {
+      const world = await makeWorld(service);
+      const metric = await cook(world, { Monday: { dinner: soup(world) } });
+      strictEqual(metric.body.units, 'metric');
+      strictEqual((await as(world, 'PATCH', '/family', { units: 'us' })).status, 204);
+      strictEqual((await as(world, 'PATCH', '/family', { units: 'stones' })).status, 400);
+      const us = await as(world, 'GET', LIST);
+      strictEqual(us.body.units, 'us');
+      strictEqual((await as(world, 'GET', '/me')).body.family.units, 'us');
+      ok(JSON.stringify(us.body.list) !== JSON.stringify(metric.body.list));
+    });
+
+    test('aisles come in the order in which the weeks before were ticked', async () => {
+      const world = await makeWorld(service);
+      const add = (at: string, text: string) =>
+        as(world, 'POST', `/lists/${at}/operations`, {
+          operations: [{ opId: randomUUID(), kind: 'add', text }],
+        });
+      const tick = (at: string, itemId: string) =>
+        as(world, 'POST', `/lists/${at}/operations`, {
+          operations: [{ opId: randomUUID(), kind: 'tick', itemId, bought: {} }],
+        });
+      await add(NEXT_WEEK, '2 onions');
+      deepStrictEqual(aislesOf(await add(NEXT_WEEK, '1 l milk')), ['vegetables', 'dairy']);
+      await tick(WEEK, 'food:milk');
+      await tick(WEEK, 'food:onion');
+      deepStrictEqual(aislesOf(await as(world, 'GET', LIST)), ['dairy', 'vegetables']);
+    });
+
+    test('bounds of a batch, a list and the calendar; odd operations are refused, never broken', async () => {
+      const world = await makeWorld(service);
+      const opId = randomUUID();
+      const odd = [
+        { opId: 'short', kind: 'add', text: 'rice' },
+        { opId, kind: 'add', text: 'x'.repeat(10_000) },
+        { opId, kind: 'add', text: 'nul \0' },
+        { opId, kind: 'tick', itemId: 'food:onion', bought: { g: '1/0' } },
+        { opId, kind: 'tick', itemId: 'food:onion', bought: { g: '-1' } },
+        { opId, kind: 'tick', itemId: 'food:onion', bought: { moons: '1' } },
+        { opId, kind: 'tick', itemId: 'nothing', bought: {} },
+        { opId, kind: 'undo', undoes: [] },
+        { opId, kind: 'burn' },
+      ];
+      for (const operation of odd) {
+        const { status } = await as(world, 'POST', `${LIST}/operations`, { operations: [operation] });
+        strictEqual(status, 400, JSON.stringify(operation).slice(0, 80));
+      }
+      strictEqual((await operate(world, ...adds(101))).status, 400);
+      strictEqual((await operate(world)).status, 400);
+      const far = await as(world, 'POST', '/lists/2126-11-11/operations', { operations: adds(1) });
+      strictEqual(far.status, 400);
+      for (let batch = 0; batch < 3; batch += 1)
+        strictEqual((await operate(world, ...adds(100))).status, 200);
+      const full = await operate(world, ...adds(1));
+      deepStrictEqual([full.status, full.body.code], [409, 'too-many']);
+      const [{ opId: first }] = (await findOperations(store.db, world.family, week(NEXT_WEEK))) as [
+        ListOperation,
+      ];
+      strictEqual((await operate(world, { opId: randomUUID(), kind: 'undo', undoes: [first] })).status, 200);
+      strictEqual((await operate(world, ...adds(1))).status, 200);
+    });
+
+    test('two people, 10,000 operations, a careless network: nothing lost, nothing back', async (t) => {
+      const world = await makeWorld(service);
+      const recipes = ['shakshuka', world.recipe];
+      const list = await cook(world, {
+        Monday: { dinner: { description: 'A', recipeId: recipes[0] }, lunch: soup(world) },
+      });
+      const ids = itemsOf(list.body.list).map(({ id }) => id);
+      const chance = seededChance(7);
+      const proxy = await startCarelessProxy(t, service.url, chance);
+      const people = [world.owner, world.member].map(
+        ({ token }) => new Shopper(proxy.url, token, ids, chance),
+      );
+      await Promise.all(people.map((person) => person.shop(5_000)));
+      await proxy.settled();
+      ok(proxy.lost > 10 && proxy.doubled > 5, `${proxy.lost} lost, ${proxy.doubled} doubled`);
+
+      const kept = await findOperations(store.db, world.family, week(NEXT_WEEK));
+      const sent = people.flatMap(({ made }) => made);
+      deepStrictEqual(byId(kept), byId(sent));
+      strictEqual(kept.length, 10_000);
+      const { body } = await as(world, 'GET', LIST);
+      for (const person of people) person.look(body.list);
+      const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
+      const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
+      deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
+    });
+  });
+}
+
+function itemsOf({ aisles, asked }: ShoppingList): Item[] {
+  return [...aisles.flatMap(({ items }) => items), ...asked];
+}
+
+function item({ body }: Reply, id: string): Item | undefined {
+  return itemsOf(body.list).find((each) => each.id === id);
+}
+
+function aislesOf({ body }: Reply): string[] {
+  return body.list.aisles.map(({ aisle }: { aisle: string }) => aisle);
+}
+
+function soup({ recipe }: World, servings?: number) {
+  return { description: 'Soup', recipeId: recipe, servings };
+}
+
+function adds(many: number): ListOperation[] {
+  return Array.from({ length: many }, () => ({ opId: randomUUID(), kind: 'add', text: 'rice' }));
+}
+
+function byId(all: ListOperation[]): ListOperation[] {
+  return all.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+}
+
+/** Ticks and takes back own ticks, in batches that are sent until they are acknowledged. */
+class Shopper {
+  readonly made: ListOperation[] = [];
+  /** What this one has ticked and not taken back, by item. */
+  readonly ticked = new Map<string, string>();
+  readonly #url: string;
+  readonly #token: string;
+  readonly #items: string[];
+  readonly #chance: Chance;
+
+  constructor(url: string, token: string, items: string[], chance: Chance) {
+    this.#url = url;
+    this.#token = token;
+    this.#items = items;
+    this.#chance = chance;
+  }
+
+  async shop(many: number): Promise<void> {
+    while (this.made.length < many) {
+      const batch = Array.from({ length: Math.min(100, many - this.made.length) }, () => this.#act());
+      this.look(await this.#send(batch));
+    }
+  }
+
+  /** No tick of one's own may ever be gone. */
+  look(list: ShoppingList): void {
+    for (const [itemId, opId] of this.ticked) {
+      const shown = itemsOf(list).find(({ id }) => id === itemId);
+      if (shown?.state !== 'ticked' || !shown.marks.includes(opId)) throw new Error(`${itemId} came back`);
+    }
+  }
+
+  #act(): ListOperation {
+    const itemId = this.#items[this.#chance(this.#items.length)] as string;
+    const before = this.ticked.get(itemId);
+    const opId = randomUUID();
+    const operation: ListOperation = before
+      ? { opId, kind: 'undo', undoes: [before] }
+      : { opId, kind: 'tick', itemId, bought: {} };
+    if (before) this.ticked.delete(itemId);
+    else this.ticked.set(itemId, opId);
+    this.made.push(operation);
+    return operation;
+  }
+
+  async #send(operations: ListOperation[]): Promise<ShoppingList> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      try {
+        const answer = await fetch(`${this.#url}/app/api/lists/${NEXT_WEEK}/operations`, {
+          method: 'POST',
+          headers: {
+            'sec-fetch-site': 'same-origin',
+            cookie: `weekfare-session=${this.#token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ operations }),
+        });
+        if (answer.status === 200) return ((await answer.json()) as { list: ShoppingList }).list;
+        if (answer.status < 500) throw new RangeError(`${answer.status} ${await answer.text()}`);
+      } catch (error) {
+        if (error instanceof RangeError) throw error;
+      }
+    }
+    throw new Error('The network is too bad.');
+  }
+}

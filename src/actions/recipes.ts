@@ -1,0 +1,91 @@
+/** What happens to a family's own recipes: written, changed, copied, deleted. */
+import { newId } from '#auth/secret.ts';
+import { type RecipeSource, sourceOf } from '#domain/recipe-source.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { weekOf } from '#domain/week.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
+import { findFamily } from '#storage/families.ts';
+import { findPlan, findWeeksOf } from '#storage/plans.ts';
+import {
+  countRecipes,
+  deleteRecipe,
+  findRecipe,
+  insertRecipe,
+  type OwnRecipe,
+  updateRecipe,
+} from '#storage/recipes.ts';
+import { findFamilyRecipe } from './family-recipes.ts';
+import { writePlan } from './plans.ts';
+import { indexOf } from './recipe-search.ts';
+
+const MOST_RECIPES = 5_000;
+
+export async function addRecipe(
+  context: ChangeContext,
+  family: string,
+  source: RecipeSource,
+): Promise<OwnRecipe | Refusal> {
+  const id = newId();
+  const index = await indexOf({ id, version: 0, source });
+  return change(context, family, async (tx, record) => {
+    if (!(await findFamily(tx, family))) return refuse('not-found');
+    if ((await countRecipes(tx, family)) >= MOST_RECIPES) return refuse('too-many');
+    const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
+    await insertRecipe(tx, family, recipe, index);
+    return recipe;
+  });
+}
+
+/** Of the cookbook's or of one's own: a new one that the family can change. */
+export async function copyRecipe(
+  context: ChangeContext,
+  family: string,
+  id: string,
+): Promise<OwnRecipe | Refusal> {
+  const found = await findFamilyRecipe(context.store.db, family, id);
+  return found ? addRecipe(context, family, sourceOf(found.recipe)) : refuse('not-found');
+}
+
+/** Against the version its maker saw. */
+export async function changeRecipe(
+  context: ChangeContext,
+  family: string,
+  { id, version, source }: OwnRecipe,
+): Promise<OwnRecipe | Refusal> {
+  const index = await indexOf({ id, version, source });
+  return change(context, family, async (tx, record) => {
+    const current = await findRecipe(tx, family, id);
+    if (!current) return refuse('not-found');
+    if (current.version !== version) return { refused: 'stale-recipe', current };
+    const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
+    if (!(await updateRecipe(tx, family, recipe, index, version))) {
+      throw new Error('A recipe has changed under a change.');
+    }
+    return recipe;
+  });
+}
+
+/** Plans keep their descriptions; from this week on they point at it no more. */
+export function removeRecipe(
+  context: ChangeContext,
+  family: string,
+  id: string,
+): Promise<Refusal | undefined> {
+  return change(context, family, async (tx, record) => {
+    if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
+    await record('recipe.delete', { recipe: id });
+    for (const week of await findWeeksOf(tx, family, id, earliestCurrentWeek(context.nowMs))) {
+      const plan = await findPlan(tx, family, week);
+      if (!plan) continue;
+      const version = await record('plan.forget-recipe', { week, recipe: id });
+      await writePlan(tx, { family, week, version }, plan, plan.meals);
+    }
+    return undefined;
+  });
+}
+
+/** Of all zones: a family may move to another. */
+function earliestCurrentWeek(nowMs: number) {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
+  return weekOf(today.subtract({ days: 1 }));
+}

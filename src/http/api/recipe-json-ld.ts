@@ -1,0 +1,103 @@
+/** A recipe in the words of schema.org, which other programs for cooks can import. */
+import { z } from 'zod';
+import type { Diet } from '#domain/food.ts';
+import type { FoodCatalogue } from '#domain/food-catalogue.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/nutrition.ts';
+import { factsOf } from '#domain/recipe-card.ts';
+import type { Recipe } from '#domain/recipe.ts';
+
+const duration = z.string().regex(/^PT\d+M$/);
+const stepSchema = z
+  .strictObject({ '@type': z.literal('HowToStep'), text: z.string() })
+  .meta({ id: 'HowToStep', description: 'A step, as in schema.org' });
+const nutritionSchema = z
+  .strictObject({
+    '@type': z.literal('NutritionInformation'),
+    servingSize: z.string(),
+    calories: z.string().meta({ examples: ['420 kcal'] }),
+    proteinContent: z.string().meta({ examples: ['15.6 g'] }),
+    fatContent: z.string(),
+    carbohydrateContent: z.string(),
+    fiberContent: z.string(),
+    sodiumContent: z.string(),
+  })
+  .meta({ id: 'NutritionInformation', description: 'What is in one serving, as in schema.org' });
+
+export const jsonLdSchema = z
+  .strictObject({
+    '@context': z.literal('https://schema.org'),
+    '@type': z.literal('Recipe'),
+    identifier: z.string(),
+    name: z.string(),
+    recipeYield: z.string().meta({ examples: ['4 servings'] }),
+    totalTime: duration,
+    recipeCuisine: z.string().optional(),
+    recipeIngredient: z.array(z.string()),
+    recipeInstructions: z.array(stepSchema),
+    suitableForDiet: z.array(z.string()).optional(),
+    nutrition: nutritionSchema.optional().meta({
+      description: 'Absent where something could not be counted: schema.org has no word for "at least"',
+    }),
+  })
+  .meta({ id: 'RecipeJsonLd', description: 'The recipe as JSON-LD, in the words of schema.org' });
+
+type JsonLd = z.output<typeof jsonLdSchema>;
+
+/** Those that schema.org has a word for. */
+const DIETS: { readonly [diet in Diet]?: string } = {
+  vegan: 'https://schema.org/VeganDiet',
+  vegetarian: 'https://schema.org/VegetarianDiet',
+  'gluten-free': 'https://schema.org/GlutenFreeDiet',
+};
+
+export function jsonLdOf(recipe: Recipe, foods: FoodCatalogue): JsonLd {
+  const nutrition = nutritionPerServing(recipe, foods);
+  const diets = factsOf(recipe, foods).diets.flatMap((diet) => DIETS[diet] ?? []);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Recipe',
+    identifier: recipe.id,
+    name: recipe.title,
+    recipeYield: `${recipe.servings} servings`,
+    totalTime: `PT${recipe.totalMinutes}M`,
+    ...(recipe.cuisine !== '' && { recipeCuisine: recipe.cuisine }),
+    recipeIngredient: recipe.ingredients.map(({ text }) => text),
+    recipeInstructions: recipe.steps.map((text) => ({ '@type': 'HowToStep', text })),
+    ...(diets.length > 0 && { suitableForDiet: diets }),
+    ...(!nutrition.isAtLeast && { nutrition: nutritionInformation(nutrition) }),
+  };
+}
+
+function nutritionInformation(nutrition: Nutrition): NonNullable<JsonLd['nutrition']> {
+  return {
+    '@type': 'NutritionInformation',
+    servingSize: '1 serving',
+    calories: `${Math.round(nutrition.energyKcal)} kcal`,
+    proteinContent: grams(nutrition.proteinG),
+    fatContent: grams(nutrition.fatG),
+    carbohydrateContent: grams(nutrition.carbohydrateG),
+    fiberContent: grams(nutrition.fibreG),
+    // Labels count all sodium as salt, two and a half times as heavy.
+    sodiumContent: `${Math.round(nutrition.saltG * 400)} mg`,
+  };
+}
+
+function grams(value: number): string {
+  return `${Math.round(value * 10) / 10} g`;
+}
+
+export const jsonLdExample: JsonLd = {
+  '@context': 'https://schema.org',
+  '@type': 'Recipe',
+  identifier: 'lentil-soup',
+  name: 'Lentil soup',
+  recipeYield: '4 servings',
+  totalTime: 'PT40M',
+  recipeIngredient: [
+    '250 g red lentils, rinsed',
+    '2 onions',
+    'salt to taste',
+    "a spoon of grandma's spice mix",
+  ],
+  recipeInstructions: [{ '@type': 'HowToStep', text: 'Cook everything in a litre of water until soft.' }],
+};

@@ -1,0 +1,160 @@
+/** `/api/recipes/v1/{recipeId}`: a recipe that a meal points at, of the cookbook or the family's own. */
+import { z } from 'zod';
+import { type FamilyRecipe, findFamilyRecipe } from '#actions/family-recipes.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { ALLERGENS, DIETS } from '#domain/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line.ts';
+import { nutritionPerServing } from '#domain/nutrition.ts';
+import { fractionNumber } from '#domain/quantity-fraction.ts';
+import { UNIT_NAMES } from '#domain/quantity-unit.ts';
+import { factsOf } from '#domain/recipe-card.ts';
+import type { Recipe } from '#domain/recipe.ts';
+import type { Store } from '#storage/store.ts';
+import type { KnownFamily, PublicRead } from './read.ts';
+import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
+
+const figure = z.number().min(0);
+
+const ingredientSchema = z
+  .strictObject({
+    text: z.string().meta({ description: 'The line as it was written' }),
+    food: z.string().optional().meta({
+      description: 'The food of the catalogue that it names; absent if the line was not understood',
+    }),
+    amount: figure.optional().meta({ description: 'How much; absent where the line does not say' }),
+    unit: z.enum(UNIT_NAMES).optional().meta({ description: 'Of what; `piece` is simply counted' }),
+    preparation: z.string().optional().meta({ description: 'What else the line says' }),
+  })
+  .meta({ id: 'Ingredient', description: 'A line of a recipe: an amount of a food' });
+
+const nutritionSchema = z
+  .strictObject({
+    energyKcal: figure,
+    proteinG: figure,
+    fatG: figure,
+    carbohydrateG: figure,
+    fibreG: figure,
+    saltG: figure,
+    isAtLeast: z.boolean().meta({ description: 'Whether there may be more: something could not be counted' }),
+  })
+  .meta({ id: 'Nutrition', description: 'What is in one serving' });
+
+const recipeSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'The `recipeId` of meals' }),
+    title: z.string(),
+    servings: z.int().min(1).max(99).meta({ description: 'How many the amounts are for' }),
+    activeMinutes: z.int().min(0),
+    totalMinutes: z.int().min(0).meta({ description: 'With resting, soaking and baking' }),
+    ingredients: z.array(ingredientSchema),
+    steps: z.array(z.string()),
+    allergens: z.array(z.enum(ALLERGENS)).meta({
+      description: 'What it contains, derived from its foods; unless `isComplete`, there may be more',
+    }),
+    diets: z
+      .array(z.enum(DIETS))
+      .meta({ description: 'What it fits, derived from its foods; none unless `isComplete`' }),
+    isComplete: z.boolean().meta({ description: 'Whether every line was understood' }),
+    nutrition: nutritionSchema,
+  })
+  .meta({ id: 'Recipe', description: 'How to cook a meal' });
+
+function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
+  const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
+  const { isAtLeast, ...figures } = nutritionPerServing(recipe, getFoods());
+  const rounded = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
+  return {
+    id,
+    title,
+    servings,
+    activeMinutes,
+    totalMinutes,
+    ingredients: ingredients.map(publicIngredient),
+    steps: [...steps],
+    ...factsOf(recipe, getFoods()),
+    nutrition: { ...(Object.fromEntries(rounded) as typeof figures), isAtLeast },
+  };
+}
+
+function publicIngredient({ text, understood }: IngredientLine): z.output<typeof ingredientSchema> {
+  if (!understood) return { text };
+  const { food, quantity, preparation } = understood;
+  return {
+    text,
+    food,
+    ...(quantity && {
+      amount: Math.round(fractionNumber(quantity.amount) * 1_000) / 1_000,
+      unit: quantity.unit,
+    }),
+    ...(preparation !== '' && { preparation }),
+  };
+}
+
+/** Ids as they may stand in a path; anything else is nobody's. */
+const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
+
+function reads(form: (found: FamilyRecipe) => unknown): PublicRead['read'] {
+  return async (store: Store, { family }: KnownFamily, name: string) => {
+    const id = name.slice(name.indexOf(' ') + 1);
+    const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
+    // The cookbook's own never change while we run.
+    return found && { text: JSON.stringify(form(found)), version: found.own?.version ?? 0 };
+  };
+}
+
+const EXAMPLE: z.output<typeof recipeSchema> = {
+  id: 'lentil-soup',
+  title: 'Lentil soup',
+  servings: 4,
+  activeMinutes: 15,
+  totalMinutes: 40,
+  ingredients: [
+    { text: '250 g red lentils, rinsed', food: 'red-lentil', amount: 250, unit: 'g', preparation: 'rinsed' },
+    { text: '2 onions', food: 'onion', amount: 2, unit: 'piece' },
+    { text: 'salt to taste', food: 'salt', preparation: 'to taste' },
+    { text: "a spoon of grandma's spice mix" },
+  ],
+  steps: ['Cook everything in a litre of water until soft.'],
+  allergens: [],
+  diets: [],
+  isComplete: false,
+  nutrition: {
+    energyKcal: 246.2,
+    proteinG: 15.6,
+    fatG: 1.4,
+    carbohydrateG: 44.5,
+    fibreG: 8.2,
+    saltG: 0,
+    isAtLeast: true,
+  },
+};
+
+export const recipeReads: PublicRead[] = [
+  {
+    path: '/api/recipes/v1/{recipeId}',
+    parameter: {
+      name: 'recipeId',
+      description: 'The `recipeId` of a meal',
+      pattern: RECIPE_ID,
+      example: 'shakshuka',
+    },
+    operationId: 'getRecipe',
+    summary: 'A recipe',
+    description:
+      "The recipe that a meal points at, of the cookbook or the family's own. Asked for `application/ld+json`, the answer is the same recipe as JSON-LD in the words of schema.org.",
+    tag: { name: 'Recipes', description: 'How the meals are cooked.' },
+    answer: z.strictObject({ data: recipeSchema }).meta({ id: 'RecipeAnswer', description: 'The recipe' }),
+    examples: {
+      recipe: { summary: 'A recipe with a line that was not understood', value: { data: EXAMPLE } },
+    },
+    name: (_of, _nowMs, id) => `recipe ${id}`,
+    read: reads(({ recipe }) => ({ data: publicRecipe(recipe) })),
+    alternative: {
+      type: 'application/ld+json',
+      answer: jsonLdSchema,
+      examples: { recipe: { summary: 'The same as JSON-LD', value: jsonLdExample } },
+      name: (_of, _nowMs, id) => `json-ld ${id}`,
+      read: reads(({ recipe }) => jsonLdOf(recipe, getFoods())),
+    },
+  },
+];

@@ -1,0 +1,162 @@
+/** `/api/shopping-lists/v1`: what to buy for the plan of the current week and of the next. */
+import { z } from 'zod';
+import { readList } from '#actions/lists.ts';
+import { AISLES } from '#domain/food.ts';
+import { SLOTS } from '#domain/plan.ts';
+import { UNIT_NAMES } from '#domain/quantity-unit.ts';
+import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list-item.ts';
+import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week.ts';
+import { readLastChangeOf } from '#storage/audit.ts';
+import { findPlanText } from '#storage/plans.ts';
+import type { Store } from '#storage/store.ts';
+import type { KnownFamily, PublicRead } from './read.ts';
+
+const buySchema = z
+  .strictObject({
+    packs: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'How many packs of this amount; absent where there are none' }),
+    amount: z.number().min(0),
+    unit: z.enum(UNIT_NAMES).meta({ description: '`piece` is simply counted: 2 onions' }),
+  })
+  .meta({ id: 'Buy', description: 'An amount one can buy, rounded up from what is needed' });
+
+const purposeSchema = z
+  .strictObject({
+    day: z.enum(DAYS).optional(),
+    slot: z.enum(SLOTS).optional(),
+    description: z.string().meta({ description: 'The meal, or the line that was added by hand' }),
+  })
+  .meta({ id: 'Purpose', description: 'What an item is for; without day and slot, a line added by hand' });
+
+const itemSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'Stays the same while the plan changes' }),
+    name: z.string().meta({ description: 'The food, or the line as it was written' }),
+    foodId: z.string().optional().meta({ description: 'Absent where the item is a line as written' }),
+    isTicked: z.boolean(),
+    buy: z
+      .array(buySchema)
+      .meta({ description: 'Empty where no amount is known; several where they do not add up' }),
+    for: z.array(purposeSchema),
+  })
+  .meta({ id: 'Item', description: 'Something to buy' });
+
+const listSchema = z
+  .strictObject({
+    weekOf: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/)
+      .meta({ description: "The Monday of the list's week", examples: ['2026-11-09T00:00:00.000Z'] }),
+    aisles: z
+      .array(
+        z
+          .strictObject({ aisle: z.enum([...AISLES, OTHER_AISLE]), items: z.array(itemSchema) })
+          .meta({ id: 'Aisle', description: 'What stands together in the shop' }),
+      )
+      .meta({ description: 'In the order in which the family walks' }),
+    asked: z.array(itemSchema).meta({ description: 'Staples that most have at home: look before buying' }),
+  })
+  .meta({ id: 'ShoppingList', description: "Everything the week's meals need and people added, once" });
+
+const envelope = z
+  .strictObject({ data: listSchema.nullable() })
+  .meta({ id: 'ShoppingListAnswer', description: 'The list, or null if there is no plan for this week' });
+
+const tag = { name: 'Shopping lists', description: 'What to buy, one week at a time.' };
+
+const clock = new WeekClock();
+const PREFIX = 'list ';
+
+export const shoppingListReads: PublicRead[] = [
+  {
+    path: '/api/shopping-lists/v1/current',
+    operationId: 'getCurrentShoppingList',
+    summary: "This week's shopping list",
+    description: "What the recipes of this week's plan need, and what people added.",
+    tag,
+    answer: envelope,
+    examples: examplesOf('2026-11-09' as Week),
+    name: ({ timeZone }, nowMs) => PREFIX + clock.weeksAt(nowMs, timeZone).current,
+    read: readPublicList,
+  },
+  {
+    path: '/api/shopping-lists/v1/next',
+    operationId: 'getNextShoppingList',
+    summary: "Next week's shopping list",
+    description: "What the recipes of next week's plan need, and what people added.",
+    tag,
+    answer: envelope,
+    examples: examplesOf('2026-11-16' as Week),
+    name: ({ timeZone }, nowMs) => PREFIX + clock.weeksAt(nowMs, timeZone).next,
+    read: readPublicList,
+  },
+];
+
+async function readPublicList(store: Store, { family }: KnownFamily, name: string) {
+  const week = name.slice(PREFIX.length) as Week;
+  // A list follows from many things of the family; the last change of any of them is its version.
+  const version = await readLastChangeOf(store.db, family);
+  if (!(await findPlanText(store, family, week))) return { text: '{"data":null}', version: 0 };
+  const { list } = await readList(store.db, family, week, 'en');
+  const data: z.output<typeof listSchema> = {
+    weekOf: weekOfText(week),
+    aisles: list.aisles.map(({ aisle, items }) => ({ aisle, items: items.map(publicItem) })),
+    asked: list.asked.map(publicItem),
+  };
+  return { text: JSON.stringify({ data }), version };
+}
+
+function publicItem({ id, name, foodId, state, buy, for: purposes }: Item): z.output<typeof itemSchema> {
+  return {
+    id,
+    name,
+    ...(foodId !== undefined && { foodId }),
+    isTicked: state === 'ticked',
+    buy: buy.map((one) => ('packs' in one ? { packs: one.packs, ...one.size } : { ...one })),
+    for: purposes.map(publicPurpose),
+  };
+}
+
+function publicPurpose(purpose: Purpose): z.output<typeof purposeSchema> {
+  if ('added' in purpose) return { description: purpose.added };
+  const { day, slot, description } = purpose;
+  return { day, slot, description };
+}
+
+function examplesOf(week: Week): PublicRead['examples'] {
+  const dal = { day: 'Monday', slot: 'dinner', description: 'Red lentil dal with rice' };
+  const aisles = [
+    {
+      aisle: 'vegetables',
+      items: [exampleItem('onion', { name: 'onions', buy: [{ amount: 2, unit: 'piece' }], for: [dal] })],
+    },
+    {
+      aisle: 'legumes',
+      items: [
+        exampleItem('red-lentil', {
+          name: 'red lentils',
+          buy: [{ packs: 1, amount: 500, unit: 'g' }],
+          for: [dal],
+        }),
+      ],
+    },
+    {
+      aisle: 'other',
+      items: [
+        { id: 'added:7Zr2mWq0', name: 'candles', isTicked: true, buy: [], for: [{ description: 'candles' }] },
+      ],
+    },
+  ];
+  const asked = [exampleItem('salt', { name: 'salt', buy: [], for: [dal] })];
+  return {
+    list: { summary: 'A list for the week', value: { data: { weekOf: weekOfText(week), aisles, asked } } },
+    noPlan: { summary: 'No plan for the week', value: { data: null } },
+  };
+}
+
+function exampleItem(foodId: string, item: object) {
+  return { id: `food:${foodId}`, foodId, isTicked: false, ...item };
+}

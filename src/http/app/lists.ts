@@ -1,0 +1,81 @@
+/** Shopping lists and the pantry. A list is only ever changed by operations, which are never refused as stale. */
+import { z } from 'zod';
+import { operateList, readList } from '#actions/lists.ts';
+import { changePantry, findShownPantry, type PantryFault, parsePantry } from '#actions/pantry.ts';
+import { weekSchema } from '#domain/plan-schema.ts';
+import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
+import { textLine } from '#domain/text.ts';
+import { problem } from '#http/problem.ts';
+import { familyRoute, Refused } from './route.ts';
+
+const byWeek = z.strictObject({ week: weekSchema });
+const LANGUAGES = ['en', 'de'] as const;
+const inLanguage = z.strictObject({ language: z.enum(LANGUAGES).default('en') });
+
+const MOST_OPERATIONS = 100;
+/** So many operations with the longest texts, in letters of four bytes. */
+const MOST_BYTES = 300_000;
+
+const pantryEntry = z
+  .strictObject({
+    foodId: z.string().max(64).optional(),
+    foodText: textLine(100).optional(),
+    quantityText: textLine(50).or(z.literal('')).optional(),
+  })
+  .refine((entry) => (entry.foodId === undefined) !== (entry.foodText === undefined), {
+    error: 'must name a food, by `foodId` or by `foodText`',
+  });
+
+export const listRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/lists/:week',
+    access: 'member',
+    params: byWeek,
+    query: inLanguage,
+    handle: ({ store, caller, params, query }) =>
+      readList(store.db, caller.family, params.week, query.language),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/lists/:week/operations',
+    access: 'member',
+    mostBytes: MOST_BYTES,
+    params: byWeek,
+    query: inLanguage,
+    body: z.strictObject({ operations: z.array(listOperationSchema).min(1).max(MOST_OPERATIONS) }),
+    async handle({ store, context, caller: { family }, params: { week }, query, body }) {
+      const refusal = await operateList(context, family, week, body.operations);
+      return refusal ?? readList(store.db, family, week, query.language);
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/pantry',
+    access: 'member',
+    query: inLanguage,
+    handle: ({ store, caller, query }) => findShownPantry(store.db, caller.family, query.language),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/pantry',
+    access: 'member',
+    mostBytes: MOST_BYTES,
+    query: inLanguage,
+    body: z.strictObject({ entries: z.array(pantryEntry).max(500), version: z.int().min(0) }),
+    async handle({ store, context, caller: { family }, query, body }) {
+      const parsed = await parsePantry(body.entries);
+      if ('faults' in parsed)
+        return new Refused(problem('invalid-input', { errors: parsed.faults.map(asError) }));
+      const refusal = await changePantry(context, family, { version: body.version, ...parsed });
+      return refusal ?? findShownPantry(store.db, family, query.language);
+    },
+  }),
+];
+
+function asError({ index, field, message }: PantryFault) {
+  return { in: 'body', field: `entries.${index}.${field}`, message };
+}

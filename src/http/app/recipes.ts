@@ -1,0 +1,163 @@
+/** Recipes: looking for them, reading them, and writing one's own. */
+import { z } from 'zod';
+import { findFamilyRecipe, understand } from '#actions/family-recipes.ts';
+import { searchFamilyRecipes } from '#actions/recipe-search.ts';
+import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
+import { understandLines } from '#actions/understood-lines.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { DIETS } from '#domain/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line.ts';
+import { SLOTS } from '#domain/plan.ts';
+import { servingsSchema } from '#domain/plan-schema.ts';
+import { MOST_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe-source.ts';
+import { amountText, viewOf } from '#domain/recipe-view.ts';
+import type { Position } from '#domain/recipe-words.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import type { OwnRecipe } from '#storage/recipes.ts';
+import { familyRoute } from './route.ts';
+
+/** The longest recipe there may be, but for one of the longest steps only, in letters of four bytes. */
+const MOST_BYTES = 1_000_000;
+
+/** The cookbook's have hyphens in them. */
+const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+const byRecipe = z.strictObject({ id: recipeId });
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number')
+  .transform(Number);
+
+/** Where a page ended, as text that means nothing to whoever sends it back. */
+const cursor = z
+  .string()
+  .max(2_000)
+  .transform((text, check): Position => {
+    const parsed = positionSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+    if (!parsed.success) {
+      check.addIssue('must be the `next` of a page');
+      return z.NEVER;
+    }
+    const [rank, titleWords, id] = parsed.data;
+    return { rank, titleWords, id };
+  });
+const positionSchema = z.tuple([z.int().min(0).max(1), z.string().regex(/^[ \p{L}\p{N}]*$/u), recipeId]);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cursorText({ rank, titleWords, id }: Position): string {
+  return Buffer.from(JSON.stringify([rank, titleWords, id])).toString('base64url');
+}
+
+const searchQuery = z.strictObject({
+  search: z.string().max(200).default(''),
+  meal: z.enum(SLOTS).optional(),
+  diet: z.enum(DIETS).optional(),
+  own: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
+  after: cursor.optional(),
+});
+
+/** A recipe that was written, as it is read. */
+async function shown(outcome: OwnRecipe | Refusal) {
+  return isRefusal(outcome) ? outcome : { recipe: await ownView(outcome) };
+}
+
+async function ownView(own: OwnRecipe, shownServings?: number) {
+  const view = viewOf(await understand(own), { own: true, shownServings }, getFoods());
+  return { ...view, source: own.source, version: own.version };
+}
+
+/** What a line means, for the mark beside it while it is typed. */
+function lineView({ text, understood }: IngredientLine) {
+  if (!understood) return { text, isUnderstood: false };
+  const { food, quantity, preparation } = understood;
+  return {
+    text,
+    isUnderstood: true,
+    food,
+    ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
+    ...(preparation !== '' && { preparation }),
+  };
+}
+
+export const recipeRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes',
+    access: 'member',
+    query: searchQuery,
+    async handle({ store, caller, query }) {
+      const { recipes, next } = await searchFamilyRecipes(store, caller.family, query);
+      return { recipes, next: next ? cursorText(next) : null };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    query: z.strictObject({ servings: wholeNumber.pipe(servingsSchema).optional() }),
+    async handle({ store, caller, params, query }) {
+      const found = await findFamilyRecipe(store.db, caller.family, params.id);
+      if (!found) return refuse('not-found');
+      const { recipe, own } = found;
+      if (own) return { recipe: await ownView(own, query.servings) };
+      return { recipe: viewOf(recipe, { own: false, shownServings: query.servings }, getFoods()) };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes',
+    access: 'member',
+    mostBytes: MOST_BYTES,
+    body: recipeSourceSchema,
+    handle: async ({ context, caller, body }) => shown(await addRecipe(context, caller.family, body)),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    mostBytes: MOST_BYTES,
+    params: byRecipe,
+    body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
+    handle: async ({ context, caller, params, body: { version, ...source } }) =>
+      shown(await changeRecipe(context, caller.family, { id: params.id, version, source })),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    handle: ({ context, caller, params }) => removeRecipe(context, caller.family, params.id),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/:id/copy',
+    access: 'member',
+    params: byRecipe,
+    handle: async ({ context, caller, params }) => shown(await copyRecipe(context, caller.family, params.id)),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/understand',
+    access: 'member',
+    mostBytes: MOST_BYTES,
+    body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
+    handle: async ({ body }) => ({ lines: (await understandLines(body.lines)).map(lineView) }),
+  }),
+];

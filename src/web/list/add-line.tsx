@@ -1,0 +1,48 @@
+/** One line to add by hand, as people write it, and the way back: always within the thumb's reach. */
+import { type FormEvent, useRef } from 'react';
+import { IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+import { add, undoLast, useLastDone } from './deeds.ts';
+import './add-line.css';
+
+/** As long as the service takes. */
+const MOST_LETTERS = 500;
+
+export function AddLine({ week }: { week: string }) {
+  const { say } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  const last = useLastDone(week);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const text = input.current?.value.replaceAll(/\s+/g, ' ').trim();
+    if (!input.current || !text) return;
+    add(week, text);
+    input.current.value = '';
+    input.current.focus();
+  };
+  return (
+    <form className="list-add" onSubmit={send}>
+      <input
+        ref={input}
+        className="field-input"
+        aria-label={say('list.add')}
+        placeholder={say('list.add-hint')}
+        maxLength={MOST_LETTERS}
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+      <IconButton type="submit" className="button-primary" label={say('list.add')}>
+        <Icon name="plus" />
+      </IconButton>
+      <IconButton
+        className="button-plain"
+        label={last === undefined ? say('list.undo') : `${say('list.undo')}: ${last}`}
+        disabled={last === undefined}
+        onClick={() => undoLast(week)}
+      >
+        <Icon name="undo" />
+      </IconButton>
+    </form>
+  );
+}

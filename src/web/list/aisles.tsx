@@ -1,0 +1,56 @@
+/** What is still to buy, aisle by aisle in the order one walks, and what lies in the trolley, folded away. */
+import { useId } from 'react';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list-item.ts';
+import { useWords } from '#web/words/words.ts';
+import { AISLE_NAMES } from './aisle-words.ts';
+import { Fold } from './fold.tsx';
+import { ItemRow } from './item-row.tsx';
+import './aisles.css';
+
+type AislesProps = { week: string; list: ShoppingList; units: UnitSystem };
+
+export function Aisles({ week, list, units }: AislesProps) {
+  const { say } = useWords();
+  const open = list.aisles
+    .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
+    .filter(({ items }) => items.length > 0);
+  const ticked = list.aisles.flatMap(({ items }) => items.filter(({ state }) => state === 'ticked'));
+  return (
+    <>
+      <div className="list-aisles">
+        {open.map(({ aisle, items }) => (
+          <AisleCard key={aisle} aisle={aisle} items={items} week={week} units={units} />
+        ))}
+      </div>
+      {ticked.length > 0 && (
+        <Fold className="list-trolley" title={say('list.trolley')} count={ticked.length}>
+          <Rows items={ticked} week={week} units={units} />
+        </Fold>
+      )}
+    </>
+  );
+}
+
+type CardProps = { aisle: ListAisle; items: Item[]; week: string; units: UnitSystem };
+
+function AisleCard({ aisle, items, week, units }: CardProps) {
+  const { say } = useWords();
+  const id = useId();
+  return (
+    <section className="list-aisle" aria-labelledby={id}>
+      <h2 id={id}>{say(AISLE_NAMES[aisle])}</h2>
+      <Rows items={items} week={week} units={units} />
+    </section>
+  );
+}
+
+function Rows({ items, week, units }: Omit<CardProps, 'aisle'>) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <ItemRow key={item.id} week={week} item={item} units={units} />
+      ))}
+    </ul>
+  );
+}

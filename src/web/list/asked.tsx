@@ -1,0 +1,55 @@
+/** Staples that the recipes need and most have at home: asked about, not bought blindly. */
+import { useId } from 'react';
+import type { Item } from '#domain/shopping-list-item.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import { Button } from '#web/look/button.tsx';
+import { useWords } from '#web/words/words.ts';
+import { tick, want } from './deeds.ts';
+import { Fold } from './fold.tsx';
+import { ItemDetail, type RowProps } from './item-row.tsx';
+import { focusNeighbour } from './neighbour.ts';
+import './asked.css';
+
+export function Asked({ week, items, units }: { week: string; items: readonly Item[]; units: UnitSystem }) {
+  const { say } = useWords();
+  if (items.length === 0) return null;
+  return (
+    <Fold className="list-asked" title={say('list.asked')} count={items.length} isOpen>
+      <ul>
+        {items.map((item) => (
+          <Question key={item.id} week={week} item={item} units={units} />
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function Question({ week, item, units }: RowProps) {
+  const { say } = useWords();
+  const id = useId();
+  const answer = (kind: 'have' | 'need', act: () => void) => (
+    <Button
+      id={`${id}-${kind}`}
+      className={`list-${kind}`}
+      aria-labelledby={`${id}-${kind} ${id}`}
+      onClick={({ currentTarget }) => {
+        focusNeighbour(currentTarget, `.list-${kind}`);
+        act();
+      }}
+    >
+      {kind === 'have' ? say('list.have') : say('list.need-it')}
+    </Button>
+  );
+  return (
+    <li className="list-question" data-item={item.id}>
+      <bdi className="list-name" id={id}>
+        {item.name}
+      </bdi>
+      <span className="list-answers">
+        {answer('have', () => tick(week, item))}
+        {answer('need', () => want(week, item))}
+      </span>
+      <ItemDetail id={`${id}-more`} item={item} units={units} />
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** What stands where nothing is to buy: why that is so, and what to do about it. */
+import { mealsIn } from '#domain/plan.ts';
+import type { ShoppingList } from '#domain/shopping-list-item.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { Empty } from '#web/look/page.tsx';
+import { usePlan } from '#web/sync/sync.ts';
+import { useWords } from '#web/words/words.ts';
+
+export function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
+  const { say } = useWords();
+  const { meals, state } = usePlan(week);
+  const items = aisles.flatMap((aisle) => aisle.items);
+  if (items.some((item) => item.state === 'open') || asked.length > 0) return null;
+  if (items.length > 0) {
+    return (
+      <Empty title={say('list.all-done')} picture={<Icon name="check" size={48} />}>
+        <p>{say('list.all-done-why')}</p>
+      </Empty>
+    );
+  }
+  if (state !== 'ready') return null;
+  const planned = mealsIn(meals);
+  const hasRecipe = planned.some(({ recipeId }) => recipeId !== undefined);
+  const [title, why] = hasRecipe
+    ? (['list.nothing', 'list.nothing-why'] as const)
+    : planned.length > 0
+      ? (['list.no-recipes', 'list.no-recipes-why'] as const)
+      : (['list.no-plan', 'list.no-plan-why'] as const);
+  return (
+    <Empty title={say(title)} picture={<Icon name={planned.length > 0 ? 'bowl' : 'week'} size={48} />}>
+      <p>{say(why)}</p>
+      <Link href={`/week/${week}`} className="button button-primary">
+        {say('list.to-week')}
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,19 @@
+/** A part of the list that folds away under its title. */
+import type { ReactNode } from 'react';
+import { Icon } from '#web/look/icon.tsx';
+import './fold.css';
+
+type FoldProps = { title: string; count: number; className: string; isOpen?: boolean; children: ReactNode };
+
+export function Fold({ title, count, className, isOpen = false, children }: FoldProps) {
+  return (
+    <details className={`list-fold ${className}`} open={isOpen}>
+      <summary>
+        <Icon name="arrow" size={18} />
+        <h2>{title}</h2>
+        <span className="list-count">{count}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}

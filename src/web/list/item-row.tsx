@@ -1,0 +1,94 @@
+/** One thing to buy: a row that is a single large target, with what it is for in small print below. */
+import { useId } from 'react';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import type { Item, Purpose } from '#domain/shopping-list-item.ts';
+import { IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { dayName } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { buyText, needText } from './amount-text.ts';
+import { remove, tick, untick } from './deeds.ts';
+import { focusNeighbour } from './neighbour.ts';
+import './item-row.css';
+
+export type RowProps = { week: string; item: Item; units: UnitSystem };
+
+export function ItemRow({ week, item, units }: RowProps) {
+  const { say } = useWords();
+  const id = useId();
+  const isTicked = item.state === 'ticked';
+  const added = item.for.filter((purpose) => 'added' in purpose);
+  return (
+    <li className="list-row" data-item={item.id}>
+      <button
+        type="button"
+        role="checkbox"
+        className="list-tick"
+        aria-checked={isTicked}
+        aria-labelledby={id}
+        aria-describedby={`${id}-more`}
+        onClick={({ currentTarget }) => {
+          focusNeighbour(currentTarget, '.list-tick');
+          if (isTicked) untick(week, item);
+          else tick(week, item);
+        }}
+      >
+        <span className="list-box">{isTicked && <Icon name="check" size={18} />}</span>
+        <span className="list-what">
+          <ItemName id={id} item={item} />
+          <ItemDetail id={`${id}-more`} item={item} units={units} />
+        </span>
+      </button>
+      {added.map((purpose) => (
+        <IconButton
+          key={purpose.opId}
+          className="list-remove"
+          label={`${say('list.remove')}: ${purpose.added}`}
+          onClick={({ currentTarget }) => {
+            focusNeighbour(currentTarget, '.list-tick');
+            remove(week, purpose);
+          }}
+        >
+          <Icon name="close" size={18} />
+        </IconButton>
+      ))}
+    </li>
+  );
+}
+
+function ItemName({ id, item }: { id: string; item: Item }) {
+  const words = useWords();
+  const amount = buyText(words, item);
+  return (
+    <span className="list-name" id={id}>
+      {amount && <b className="list-amount">{amount}</b>} <bdi>{item.name}</bdi>
+    </span>
+  );
+}
+
+export function ItemDetail({ id, item, units }: { id: string; item: Item; units: UnitSystem }) {
+  const words = useWords();
+  const need = needText(words, item, units);
+  const parts = [
+    ...(need ? [need] : []),
+    ...(item.isSome && item.buy.length > 0 ? [words.say('list.some')] : []),
+    ...new Set(item.for.map((purpose) => purposeText(words, purpose, item))),
+  ];
+  return (
+    <span className="list-detail" id={id}>
+      {parts.map((part) => (
+        <bdi key={part}>{part}</bdi>
+      ))}
+    </span>
+  );
+}
+
+/** What somebody typed goes past the messages, which would read escapes in it. */
+function purposeText(
+  { say, locale }: ReturnType<typeof useWords>,
+  purpose: Purpose,
+  { foodId }: Item,
+): string {
+  if (!('added' in purpose)) return `${purpose.description} (${dayName(purpose.day, locale, 'short')})`;
+  return foodId ? `${say('list.added')}: ${purpose.added}` : say('list.added');
+}

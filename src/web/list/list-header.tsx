@@ -1,0 +1,108 @@
+/** The head of the list: which week it is for, how far one has come, the pantry and the units. */
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import { ask } from '#web/api.ts';
+import { addDays } from '#web/calendar.ts';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { Menu, MenuItem } from '#web/look/menu.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { useMe } from '#web/session.ts';
+import { showDates } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import type { Shopping } from './shopping.ts';
+import './list-header.css';
+
+type HeaderProps = {
+  week: string;
+  thisWeek: string;
+  shopping: Shopping;
+  onPantry: () => void;
+  onUnits: () => void;
+};
+
+export function ListHeader({ week, thisWeek, shopping, onPantry, onUnits }: HeaderProps) {
+  const { say, locale } = useWords();
+  const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
+  return (
+    <div className="list-header">
+      <PageHeader title={say('list.title')} lead={dates}>
+        <Button icon={<Icon name="leftovers" />} onClick={onPantry}>
+          {say('list.pantry')}
+        </Button>
+        <UnitsMenu units={shopping.units} onChanged={onUnits} />
+      </PageHeader>
+      <Weeks week={week} thisWeek={thisWeek} />
+      <Progress shopping={shopping} />
+    </div>
+  );
+}
+
+function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
+  const { say } = useWords();
+  const nextWeek = addDays(thisWeek, 7);
+  const pathOf = (one: string) => (one === thisWeek ? '/list' : `/list/${one}`);
+  const step = (to: string, icon: 'back' | 'arrow', label: string) => (
+    <Link href={pathOf(to)} className="button button-icon" aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  );
+  const named = (to: string, text: string) => (
+    <Link href={pathOf(to)} className="list-week" aria-current={week === to ? 'page' : undefined}>
+      {text}
+    </Link>
+  );
+  return (
+    <nav className="list-weeks" aria-label={say('list.weeks')}>
+      {step(addDays(week, -7), 'back', say('list.previous'))}
+      {named(thisWeek, say('list.this-week'))}
+      {named(nextWeek, say('list.next-week'))}
+      {step(addDays(week, 7), 'arrow', say('list.following'))}
+    </nav>
+  );
+}
+
+function Progress({ shopping: { list, waiting } }: { shopping: Shopping }) {
+  const { say } = useWords();
+  const items = list?.aisles.flatMap((aisle) => aisle.items) ?? [];
+  if (items.length === 0) return null;
+  const done = items.filter(({ state }) => state === 'ticked').length;
+  return (
+    <div className="list-progress">
+      <progress aria-label={say('list.trolley')} max={items.length} value={done} />
+      <p role="status">
+        {say('list.progress', { done, all: items.length })}
+        {waiting > 0 && ` · ${say('list.waiting', { count: waiting })}`}
+      </p>
+    </div>
+  );
+}
+
+type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
+
+/** For the whole family, so for owners. */
+function UnitsMenu({ units, onChanged }: UnitsProps) {
+  const { say } = useWords();
+  const { role } = useMe().member;
+  if (role !== 'owner' || !units) return null;
+  const choose = async (wish: UnitSystem) => {
+    try {
+      await ask('PATCH', '/app/api/family', { units: wish });
+      onChanged();
+    } catch (error) {
+      showToast({ kind: 'bad', text: problemText(say, error) });
+    }
+  };
+  return (
+    <Menu label={say('list.units')} button={<Icon name="more" />}>
+      <MenuItem isChecked={units === 'metric'} onSelect={() => void choose('metric')}>
+        {say('list.metric')}
+      </MenuItem>
+      <MenuItem isChecked={units === 'us'} onSelect={() => void choose('us')}>
+        {say('list.us')}
+      </MenuItem>
+    </Menu>
+  );
+}

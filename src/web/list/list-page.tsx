@@ -1,0 +1,67 @@
+/** The shopping list of a week: puts its parts together and decides what stands there when it is empty. */
+import { useState } from 'react';
+import { weekOf, dateAt } from '#web/calendar.ts';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useMinuteMs } from '#web/look/now.ts';
+import { Empty } from '#web/look/page.tsx';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { useMe } from '#web/session.ts';
+import { tryNow } from '#web/sync/sync.ts';
+import { useWords } from '#web/words/words.ts';
+import { AddLine } from './add-line.tsx';
+import { Aisles } from './aisles.tsx';
+import { Asked } from './asked.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { ListHeader } from './list-header.tsx';
+import { Notices } from './notices.tsx';
+import { Pantry } from './pantry.tsx';
+import { refreshList, type Shopping, useShopping } from './shopping.ts';
+import './list-page.css';
+
+/** Without a week it is this week's, as the family's calendar has it. */
+export function ListPage({ week: wanted }: { week: string | undefined }) {
+  const { language } = useWords();
+  const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
+  const week = wanted ?? thisWeek;
+  const shopping = useShopping(week, language);
+  const [isPantryOpen, setPantryOpen] = useState(false);
+  const refresh = () => refreshList(week, language);
+  return (
+    <div className="list">
+      <ListHeader
+        week={week}
+        thisWeek={thisWeek}
+        shopping={shopping}
+        onPantry={() => setPantryOpen(true)}
+        onUnits={refresh}
+      />
+      <Notices week={week} shopping={shopping} />
+      <Things week={week} shopping={shopping} />
+      {shopping.list && <AddLine week={week} />}
+      {isPantryOpen && <Pantry onClose={() => setPantryOpen(false)} onSaved={refresh} />}
+    </div>
+  );
+}
+
+function Things({ week, shopping: { list, units, hasFailed } }: { week: string; shopping: Shopping }) {
+  const { say } = useWords();
+  if (list && units) {
+    return (
+      <div className="list-things">
+        <Asked week={week} items={list.asked} units={units} />
+        <EmptyList week={week} list={list} />
+        <Aisles week={week} list={list} units={units} />
+      </div>
+    );
+  }
+  if (!hasFailed) return <Skeleton label={say('app.loading')} lines={6} />;
+  return (
+    <Empty title={say('list.failed')} picture={<Icon name="no-answer" size={48} />}>
+      <p>{say('list.failed-why')}</p>
+      <Button kind="primary" onClick={tryNow}>
+        {say('list.try-again')}
+      </Button>
+    </Empty>
+  );
+}

@@ -1,0 +1,65 @@
+/** What a person should know about the list on the screen: how old it is, what waits, what was refused. */
+import { mealsIn } from '#domain/plan.ts';
+import { Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { tryNow, usePlan, useSync } from '#web/sync/sync.ts';
+import { showInstant } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { dismissRefused, type Shopping } from './shopping.ts';
+import type { Deed } from './store.ts';
+import './notices.css';
+
+export function Notices({ week, shopping }: { week: string; shopping: Shopping }) {
+  const { say } = useWords();
+  const { isOnline } = useSync();
+  const isAway = shopping.list !== undefined && (!isOnline || shopping.hasFailed);
+  return (
+    <div className="list-notices">
+      {shopping.refused.map((deed) => (
+        <Refused key={deed.operation.opId} deed={deed} />
+      ))}
+      {isAway && <Away shopping={shopping} />}
+      {!shopping.isKept && (
+        <Banner kind="warn" icon="warn">
+          {say('list.not-kept')}
+        </Banner>
+      )}
+      <WithoutRecipe week={week} shopping={shopping} />
+    </div>
+  );
+}
+
+function Away({ shopping: { seenAtMs = 0, waiting } }: { shopping: Shopping }) {
+  const { say, locale } = useWords();
+  const at = showInstant(seenAtMs, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+  return (
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{say('list.try-again')}</Button>}>
+      {say('list.away', { at })} {waiting > 0 && say('list.away-waiting', { count: waiting })}
+    </Banner>
+  );
+}
+
+function Refused({ deed: { operation, reason } }: { deed: Deed }) {
+  const { say } = useWords();
+  const { opId } = operation;
+  const dismiss = <Button onClick={() => dismissRefused(opId)}>{say('list.dismiss')}</Button>;
+  return (
+    <Banner kind="bad" icon="warn" action={dismiss}>
+      <strong>{say('list.refused')}</strong>{' '}
+      {operation.kind === 'add' && <q className="list-refused-text">{operation.text}</q>}{' '}
+      {reason && problemText(say, new Problem(reason.status, reason))}
+    </Banner>
+  );
+}
+
+/** Some meals add nothing, which must not be found out at the stove. */
+function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: Shopping }) {
+  const { say } = useWords();
+  const meals = mealsIn(usePlan(week).meals);
+  const count = meals.filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined).length;
+  const hasItems = list && list.asked.length + list.aisles.length > 0;
+  if (!hasItems || count === 0) return null;
+  return <p className="list-without">{say('list.without-recipe', { count })}</p>;
+}

@@ -1,0 +1,165 @@
+/**
+ * The pantry as a drawer: what is at home, and how much. Every change is saved at once, against the
+ * version that was seen; if somebody else was faster, theirs is shown, and one decides again.
+ */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { ask, Problem } from '#web/api.ts';
+import { Button, IconButton } from '#web/look/button.tsx';
+import { Dialog } from '#web/look/dialog.tsx';
+import { TextField } from '#web/look/field.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { queries } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import './pantry.css';
+
+type Entry = { foodId: string; name: string; quantityText?: string };
+type Typed = { foodId?: string; foodText?: string; quantityText?: string };
+type PantryAnswer = { version: number; entries: Entry[] };
+
+type PantryProps = { onClose: () => void; onSaved: () => void };
+
+export function Pantry({ onClose, onSaved }: PantryProps) {
+  const { say, language } = useWords();
+  const path = `/app/api/pantry?language=${language}`;
+  const queryKey = ['pantry', language];
+  const { data, error } = useQuery(
+    { queryKey, queryFn: () => ask<PantryAnswer>('GET', path), staleTime: 0 },
+    queries,
+  );
+  const saving = useMutation(
+    {
+      mutationFn: (entries: Typed[]) => ask<PantryAnswer>('PUT', path, { entries, version: data?.version }),
+      onSuccess(saved) {
+        queries.setQueryData(queryKey, saved);
+        onSaved();
+      },
+      onError: (problem) => void (isStale(problem) && queries.invalidateQueries({ queryKey })),
+    },
+    queries,
+  );
+  const entries = (data?.entries ?? []).map(({ foodId, quantityText }) => asTyped(foodId, quantityText));
+  const save = (wish: Typed[]) =>
+    saving.mutateAsync(wish).then(
+      () => true,
+      () => false,
+    );
+  const wrong = (index: number) => wrongIn(saving.error, index);
+  const rest = saving.error && !isInvalid(saving.error) ? saving.error : error;
+  return (
+    <Dialog title={say('list.pantry-title')} onClose={onClose}>
+      <p className="pantry-lead">{say('list.pantry-lead')}</p>
+      <AddFood
+        wrong={wrong(entries.length)}
+        isBusy={saving.isPending}
+        onAdd={(one) => save([...entries, one])}
+      />
+      {rest && (
+        <p className="field-error" role="alert">
+          {isStale(rest) ? say('list.pantry-stale') : problemText(say, rest)}
+        </p>
+      )}
+      {!data && !error && <Skeleton label={say('app.loading')} />}
+      <ul className="pantry-list">
+        {data?.entries.map((entry, index) => (
+          <FoodRow
+            key={`${entry.foodId} ${entry.quantityText} ${data.version}`}
+            entry={entry}
+            isWrong={wrong(index) !== undefined}
+            onAmount={(text) => save(entries.with(index, asTyped(entry.foodId, text)))}
+            onRemove={() => save(entries.toSpliced(index, 1))}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type AddProps = { wrong: string | undefined; isBusy: boolean; onAdd: (one: Typed) => Promise<boolean> };
+
+function AddFood({ wrong, isBusy, onAdd }: AddProps) {
+  const { say } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as { food: string; amount: string };
+    const [foodText, quantityText] = [fields.food.trim(), fields.amount.trim()];
+    if (foodText && !isBusy && (await onAdd({ foodText, quantityText }))) {
+      form.current?.reset();
+      form.current?.querySelector('input')?.focus();
+    }
+  };
+  return (
+    <form ref={form} className="pantry-add" onSubmit={submit} noValidate>
+      <TextField
+        name="food"
+        label={say('list.food')}
+        maxLength={100}
+        autoComplete="off"
+        error={wrong === 'foodText' ? say('list.food-wrong') : undefined}
+      />
+      <TextField
+        name="amount"
+        label={say('list.amount')}
+        placeholder={say('list.amount-hint')}
+        maxLength={50}
+        autoComplete="off"
+        error={wrong === 'quantityText' ? say('list.amount-wrong') : undefined}
+      />
+      <Button type="submit" kind="primary" busy={isBusy} icon={<Icon name="plus" />}>
+        {say('list.pantry-add')}
+      </Button>
+    </form>
+  );
+}
+
+type RowProps = {
+  entry: Entry;
+  isWrong: boolean;
+  onAmount: (text: string) => Promise<boolean>;
+  onRemove: () => Promise<boolean>;
+};
+
+function FoodRow({ entry: { name, quantityText = '' }, isWrong, onAmount, onRemove }: RowProps) {
+  const { say } = useWords();
+  return (
+    <li className="pantry-row">
+      <bdi>{name}</bdi>
+      <input
+        className="field-input"
+        aria-label={say('list.amount-of', { food: name })}
+        aria-invalid={isWrong || undefined}
+        defaultValue={quantityText}
+        placeholder={say('list.enough')}
+        maxLength={50}
+        onBlur={({ target }) => target.value.trim() !== quantityText && void onAmount(target.value.trim())}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+      <IconButton label={say('list.pantry-remove', { food: name })} onClick={() => void onRemove()}>
+        <Icon name="trash" />
+      </IconButton>
+      {isWrong && <p className="field-error">{say('list.amount-wrong')}</p>}
+    </li>
+  );
+}
+
+function asTyped(foodId: string, quantityText?: string): Typed {
+  return quantityText ? { foodId, quantityText } : { foodId };
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'stale-pantry';
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof Problem && error.errors.length > 0;
+}
+
+/** Which part of this entry the service did not understand. */
+function wrongIn(error: unknown, index: number): string | undefined {
+  const errors = error instanceof Problem ? error.errors : [];
+  const found = errors.find(({ field }) => field.startsWith(`entries.${index}.`));
+  return found?.field.split('.')[2];
+}

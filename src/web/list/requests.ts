@@ -1,0 +1,43 @@
+/** The two questions of the list store, asked in the name of one member, and what their answers mean. */
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import type { ShoppingList } from '#domain/shopping-list-item.ts';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import { ask, Problem } from '#web/api.ts';
+import { type Outcome, outcomeOfFailure } from '#web/sync/answer.ts';
+import { as } from '#web/sync/requests.ts';
+import type { Language } from '#web/words/language.ts';
+
+/** A list as the service has it. */
+export type Answer = {
+  list: ShoppingList;
+  /** How often something was done to an item; it only grows. */
+  versions: Record<string, number>;
+  units: UnitSystem;
+};
+
+type Wish = { member: string; week: string; language: Language };
+
+export async function fetchList({ member, week, language }: Wish): Promise<Answer> {
+  return heard(await ask('GET', `/app/api/lists/${week}?language=${language}`, undefined, as(member)));
+}
+
+export async function postOperations(
+  { member, week, language }: Wish,
+  operations: ListOperation[],
+): Promise<{ is: 'done'; answer: Answer } | Exclude<Outcome, { is: 'done' | 'conflict' }>> {
+  const path = `/app/api/lists/${week}/operations?language=${language}`;
+  try {
+    return { is: 'done', answer: heard(await ask('POST', path, { operations }, as(member))) };
+  } catch (error) {
+    const outcome = outcomeOfFailure(error);
+    // A list knows no conflicts: whoever says so is not our service.
+    return 'plans' in outcome ? { is: 'unheard' } : outcome;
+  }
+}
+
+/** Something in between may answer in the service's place. */
+function heard(answer: unknown): Answer {
+  const { list, versions, units } = (answer ?? {}) as Partial<Answer>;
+  if (!list || !versions || !units) throw new Problem(0, { detail: 'Someone else answered.' });
+  return { list, versions, units };
+}

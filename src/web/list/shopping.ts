@@ -1,0 +1,118 @@
+/**
+ * What the page uses of the list store: a list with all that waits laid over it, and the way to change
+ * it. One store at a time, for whoever is signed in.
+ */
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ShoppingList } from '#domain/shopping-list-item.ts';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import { withWaiting } from '#domain/shopping-list-waiting.ts';
+import { onForget, useMe } from '#web/session.ts';
+import { usePlan } from '#web/sync/sync.ts';
+import { type Account, accountName } from '#web/sync/vault.ts';
+import type { Language } from '#web/words/language.ts';
+import type { ListState } from './lists.ts';
+import { type Deed, isWaiting, openStore, type Store } from './store.ts';
+
+export type Shopping = {
+  /** Absent while nothing is known of it. */
+  list?: ShoppingList;
+  units?: UnitSystem;
+  seenAtMs?: number;
+  hasFailed: boolean;
+  /** How many operations of this week are still to be sent. */
+  waiting: number;
+  refused: Deed[];
+  /** Whether this browser keeps what waits. */
+  isKept: boolean;
+};
+
+const NO_DEEDS: readonly Deed[] = [];
+const NO_LIST: ListState = { hasFailed: false };
+
+let store: Store | undefined;
+const listeners = new Set<() => void>();
+
+function useStore(): Store | undefined {
+  const { family, member } = useMe();
+  useEffect(() => start({ family: family.id, member: member.id }), [family.id, member.id]);
+  return useSyncExternalStore(listen, () => store);
+}
+
+function start(account: Account): void {
+  if (store && accountName(store.account) === accountName(account)) return;
+  void store?.close('keep');
+  store = openStore(account, tellAll);
+  tellAll();
+}
+
+// On signing out the lists leave this device. What waits stays, for the same member only.
+onForget(async () => {
+  const closed = store;
+  store = undefined;
+  tellAll();
+  await closed?.close('forget');
+});
+
+/** The list of a week, kept current while it is on the screen. */
+export function useShopping(week: string, language: Language): Shopping {
+  const current = useStore();
+  const state = useSyncExternalStore(listen, () => current?.listOf(week) ?? NO_LIST);
+  const deeds = useSyncExternalStore(listen, () => current?.deeds() ?? NO_DEEDS);
+  const isKept = useSyncExternalStore(listen, () => current?.isKept() ?? true);
+  // The plan store hears of every change in the family and asks for the plan anew. Whenever it has an
+  // answer, the service is there, and the list may be another.
+  const { seenAtMs: heardAtMs } = usePlan(week);
+  useEffect(() => current?.recall(week), [current, week]);
+  useEffect(() => current?.refresh(week, language), [current, week, language, heardAtMs]);
+  return useMemo(
+    () => ({
+      ...shown(
+        state,
+        deeds.filter((deed) => deed.week === week),
+        language,
+      ),
+      isKept,
+    }),
+    [state, deeds, week, language, isKept],
+  );
+}
+
+function shown({ answer, ...seen }: ListState, deeds: Deed[], language: Language) {
+  const waiting = deeds.filter(isWaiting).map(({ operation }) => operation);
+  const refused = deeds.filter((deed) => !isWaiting(deed));
+  const { list, units } = answer ?? {};
+  if (!list || !units) return { ...seen, waiting: waiting.length, refused };
+  const order = list.aisles.map(({ aisle }) => aisle);
+  return {
+    ...seen,
+    list: withWaiting(list, waiting, order, language),
+    units,
+    waiting: waiting.length,
+    refused,
+  };
+}
+
+/** Shows at once, is sent until the service has it, and is done once. */
+export function operate(week: string, operation: ListOperation): void {
+  store?.operate(week, operation);
+}
+
+/** The person has read why. */
+export function dismissRefused(opId: string): void {
+  store?.dismiss(opId);
+}
+
+/** Something else was changed that the list follows from. */
+export function refreshList(week: string, language: Language): void {
+  store?.refresh(week, language);
+}
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

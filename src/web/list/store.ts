@@ -1,0 +1,127 @@
+/**
+ * The shopping lists of one signed-in member: puts together what is kept, shown and sent. An operation
+ * shows at once, is written down before it is sent, and stays until the service has it. Knows no React.
+ */
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import { openJournal } from '#web/sync/journal.ts';
+import type { Reason } from '#web/sync/ledger.ts';
+import { createSender } from '#web/sync/sender.ts';
+import { type Account, accountName, openVault } from '#web/sync/vault.ts';
+import type { Language } from '#web/words/language.ts';
+import { openLists, type SeenList } from './lists.ts';
+import { type Answer, fetchList, postOperations } from './requests.ts';
+
+/** An operation that waits, or that the service would not have. */
+export type Deed = { week: string; operation: ListOperation; reason?: Reason };
+
+export type Store = ReturnType<typeof openStore>;
+
+/** As many as the service takes at once. */
+const MOST_AT_ONCE = 100;
+
+export function openStore(account: Account, onChange: () => void) {
+  const name = `weekfare list ${accountName(account)}`;
+  const { member } = account;
+  const tabs = new BroadcastChannel(name);
+  let language: Language = 'en';
+  let isClosed = false;
+  let isKept = true;
+  let mostAtOnce = MOST_AT_ONCE;
+
+  const vault = openVault<Deed, SeenList>(account, lose, 'list ');
+  const journal = openJournal({ vault, onChange: changed, onKept: () => tell(undefined) });
+  const lists = openLists({
+    vault,
+    fetchList: (week) => fetchList({ member, week, language }),
+    onChange: changed,
+    clock: Date.now,
+  });
+  const sender = createSender({
+    sendNext,
+    alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
+  });
+
+  function changed(): void {
+    if (!isClosed) onChange();
+  }
+
+  function lose(): void {
+    isKept = false;
+    changed();
+  }
+
+  /** Tells the other tabs: the ledger is another, and perhaps a list. */
+  function tell(news: { week: string; answer: Answer } | undefined): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
+    if (!isClosed) tabs.postMessage(news);
+  }
+
+  async function sendNext() {
+    const waiting = (await journal.reload()).filter(isWaiting);
+    const week = waiting[0]?.week;
+    if (week === undefined || isClosed) return undefined;
+    const batch = waiting.filter((deed) => deed.week === week).slice(0, mostAtOnce);
+    const sent = new Set(batch.map(({ operation }) => operation.opId));
+    const isSent = ({ operation }: Deed) => sent.has(operation.opId);
+    const operations = batch.map(({ operation }) => operation);
+    const outcome = await postOperations({ member, week, language }, operations);
+    if (outcome.is === 'done') {
+      // The list first, on the disk as well: taken off the queue before, a tick would come back.
+      await lists.take(week, outcome.answer);
+      tell({ week, answer: outcome.answer });
+      await journal.apply((ledger) => ledger.filter((deed) => !isSent(deed)));
+    }
+    if (outcome.is === 'refused') {
+      const { reason } = outcome;
+      // One by one, then, to find out which.
+      if (batch.length === 1)
+        await journal.apply((ledger) => ledger.map((deed) => (isSent(deed) ? { ...deed, reason } : deed)));
+      mostAtOnce = batch.length === 1 ? MOST_AT_ONCE : 1;
+    }
+    return outcome;
+  }
+
+  async function make(op: (ledger: readonly Deed[]) => readonly Deed[]): Promise<void> {
+    await journal.apply(op);
+    await sender.send();
+  }
+
+  tabs.addEventListener('message', ({ data }: MessageEvent<{ week: string; answer: Answer } | undefined>) => {
+    if (data) void lists.take(data.week, data.answer);
+    void journal.reload();
+  });
+  void journal.reload();
+
+  return {
+    account,
+    listOf: lists.stateOf,
+    deeds: () => journal.shown,
+    isKept: () => isKept,
+    recall: (week: string) => void lists.recall(week),
+
+    /** Something may have changed, and what failed is worth another try. */
+    refresh(week: string, spoken: Language): void {
+      language = spoken;
+      lists.refresh(week);
+      void sender.send();
+    },
+
+    operate: (week: string, operation: ListOperation): void =>
+      void make((ledger) => [...ledger, { week, operation }]),
+
+    dismiss: (opId: string): void =>
+      void make((ledger) => ledger.filter((deed) => isWaiting(deed) || deed.operation.opId !== opId)),
+
+    async close(weeksAre: 'keep' | 'forget'): Promise<void> {
+      isClosed = true;
+      sender.stop();
+      lists.stop();
+      tabs.close();
+      await vault.close(weeksAre);
+    },
+  };
+}
+
+export function isWaiting({ reason }: Deed): boolean {
+  return reason === undefined;
+}

@@ -1,0 +1,51 @@
+/** A recipe as a card, in the colour of the meal it is good for. */
+import type { Ref } from 'react';
+import type { RecipeCard } from '#domain/recipe-card.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { useWords } from '#web/words/words.ts';
+import { DIET_NAMES, showFigure, showTime, tellingDiets } from './recipe-words.ts';
+import { toneOf } from './tone.ts';
+import './card.css';
+
+type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
+
+export function Card({ card, ref }: CardProps) {
+  const { say, locale } = useWords();
+  const kcal = say('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
+  // That there is no wine in it is rarely why one looks.
+  const diets = tellingDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
+  return (
+    <li className={`recipes-card ${toneOf(card)}`}>
+      <p className="recipes-card-meals">
+        {card.meals.map((slot) => say(SLOT_NAMES[slot])).join(' · ')}
+        {card.own && <span className="recipes-card-own">{say('recipes.own')}</span>}
+      </p>
+      <h2 className="recipes-card-title">
+        <Link href={`/recipes/${card.id}`} ref={ref}>
+          {card.title}
+        </Link>
+      </h2>
+      {(card.cuisine || diets.length > 0) && (
+        <p className="recipes-card-tags">
+          {[card.cuisine, ...diets.map((diet) => say(DIET_NAMES[diet]))].filter(Boolean).join(' · ')}
+        </p>
+      )}
+      <ul className="recipes-card-facts">
+        {card.totalMinutes > 0 && (
+          <li>
+            <Icon name="clock" size={16} />
+            {showTime(card.totalMinutes, say)}
+          </li>
+        )}
+        <li>
+          <Icon name="people" size={16} />
+          <span aria-hidden="true">{card.servings}</span>
+          <span className="unseen">{say('recipes.serves', { servings: card.servings })}</span>
+        </li>
+        {card.energyKcal > 0 && <li>{card.isAtLeast ? `${say('recipes.at-least')} ${kcal}` : kcal}</li>}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+/** Writing a recipe, and changing one: loads it, sends it, and asks when someone else was faster. */
+import { useState } from 'react';
+import type { RecipeSource } from '#domain/recipe-source.ts';
+import { ask, Problem } from '#web/api.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { go } from '#web/router.ts';
+import { useWords } from '#web/words/words.ts';
+import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
+import { RecipeConflict } from './recipe-conflict.tsx';
+import { RecipeForm } from './recipe-form.tsx';
+import { NoRecipe } from './recipe-page.tsx';
+import { type Answer, refreshRecipes, useRecipeToEdit } from './recipe-queries.ts';
+
+/** What is there now, as the service tells it with its refusal. */
+type Current = { version: number; source: RecipeSource };
+type Own = Current & { id: string };
+
+export function NewPage() {
+  const { say } = useWords();
+  return <RecipeForm title={say('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
+}
+
+async function add(draft: Draft): Promise<void> {
+  arrive(await ask<Answer>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
+}
+
+export function EditPage({ id }: { id: string }) {
+  const { say } = useWords();
+  const { data, error, refetch } = useRecipeToEdit(id);
+  if (error && !data) return <NoRecipe error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={say('recipes.loading')} lines={8} />;
+  if (!data.source || data.version === undefined) {
+    return <NoRecipe error={new Problem(404, {})} onRetry={() => void refetch()} />;
+  }
+  return <Edit own={{ id, version: data.version, source: data.source }} />;
+}
+
+/** The recipe as it was when this opened is what a change is made against. */
+function Edit({ own }: { own: Own }) {
+  const { say } = useWords();
+  const [seen, setSeen] = useState<Current>(own);
+  const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
+  const save = async (draft: Draft, version: number) => {
+    const body = { ...sourceOf(draft, seen.source), version };
+    arrive(await ask<Answer>('PUT', `/app/api/recipes/${own.id}`, body));
+  };
+  const send = (draft: Draft) =>
+    save(draft, seen.version).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'stale-recipe') throw error;
+      setConflict({ mine: draft, theirs: error.body.current as Current });
+    });
+  return (
+    <>
+      <RecipeForm
+        // Whoever keeps the other one goes on from there.
+        key={seen.version}
+        title={say('recipes.edit-title')}
+        start={draftOf(seen.source)}
+        back={`/recipes/${own.id}`}
+        send={send}
+      />
+      {conflict && (
+        <RecipeConflict
+          mine={conflict.mine}
+          theirs={draftOf(conflict.theirs.source)}
+          onMine={() => save(conflict.mine, conflict.theirs.version)}
+          onTheirs={() => {
+            setSeen(conflict.theirs);
+            setConflict(undefined);
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function arrive({ recipe: { id } }: Answer): void {
+  refreshRecipes();
+  go(`/recipes/${id}`, 'replace');
+}

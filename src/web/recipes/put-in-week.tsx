@@ -1,0 +1,33 @@
+/** "Put it in the week": a slot of this week or the two after it, and for how many. */
+import { useState } from 'react';
+import type { RecipeView } from '#domain/recipe-view.ts';
+import { addDays, weekOf } from '#web/calendar.ts';
+import { Dialog } from '#web/look/dialog.tsx';
+import { useMe } from '#web/session.ts';
+import { put } from '#web/week/deeds.ts';
+import { PlacePicker } from '#web/week/place-picker.tsx';
+import { useToday } from '#web/week/today.ts';
+import { useWords } from '#web/words/words.ts';
+import { Servings } from './servings.tsx';
+
+type PutProps = { recipe: RecipeView; servings: number; onClose: () => void };
+
+export function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
+  const words = useWords();
+  const { say } = words;
+  const thisWeek = weekOf(useToday(useMe().family.timeZone));
+  const [servings, setServings] = useState(shown);
+  return (
+    <Dialog title={say('recipes.put')} onClose={onClose}>
+      <Servings servings={servings} onChange={setServings} />
+      <p>{say('recipes.put-hint')}</p>
+      <PlacePicker
+        weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
+        onChoose={(place) => {
+          onClose();
+          put(words, place, { description: recipe.title, recipeId: recipe.id, servings });
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+/** Beside the lines of a recipe: what is understood of each, while it is typed. */
+import { useEffect, useState } from 'react';
+import { ask } from '#web/api.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { fitText } from '#web/week/meal-text.ts';
+import { useWords } from '#web/words/words.ts';
+import './readings.css';
+
+type Reading = { isUnderstood: boolean; food?: string; amount?: string; unit?: string; preparation?: string };
+
+/** So long after the last letter the lines are read. */
+const READ_AFTER_MS = 300;
+const MOST_LINES = 300;
+
+export function Readings({ lines }: { lines: readonly string[] }) {
+  const { say } = useWords();
+  const readings = useReadings(lines);
+  const understood = lines.filter((line) => readings.get(line)?.isUnderstood).length;
+  const isRead = lines.every((line) => readings.has(line) || !isFit(line));
+  return (
+    <section className="readings" aria-labelledby="readings">
+      <h2 id="readings" className="field-label">
+        {say('recipes.readings')}
+      </h2>
+      <p className="field-hint" role="status">
+        {lines.length === 0 && say('recipes.readings-none')}
+        {lines.length > 0 &&
+          say(isRead ? 'recipes.readings-count' : 'recipes.reading', { understood, lines: lines.length })}
+      </p>
+      <ol>
+        {lines.map((line, at) => (
+          <Line key={at} line={line} reading={readings.get(line)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ line, reading }: { line: string; reading: Reading | undefined }) {
+  const { say } = useWords();
+  if (!isFit(line)) {
+    return (
+      <li className="reading reading-bad">
+        <Icon name="warn" size={18} />
+        <span>
+          {fitText(line).slice(0, 80)}… <small>{say('recipes.line-too-long')}</small>
+        </span>
+      </li>
+    );
+  }
+  if (!reading?.isUnderstood) {
+    return (
+      <li className={`reading ${reading ? 'reading-typed' : 'reading-coming'}`}>
+        <Icon name="pencil" size={18} />
+        <span>
+          {line} {reading && <small>{say('recipes.as-typed')}</small>}
+        </span>
+      </li>
+    );
+  }
+  const { amount, unit, food = '', preparation } = reading;
+  return (
+    <li className="reading">
+      <Icon name="check" size={18} />
+      <span>
+        {[amount, unit === 'piece' ? undefined : named(unit)].filter(Boolean).join(' ')} <b>{named(food)}</b>
+        {preparation && <small>{preparation}</small>}
+      </span>
+    </li>
+  );
+}
+
+/** Ids of foods and units are English words with hyphens between them. */
+function named(id: string | undefined): string | undefined {
+  return id?.replaceAll('-', ' ');
+}
+
+/** What a line may be is what a meal may be. */
+function isFit(line: string): boolean {
+  return fitText(line) === line;
+}
+
+/** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
+function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map());
+  const isUnread = (line: string) => !readings.has(line) && isFit(line);
+  const unread = [...new Set(lines)].filter(isUnread).slice(0, MOST_LINES).join('\n');
+  useEffect(() => {
+    if (!unread) return undefined;
+    const stop = new AbortController();
+    const read = async () => {
+      const asked = unread.split('\n');
+      const found = await understand(asked, stop.signal).catch(() => []);
+      setReadings(
+        (known) => new Map([...known, ...found.map((reading, at) => [asked[at] ?? '', reading] as const)]),
+      );
+    };
+    const timer = window.setTimeout(() => void read(), READ_AFTER_MS);
+    return () => {
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, [unread]);
+  return readings;
+}
+
+async function understand(lines: string[], signal: AbortSignal): Promise<Reading[]> {
+  return (await ask<{ lines: Reading[] }>('POST', '/app/api/recipes/understand', { lines }, { signal }))
+    .lines;
+}

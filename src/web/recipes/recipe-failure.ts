@@ -1,0 +1,40 @@
+/** Why a recipe was not taken: beside each field what is wrong with it, and the rest in one sentence. */
+import { Problem } from '#web/api.ts';
+import { problemText } from '#web/look/problem-text.ts';
+import { brief } from '#web/week/meal-text.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import type { Say } from '#web/words/words.ts';
+import { type Draft, linesOf } from './draft.ts';
+
+export type Failure = { fields: { [field in keyof Draft]?: string }; rest: string | undefined };
+
+export const NO_FAILURE: Failure = { fields: {}, rest: undefined };
+
+const WRONG: Record<string, MessageId> = {
+  title: 'recipes.wrong.title',
+  servings: 'recipes.wrong.servings',
+  activeMinutes: 'recipes.wrong.minutes',
+  totalMinutes: 'recipes.wrong.minutes',
+  cuisine: 'recipes.wrong.cuisine',
+  ingredients: 'recipes.wrong.ingredients',
+  steps: 'recipes.wrong.steps',
+};
+
+export function understandFailure(say: Say, error: unknown, draft: Draft): Failure {
+  if (!(error instanceof Problem)) throw error;
+  const fields: Record<string, string> = {};
+  for (const { field } of error.errors) {
+    // `ingredients.3` is one of its lines.
+    const [name = '', line] = field.split('.');
+    const said = line === undefined ? WRONG[name] && say(WRONG[name]) : wrongLine(say, draft, name, line);
+    if (said) fields[name] ??= said;
+  }
+  if (Object.keys(fields).length > 0) return { fields, rest: undefined };
+  return { fields, rest: error.status === 413 ? say('recipes.wrong.size') : problemText(say, error) };
+}
+
+function wrongLine(say: Say, draft: Draft, field: string, at: string): string | undefined {
+  if (field !== 'ingredients' && field !== 'steps') return undefined;
+  const line = brief(linesOf(draft[field])[Number(at)] ?? '');
+  return say(field === 'steps' ? 'recipes.wrong.step' : 'recipes.wrong.ingredient', { line });
+}

@@ -1,0 +1,171 @@
+/** The fields of a recipe. What the service refuses is said beside its field; nothing typed is lost by it. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SLOTS } from '#domain/plan.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Actions } from '#web/look/dialog.tsx';
+import { Field, TextField } from '#web/look/field.tsx';
+import { Link } from '#web/look/link.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { useWords } from '#web/words/words.ts';
+import { type Draft, linesOf } from './draft.ts';
+import { Readings } from './readings.tsx';
+import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
+import './recipe-form.css';
+
+type FormProps = {
+  title: string;
+  start: Draft;
+  /** Where leaving without saving leads. */
+  back: string;
+  send: (draft: Draft) => Promise<void>;
+};
+
+export function RecipeForm({ title, start, back, send }: FormProps) {
+  const { say } = useWords();
+  const [draft, setDraft] = useState(start);
+  const { element, failure, isBusy, submit } = useSending(draft, send);
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
+    value: draft[field],
+    error: failure.fields[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: target.value }),
+  });
+  const number = { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } as const;
+  return (
+    <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
+      <PageHeader title={title} />
+      <TextField label={say('recipes.title-field')} autoComplete="off" required {...text('title')} />
+      <div className="recipe-form-row">
+        <TextField label={say('recipes.servings')} required {...number} {...text('servings')} />
+        <TextField label={say('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
+        <TextField label={say('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
+      </div>
+      <div className="recipe-form-row">
+        <TextField
+          label={say('recipes.cuisine')}
+          placeholder={say('recipes.cuisine-hint')}
+          autoComplete="off"
+          {...text('cuisine')}
+        />
+        <Meals chosen={draft.meals} onChoose={(meals) => set({ meals })} />
+      </div>
+      <Check
+        label={say('recipes.keeps')}
+        isChecked={draft.keeps}
+        onChange={() => set({ keeps: !draft.keeps })}
+      />
+      <div className="recipe-form-lines">
+        <Lines
+          label={say('recipes.ingredients')}
+          hint={say('recipes.ingredients-hint')}
+          rows={10}
+          value={draft.ingredients}
+          error={failure.fields.ingredients}
+          onChange={(ingredients) => set({ ingredients })}
+        />
+        <Readings lines={linesOf(draft.ingredients)} />
+      </div>
+      <Lines
+        label={say('recipes.steps')}
+        hint={say('recipes.steps-hint')}
+        rows={8}
+        value={draft.steps}
+        error={failure.fields.steps}
+        onChange={(steps) => set({ steps })}
+      />
+      {failure.rest && <Banner kind="bad">{failure.rest}</Banner>}
+      <Actions>
+        <Link href={back} className="button button-plain">
+          {say('recipes.cancel')}
+        </Link>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {say('recipes.save')}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+/** Sends once at a time; a refusal takes the focus to the first field it is about. */
+function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
+  const { say } = useWords();
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await send(draft);
+      setFailure(NO_FAILURE);
+    } catch (error) {
+      setFailure(understandFailure(say, error, draft));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { element, failure, isBusy, submit };
+}
+
+type LinesProps = {
+  label: string;
+  hint: string;
+  rows: number;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+function Lines({ label, hint, rows, value, error, onChange }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          className="field-input recipe-form-text"
+          rows={rows}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type MealsProps = { chosen: Draft['meals']; onChoose: (meals: Draft['meals']) => void };
+
+function Meals({ chosen, onChoose }: MealsProps) {
+  const { say } = useWords();
+  return (
+    <fieldset className="recipe-form-meals">
+      <legend className="field-label">{say('recipes.meals')}</legend>
+      {SLOTS.map((slot) => (
+        <Check
+          key={slot}
+          label={say(SLOT_NAMES[slot])}
+          isChecked={chosen.includes(slot)}
+          onChange={() =>
+            onChoose(SLOTS.filter((one) => (one === slot ? !chosen.includes(one) : chosen.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type CheckProps = { label: string; isChecked: boolean; onChange: () => void };
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="recipe-form-check">
+      <input type="checkbox" checked={isChecked} onChange={onChange} />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,128 @@
+/** A recipe as one cooks from it, for any number of servings; from here it goes into the week. */
+import { useState } from 'react';
+import type { RecipeView } from '#domain/recipe-view.ts';
+import { Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { Empty, PageHeader } from '#web/look/page.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { useWords } from '#web/words/words.ts';
+import { Facts } from './facts.tsx';
+import { PutInWeek } from './put-in-week.tsx';
+import { RecipeMenu } from './recipe-menu.tsx';
+import { useRecipe } from './recipe-queries.ts';
+import { showTime } from './recipe-words.ts';
+import { MOST_SERVINGS, Servings } from './servings.tsx';
+import { toneOf } from './tone.ts';
+import './recipe-page.css';
+
+export function RecipePage({ id }: { id: string }) {
+  const { say } = useWords();
+  const [servings, setServings] = useState(wantedServings);
+  const { data, error, refetch } = useRecipe(id, servings);
+  // Whoever stands at the stove keeps the recipe, also where the network ends.
+  const { data: plain } = useRecipe(id);
+  const recipe = data ?? plain;
+  if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
+  if (!recipe) return <Skeleton label={say('recipes.loading')} lines={8} />;
+  const shown = error ? recipe.shownServings : (servings ?? recipe.servings);
+  return (
+    <article className={`recipe ${toneOf(recipe)}`}>
+      <Link href="/recipes" className="recipe-back">
+        <Icon name="back" size={16} />
+        {say('recipes.back')}
+      </Link>
+      <Head recipe={recipe} servings={shown} />
+      {error && <Banner kind="warn">{problemText(say, error)}</Banner>}
+      <div className="recipe-body">
+        <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">
+          <h2 id="recipe-ingredients">{say('recipes.ingredients')}</h2>
+          <Servings servings={shown} onChange={setServings} />
+          <Ingredients recipe={recipe} />
+        </section>
+        <section className="recipe-steps" aria-labelledby="recipe-steps">
+          <h2 id="recipe-steps">{say('recipes.steps')}</h2>
+          {recipe.steps.length === 0 && <p className="recipe-none">{say('recipes.steps-none')}</p>}
+          <ol>
+            {recipe.steps.map((step, at) => (
+              <li key={at}>{step}</li>
+            ))}
+          </ol>
+        </section>
+        <Facts recipe={recipe} />
+      </div>
+    </article>
+  );
+}
+
+/** Whoever comes from a meal sees it for those who eat it. */
+function wantedServings(): number | undefined {
+  const wanted = Number(new URLSearchParams(location.search).get('servings'));
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_SERVINGS ? wanted : undefined;
+}
+
+function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
+  const { say } = useWords();
+  const [isPutting, setPutting] = useState(false);
+  const { activeMinutes, totalMinutes } = recipe;
+  const about = [
+    recipe.own && say('recipes.own'),
+    ...recipe.meals.map((slot) => say(SLOT_NAMES[slot])),
+    recipe.cuisine,
+    totalMinutes > 0 && showTime(totalMinutes, say),
+    activeMinutes > 0 &&
+      activeMinutes < totalMinutes &&
+      say('recipes.time-work', { time: showTime(activeMinutes, say) }),
+    recipe.keeps && say('recipes.keeps'),
+  ];
+  return (
+    <div className="recipe-head">
+      <PageHeader title={recipe.title} lead={about.filter(Boolean).join(' · ')}>
+        <Button kind="primary" icon={<Icon name="week" />} onClick={() => setPutting(true)}>
+          {say('recipes.put')}
+        </Button>
+        <RecipeMenu recipe={recipe} />
+      </PageHeader>
+      {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
+    </div>
+  );
+}
+
+function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView }) {
+  const { say } = useWords();
+  if (ingredients.length === 0) return <p className="recipe-none">{say('recipes.ingredients-none')}</p>;
+  return (
+    <ul>
+      {ingredients.map(({ shown, isUnderstood }, at) => (
+        <li key={at} className={isUnderstood ? undefined : 'recipe-as-typed'}>
+          {shown}
+          {!isUnderstood && <small>{say('recipes.as-typed')}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function NoRecipe({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { say } = useWords();
+  const isGone = error instanceof Problem && [400, 404].includes(error.status);
+  return (
+    <Empty
+      title={say(isGone ? 'recipes.gone' : 'recipes.failed')}
+      picture={<Icon name={isGone ? 'bowl' : 'no-answer'} size={48} />}
+    >
+      <p>{isGone ? say('recipes.gone-why') : problemText(say, error)}</p>
+      {isGone ? (
+        <Link href="/recipes" className="button button-primary">
+          {say('recipes.back')}
+        </Link>
+      ) : (
+        <Button onClick={onRetry}>{say('recipes.try-again')}</Button>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,13 @@
+/** Which page of the recipes stands at which path. */
+import { NotFound } from '#web/entry/not-found.tsx';
+import { EditPage, NewPage } from './edit-page.tsx';
+import { RecipePage } from './recipe-page.tsx';
+import { RecipesPage } from './recipes-page.tsx';
+
+export function RecipePages({ path }: { path: string }) {
+  const [, id, edit] = /^\/recipes\/([\w-]{1,64})(\/edit)?$/.exec(path) ?? [];
+  if (path === '/recipes') return <RecipesPage />;
+  if (path === '/recipes/new') return <NewPage />;
+  if (!id) return <NotFound />;
+  return edit ? <EditPage key={id} id={id} /> : <RecipePage key={id} id={id} />;
+}

@@ -1,0 +1,55 @@
+/** Allergens, diets and figures in words. */
+import type { Allergen, Diet } from '#domain/food.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import type { Say } from '#web/words/words.ts';
+
+export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {
+  gluten: 'recipes.allergen.gluten',
+  crustaceans: 'recipes.allergen.crustaceans',
+  eggs: 'recipes.allergen.eggs',
+  fish: 'recipes.allergen.fish',
+  peanuts: 'recipes.allergen.peanuts',
+  soy: 'recipes.allergen.soy',
+  milk: 'recipes.allergen.milk',
+  nuts: 'recipes.allergen.nuts',
+  celery: 'recipes.allergen.celery',
+  mustard: 'recipes.allergen.mustard',
+  sesame: 'recipes.allergen.sesame',
+  sulphites: 'recipes.allergen.sulphites',
+  lupin: 'recipes.allergen.lupin',
+  molluscs: 'recipes.allergen.molluscs',
+  wheat: 'recipes.allergen.wheat',
+};
+
+export const DIET_NAMES: Record<Diet, MessageId> = {
+  vegetarian: 'recipes.diet.vegetarian',
+  vegan: 'recipes.diet.vegan',
+  pescatarian: 'recipes.diet.pescatarian',
+  'no-pork': 'recipes.diet.no-pork',
+  'no-alcohol': 'recipes.diet.no-alcohol',
+  'gluten-free': 'recipes.diet.gluten-free',
+  'dairy-free': 'recipes.diet.dairy-free',
+};
+
+/** Whoever reads the one knows the others. */
+const GOES_WITHOUT_SAYING: { readonly [diet in Diet]?: readonly Diet[] } = {
+  vegan: ['vegetarian', 'pescatarian', 'no-pork', 'dairy-free'],
+  vegetarian: ['pescatarian', 'no-pork'],
+  pescatarian: ['no-pork'],
+};
+
+/** The diets that are worth a word beside each other. */
+export function tellingDiets(diets: readonly Diet[]): Diet[] {
+  const said = new Set(diets.flatMap((diet) => GOES_WITHOUT_SAYING[diet] ?? []));
+  return diets.filter((diet) => !said.has(diet));
+}
+
+/** `1,240`, or `2.5` where it is little. */
+export function showFigure(figure: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: figure < 10 ? 1 : 0 }).format(figure);
+}
+
+/** `2 h 30 min` */
+export function showTime(minutes: number, say: Say): string {
+  return say('recipes.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim();
+}

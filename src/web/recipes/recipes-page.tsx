@@ -1,0 +1,130 @@
+/** All recipes, the cookbook's and the family's own: found as one types, narrowed by meal and diet. */
+import { useEffect, useState } from 'react';
+import { DIETS } from '#domain/food.ts';
+import { SLOTS } from '#domain/plan.ts';
+import { Field } from '#web/look/field.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { PageHeader } from '#web/look/page.tsx';
+import { go, useSearch } from '#web/router.ts';
+import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { useWords } from '#web/words/words.ts';
+import { Found } from './found.tsx';
+import { DIET_NAMES } from './recipe-words.ts';
+import { MOST_SOUGHT, readWish, type Wish, wishText } from './wish.ts';
+import './recipes-page.css';
+
+const ALL: Wish = { search: '', meal: '', diet: '', own: '' };
+
+/** So long after the last letter it is looked for: browsers let nobody change the address all the time. */
+const LOOK_AFTER_MS = 150;
+
+export function RecipesPage() {
+  const { say } = useWords();
+  const wish = readWish(useSearch());
+  const want = (part: Partial<Wish>) => go(`/recipes?${wishText({ ...wish, ...part })}`, 'replace');
+  return (
+    <div className="recipes">
+      <PageHeader title={say('recipes.title')}>
+        <Link href="/recipes/new" className="button button-primary">
+          <Icon name="plus" />
+          {say('recipes.write')}
+        </Link>
+      </PageHeader>
+      <search className="recipes-wish">
+        <SearchField sought={wish.search} onSeek={(search) => want({ search })} />
+        <Choice
+          label={say('recipes.meal')}
+          value={wish.meal}
+          options={SLOTS.map((slot) => [slot, say(SLOT_NAMES[slot])])}
+          onChoose={(meal) => want({ meal })}
+        />
+        <Choice
+          label={say('recipes.which')}
+          value={wish.own}
+          options={[
+            ['true', say('recipes.own')],
+            ['false', say('recipes.cookbook')],
+          ]}
+          onChoose={(own) => want({ own })}
+        />
+        <Field label={say('recipes.diet')}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className="field-input recipes-diet"
+              value={wish.diet}
+              onChange={({ target }) => want({ diet: target.value as Wish['diet'] })}
+            >
+              <option value="">{say('recipes.all')}</option>
+              {DIETS.map((diet) => (
+                <option key={diet} value={diet}>
+                  {say(DIET_NAMES[diet])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </search>
+      <Found wish={wish} onClear={() => want(ALL)} />
+    </div>
+  );
+}
+
+function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
+  const { say } = useWords();
+  const [text, setText] = useState(sought);
+  useEffect(() => setText(sought), [sought]);
+  useEffect(() => {
+    if (text === sought) return undefined;
+    const timer = window.setTimeout(() => onSeek(text), LOOK_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  });
+  return (
+    <Field label={say('recipes.search')}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="search"
+          className="field-input recipes-sought"
+          placeholder={say('recipes.search-hint')}
+          maxLength={MOST_SOUGHT}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | '';
+  options: [Value, string][];
+  onChoose: (value: Value | '') => void;
+};
+
+/** One of a few, all of them in sight. */
+function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  const { say } = useWords();
+  const all: [Value | '', string][] = [['', say('recipes.all')], ...options];
+  return (
+    <fieldset className="recipes-choice">
+      <legend className="field-label">{label}</legend>
+      {all.map(([one, name]) => (
+        <label key={one} className="recipes-chip">
+          <input
+            type="radio"
+            className="unseen"
+            name={label}
+            checked={one === value}
+            onChange={() => onChoose(one)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+/** For how many: one fewer, one more. */
+import { IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { useWords } from '#web/words/words.ts';
+import './servings.css';
+
+export const MOST_SERVINGS = 99;
+
+type ServingsProps = { servings: number; onChange: (servings: number) => void };
+
+export function Servings({ servings, onChange }: ServingsProps) {
+  const { say } = useWords();
+  return (
+    <div className="recipes-servings" role="group" aria-label={say('recipes.servings')}>
+      <IconButton
+        label={say('recipes.fewer')}
+        // It keeps the focus at the end of the way.
+        aria-disabled={servings <= 1}
+        onClick={() => onChange(Math.max(1, servings - 1))}
+      >
+        <Icon name="minus" />
+      </IconButton>
+      <output aria-live="polite">{say('recipes.servings-count', { servings })}</output>
+      <IconButton
+        label={say('recipes.more-servings')}
+        aria-disabled={servings >= MOST_SERVINGS}
+        onClick={() => onChange(Math.min(MOST_SERVINGS, servings + 1))}
+      >
+        <Icon name="plus" />
+      </IconButton>
+    </div>
+  );
+}

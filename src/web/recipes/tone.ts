@@ -1,0 +1,8 @@
+/** The colour of a recipe: that of the first meal it is good for. */
+import type { Recipe } from '#domain/recipe.ts';
+import '#web/week/meal-tones.css';
+import './tone.css';
+
+export function toneOf({ meals: [first] }: Pick<Recipe, 'meals'>): string {
+  return first ? `recipes-tone week-${first}` : 'recipes-tone';
+}

@@ -1,0 +1,164 @@
+/**
+ * The recipe of a meal: suggestions while one types, and once there is one, for how many it is cooked and
+ * the way to it. Lies over an editor that works without it, and is loaded when someone types.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import type { Meal } from '#domain/plan.ts';
+import type { RecipeCard } from '#domain/recipe-card.ts';
+import { ask } from '#web/api.ts';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { useWords } from '#web/words/words.ts';
+import { recipePath } from './recipe-path.ts';
+import './meal-recipe.css';
+
+const MOST_SUGGESTIONS = 5;
+/** Fewer letters say nothing yet. */
+const FEWEST_LETTERS = 2;
+const MOST_SOUGHT = 200;
+/** So long after the last letter they are looked for. */
+const LOOK_AFTER_MS = 150;
+
+type RecipeProps = {
+  /** Where the meal is typed. */
+  field: HTMLTextAreaElement;
+  text: string;
+  meal: Meal | null;
+  onChange: (meal: Meal) => void;
+};
+
+export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
+  if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} />;
+  const choose = ({ id, title, servings }: RecipeCard) =>
+    onChange({ description: title, recipeId: id, servings, kind: meal?.kind });
+  return <Suggestions field={field} text={text} onChoose={choose} />;
+}
+
+function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void }) {
+  const { say } = useWords();
+  return (
+    <div className="meal-recipe">
+      <label>
+        {say('recipes.servings')}
+        <input
+          type="number"
+          className="meal-recipe-servings"
+          min={1}
+          max={99}
+          value={meal.servings ?? ''}
+          onChange={({ target }) => {
+            const isFit = target.value === '' || target.validity.valid;
+            if (isFit) onChange({ ...meal, servings: Number(target.value) || undefined });
+          }}
+        />
+      </label>
+      <Link href={recipePath(meal)} className="button button-quiet">
+        <Icon name="book" size={18} />
+        {say('recipes.to-recipe')}
+      </Link>
+    </div>
+  );
+}
+
+type SuggestionsProps = {
+  field: HTMLTextAreaElement;
+  text: string;
+  onChoose: (recipe: RecipeCard) => void;
+};
+
+function Suggestions({ field, text, onChoose }: SuggestionsProps) {
+  const { say } = useWords();
+  const id = useId();
+  const recipes = useSuggestions(text);
+  const [active, setActive] = useState(-1);
+  useEffect(() => {
+    setActive(-1);
+    // In the last row of the board they would lie below the edge of the screen.
+    field.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
+  }, [field, recipes]);
+  useTies(field, id, recipes[active] && `${id}-${active}`);
+  useKeys(field, {
+    count: recipes.length,
+    active,
+    onMove: setActive,
+    onChoose: () => recipes[active] && onChoose(recipes[active]),
+  });
+  return (
+    <>
+      <p className="unseen" role="status">
+        {say('recipes.suggested', { count: recipes.length })}
+      </p>
+      <ul id={id} role="listbox" aria-label={say('recipes.suggestions')} hidden={recipes.length === 0}>
+        {recipes.map((recipe, at) => (
+          <li
+            key={recipe.id}
+            id={`${id}-${at}`}
+            role="option"
+            className="meal-recipe-option"
+            aria-selected={at === active}
+            // The focus stays in the field, and the keys are heard there.
+            onClick={() => onChoose(recipe)}
+          >
+            <Icon name="book" size={18} />
+            {recipe.title}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const NONE: RecipeCard[] = [];
+
+function useSuggestions(text: string): RecipeCard[] {
+  const [sought, setSought] = useState('');
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSought(text.trim().slice(0, MOST_SOUGHT)), LOOK_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MOST_SUGGESTIONS}` });
+  const { data } = useQuery({
+    queryKey: ['suggestions', sought],
+    queryFn: ({ signal }) =>
+      ask<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+    enabled: sought.length >= FEWEST_LETTERS,
+    placeholderData: (before) => before,
+    // They are a courtesy.
+    retry: false,
+  });
+  return (sought.length >= FEWEST_LETTERS && data?.recipes) || NONE;
+}
+
+/** Says of the field, to those who cannot see it, that it has suggestions, and which one is chosen. */
+function useTies(field: HTMLTextAreaElement, list: string, active: string | undefined): void {
+  useLayoutEffect(() => {
+    const ties = { 'aria-autocomplete': 'list', 'aria-controls': list, 'aria-activedescendant': active };
+    for (const [name, value] of Object.entries(ties)) if (value) field.setAttribute(name, value);
+    return () => {
+      for (const name of Object.keys(ties)) field.removeAttribute(name);
+    };
+  }, [field, list, active]);
+}
+
+type Keys = { count: number; active: number; onMove: (to: number) => void; onChoose: () => void };
+
+/** Arrows go through the suggestions and back to the text; what is not for them stays the editor's. */
+function useKeys(field: HTMLTextAreaElement, { count, active, onMove, onChoose }: Keys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || count === 0) return;
+      const places = count + 1;
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const isChosen = active >= 0;
+      if (step) onMove(((active + 1 + step + places) % places) - 1);
+      else if (event.key === 'Enter' && isChosen) onChoose();
+      else if (event.key === 'Escape' && isChosen) onMove(-1);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    field.addEventListener('keydown', press);
+    return () => field.removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,98 @@
+/** Every slot of some weeks as a button, with what is in it: for whoever wants a place for a meal. */
+import { useState } from 'react';
+import { type Meals, mealAt, SLOTS } from '#domain/plan.ts';
+import { DAYS } from '#domain/week.ts';
+import { addDays } from '#web/calendar.ts';
+import { usePlan } from '#web/sync/sync.ts';
+import { dayName, showDates } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { type Filled, isSamePlace } from './deeds.ts';
+import { brief } from './meal-text.ts';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
+import './meal-tones.css';
+import './place-picker.css';
+
+type PickerProps = {
+  weeks: [string, ...string[]];
+  /** Where the meal is now, if it is anywhere: it cannot go there. */
+  from?: Filled;
+  onChoose: (to: Filled) => void;
+};
+
+export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
+  const { say, locale } = useWords();
+  const [week, setWeek] = useState(weeks[0]);
+  const { meals, state } = usePlan(week);
+  return (
+    <>
+      <fieldset className="week-move-weeks">
+        <legend className="unseen">{say('week.weeks')}</legend>
+        {weeks.map((one) => (
+          <label key={one} className="week-move-week">
+            <input
+              type="radio"
+              name="week"
+              className="unseen"
+              checked={week === one}
+              onChange={() => setWeek(one)}
+            />
+            <span>{showDates(one, addDays(one, 6), locale, { day: 'numeric', month: 'short' })}</span>
+          </label>
+        ))}
+      </fieldset>
+      {state === 'ready' ? (
+        <Places week={week} meals={meals} from={from} onChoose={onChoose} />
+      ) : (
+        <p>{say(state === 'failed' ? 'week.failed' : 'week.loading')}</p>
+      )}
+    </>
+  );
+}
+
+type PlacesProps = {
+  week: string;
+  meals: Meals;
+  from: Filled | undefined;
+  onChoose: (to: Filled) => void;
+};
+
+function Places({ week, meals, from, onChoose }: PlacesProps) {
+  const words = useWords();
+  const { say, locale } = words;
+  return (
+    <div className="week-move-places">
+      <span />
+      {SLOTS.map((slot) => (
+        <span key={slot} className={`week-move-slot week-${slot}`} aria-hidden="true">
+          {say(SLOT_NAMES[slot])}
+        </span>
+      ))}
+      {DAYS.flatMap((day) => [
+        <span key={day} className="week-move-day" aria-hidden="true">
+          {dayName(day, locale, 'short')}
+        </span>,
+        ...SLOTS.map((slot) => {
+          const place = { week, day, slot };
+          const to: Filled = { ...place, meal: mealAt(meals, place) ?? null };
+          const isHere = from !== undefined && isSamePlace(from, to);
+          return (
+            <button
+              key={day + slot}
+              type="button"
+              className={`week-move-place week-${slot} ${to.meal ? 'week-move-taken' : ''}`}
+              disabled={isHere}
+              onClick={() => onChoose(to)}
+            >
+              <span className="unseen">
+                {say('week.slot', { place: nameOfPlace(words, to), meal: nameOfMeal(words, to.meal) })}
+              </span>
+              <span aria-hidden="true">
+                {isHere ? say('week.move-here') : to.meal && brief(to.meal.description)}
+              </span>
+            </button>
+          );
+        }),
+      ])}
+    </div>
+  );
+}

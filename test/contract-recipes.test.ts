@@ -1,0 +1,231 @@
+/** The reads of recipes and shopping lists, as requests and answers, on both databases. */
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { operateList } from '#actions/lists.ts';
+import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
+import { RECIPE } from './app-cases.ts';
+import { ask, given, household, NEXT_WEEK, NOW, THIS_WEEK } from './household.ts';
+import { type Service, startService } from './service.ts';
+import { KINDS } from './store.ts';
+
+const RECIPES = '/api/recipes/v1';
+const CURRENT = '/api/shopping-lists/v1/current';
+const NEXT = '/api/shopping-lists/v1/next';
+const LD = 'application/ld+json';
+
+async function kitchen(service: Service, wish: { premium?: string } = {}) {
+  const house = await household(service, wish);
+  const own = given(await addRecipe(house.context, house.family, RECIPE));
+  return { ...house, own, path: `${RECIPES}/${own.id}` };
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a test looks at whatever came back
+const bodyOf = async (response: Response): Promise<any> => response.json();
+
+for (const kind of KINDS) {
+  describe(`recipes and lists of the API on ${kind}`, () => {
+    test('a recipe, of the family and of the cookbook, with exactly its fields', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key, path, own } = await kitchen(service);
+      const { data } = await bodyOf(await ask(service, path, key));
+      const { nutrition, ...rest } = data;
+      deepStrictEqual(rest, {
+        id: own.id,
+        title: RECIPE.title,
+        servings: 4,
+        activeMinutes: 15,
+        totalMinutes: 40,
+        ingredients: [
+          { text: '250 g red lentils', food: 'red-lentil', amount: 250, unit: 'g' },
+          { text: '2 onions, diced', food: 'onion', amount: 2, unit: 'piece', preparation: 'diced' },
+          { text: '1 l water', food: 'water', amount: 1, unit: 'l' },
+          { text: 'salt to taste', food: 'salt', preparation: 'to taste' },
+        ],
+        steps: RECIPE.steps,
+        allergens: [],
+        diets: ['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'no-alcohol', 'gluten-free', 'dairy-free'],
+        isComplete: true,
+      });
+      ok(nutrition.energyKcal > 200 && nutrition.isAtLeast);
+      const cookbook = await bodyOf(await ask(service, `${RECIPES}/shakshuka`, key));
+      deepStrictEqual(Object.keys(cookbook.data), Object.keys(data));
+    });
+
+    test('as JSON-LD for those who would rather have that, and for nobody else', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { key, path } = await kitchen(service);
+      const typeOf = async (accept: string | undefined) => {
+        const response = await ask(service, path, key, accept === undefined ? {} : { headers: { accept } });
+        strictEqual(response.status, 200);
+        strictEqual(response.headers.get('vary'), 'X-API-Key, Accept');
+        return (response.headers.get('content-type') ?? '').split(';')[0];
+      };
+      for (const accept of [
+        LD,
+        `text/html, ${LD};q=0.9`,
+        `${LD}, */*;q=0.1`,
+        `${LD}, application/json;q=0.9`,
+      ]) {
+        strictEqual(await typeOf(accept), LD, accept);
+      }
+      for (const accept of [
+        undefined,
+        '*/*',
+        'application/json',
+        `${LD};q=0`,
+        `application/json, ${LD};q=0.5`,
+        'nonsense',
+      ]) {
+        strictEqual(await typeOf(accept), 'application/json', String(accept));
+      }
+      const response = await ask(service, path, key, { headers: { accept: LD } });
+      const body = await bodyOf(response);
+      deepStrictEqual(
+        [body['@context'], body['@type'], body.name, body.totalTime, body.recipeYield],
+        ['https://schema.org', 'Recipe', RECIPE.title, 'PT40M', '4 servings'],
+      );
+      deepStrictEqual(body.recipeIngredient, RECIPE.ingredients);
+      const plain = await ask(service, path, key);
+      notStrictEqual(response.headers.get('etag'), plain.headers.get('etag'));
+      const seen = { accept: LD, 'if-none-match': response.headers.get('etag') ?? '' };
+      strictEqual((await ask(service, path, key, { headers: seen })).status, 304);
+      strictEqual((await ask(service, CURRENT, key)).headers.get('vary'), 'X-API-Key');
+    });
+
+    test('no such recipe, another family’s, and an odd id are the same 404', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const [one, two] = [await kitchen(service), await kitchen(service)];
+      const answers = new Set<string>();
+      for (const id of [
+        'no-such-recipe',
+        two.own.id,
+        '%00',
+        'a%2Fb',
+        'x'.repeat(500),
+        '..%2f',
+        "'--",
+        'constructor',
+      ]) {
+        const response = await ask(service, `${RECIPES}/${id}`, one.key);
+        strictEqual(response.status, 404, id);
+        strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+        ok(response.headers.has('ratelimit'));
+        answers.add(await response.text());
+      }
+      strictEqual(answers.size, 1);
+      for (let round = 0; round < 2; round += 1)
+        strictEqual((await ask(service, two.path, two.key)).status, 200);
+      strictEqual((await ask(service, two.path, one.key)).status, 404, 'warm or not');
+      for (const path of [RECIPES, `${RECIPES}/`, `${one.path}/`, `${one.path}/more`]) {
+        strictEqual((await ask(service, path, one.key)).status, 404, path);
+      }
+    });
+
+    test('401, 402, 405, 429, HEAD, 304 and a preflight as for plans', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
+      const { path } = await kitchen(service);
+      const paths = [`${RECIPES}/shakshuka`, path, CURRENT, NEXT];
+      const poor = await kitchen(service, { premium: 'none' });
+      for (const each of paths) {
+        for (const key of [undefined, 'nonsense'])
+          strictEqual((await ask(service, each, key)).status, 401, each);
+        strictEqual((await ask(service, each, poor.key)).status, 402, each);
+        strictEqual((await ask(service, each, poor.key, { method: 'POST' })).status, 405, each);
+        strictEqual((await ask(service, each, undefined, { method: 'OPTIONS' })).status, 204, each);
+      }
+      for (const each of ['shakshuka', 'own', CURRENT, NEXT]) {
+        const { key, own, setPlan } = await kitchen(service);
+        await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
+        const read =
+          each === 'own' ? `${RECIPES}/${own.id}` : each === 'shakshuka' ? `${RECIPES}/${each}` : each;
+        const get = await ask(service, read, key);
+        const head = await ask(service, read, key, { method: 'HEAD' });
+        strictEqual(await head.text(), '');
+        for (const name of ['content-type', 'content-length', 'etag', 'vary']) {
+          strictEqual(head.headers.get(name), get.headers.get(name), `${name} of ${each}`);
+        }
+        const seen = { 'If-None-Match': get.headers.get('etag') ?? '' };
+        strictEqual((await ask(service, read, key, { headers: seen })).status, 304, each);
+        for (let more = 0; more < 2; more += 1)
+          strictEqual((await ask(service, read, key)).status, 200, each);
+        strictEqual((await ask(service, read, key)).status, 429, each);
+      }
+    });
+
+    test('a changed recipe shows at once, in the recipe and in the list; a deleted one is gone from the plan', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { context, family, key, own, path, setPlan } = await kitchen(service);
+      await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
+      const text = async (each: string) => (await ask(service, each, key)).text();
+      for (let round = 0; round < 2; round += 1) {
+        match(await text(path), /red lentils/);
+        match(await text(CURRENT), /red lentils/);
+      }
+      const source = { ...RECIPE, ingredients: ['300 g green peas'] };
+      given(await changeRecipe(context, family, { ...own, source }));
+      match(await text(path), /green peas/);
+      ok(!/lentils/.test(await text(CURRENT)) && /peas/.test(await text(CURRENT)));
+      given((await removeRecipe(context, family, own.id)) ?? {});
+      strictEqual((await ask(service, path, key)).status, 404);
+      match(await text('/api/meal-plans/v1/current'), /"dinner":\{"description":"Soup"\}/);
+    });
+
+    test('the lists of this week and the next: what to buy by aisle, and null without a plan', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW });
+      const { context, family, key, own, setPlan } = await kitchen(service);
+      strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
+      await setPlan(NEXT_WEEK, { Friday: { dinner: { description: 'Soup night', recipeId: own.id } } });
+      strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
+      await operateList(context, family, NEXT_WEEK, [
+        { opId: 'operation-1', kind: 'add', text: 'candles' },
+        { opId: 'operation-2', kind: 'tick', itemId: 'added:operation-1', bought: {} },
+      ]);
+      const { data } = await bodyOf(await ask(service, NEXT, key));
+      strictEqual(data.weekOf, '2026-11-16T00:00:00.000Z');
+      const soup = { day: 'Friday', slot: 'dinner', description: 'Soup night' };
+      deepStrictEqual(data.aisles, [
+        {
+          aisle: 'legumes',
+          items: [
+            {
+              id: 'food:red-lentil',
+              name: 'red lentils',
+              foodId: 'red-lentil',
+              isTicked: false,
+              buy: [{ packs: 1, amount: 500, unit: 'g' }],
+              for: [soup],
+            },
+          ],
+        },
+        {
+          aisle: 'other',
+          items: [
+            {
+              id: 'added:operation-1',
+              name: 'candles',
+              isTicked: true,
+              buy: [],
+              for: [{ description: 'candles' }],
+            },
+          ],
+        },
+      ]);
+      deepStrictEqual(data.asked.map(({ id }: { id: string }) => id).toSorted(), ['food:onion', 'food:salt']);
+    });
+
+    test('plans stay warm beside lists and recipes', async (t) => {
+      const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
+      const { key, path, setPlan } = await kitchen(service);
+      await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup' } } });
+      const reads = ['/api/meal-plans/v1/current', '/api/meal-plans/v1/next', CURRENT, NEXT, path];
+      const misses = async () => {
+        const text = await (await fetch(`${service.url}/metrics`)).text();
+        return Number(/cache_misses_total (\d+)/.exec(text)?.[1]);
+      };
+      for (let round = 0; round < 2; round += 1) for (const read of reads) await ask(service, read, key);
+      const before = await misses();
+      for (let round = 0; round < 3; round += 1) for (const read of reads) await ask(service, read, key);
+      strictEqual(await misses(), before);
+    });
+  });
+}

@@ -1,0 +1,86 @@
+/** The shopping list in a browser: a family with recipes in its week, the rows of its list, and what the server has. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Meals } from '#domain/plan.ts';
+import type { Browser as Caller, Service } from './service.ts';
+import type { Scope } from './store.ts';
+import { until } from './until.ts';
+import { giveCookies, visit, visitAsFamily } from './web.ts';
+import { plan, WEEK } from './week-page.ts';
+
+export const LIST = `/list/${WEEK}`;
+
+const SOUP = ['2 leeks', '250 ml cream', '500 g carrots', '1 tsp salt', 'a secret of the house'];
+
+type Options = BrowserContextOptions & {
+  hasWorker?: boolean;
+  soup?: string[];
+  meals?: (soup: string) => Meals;
+};
+
+/** A family at the list of a week with leek soup on Monday. */
+export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
+  const { hasWorker = false, soup = SOUP, meals = mondaySoup, ...rest } = options;
+  const visited = await visitAsFamily(scope, browser, service, { ...rest, path: '/no/such/page' });
+  // Without it a test can come between the page and the server.
+  if (!hasWorker) await visited.context.addInitScript('delete Navigator.prototype.serviceWorker');
+  const recipe = await writeRecipe(visited.api, 'Leek soup', soup);
+  await plan(visited.api, meals(recipe));
+  await visited.page.goto(LIST);
+  await visited.page.locator('.list-things').waitFor();
+  return { ...visited, recipe };
+}
+
+function mondaySoup(recipeId: string): Meals {
+  return { Monday: { dinner: { description: 'Leek soup', recipeId } } };
+}
+
+/** The same person with another device, at the same list. */
+export async function onAnotherDevice(scope: Scope, browser: Browser, service: Service, api: Caller) {
+  const { context, page } = await visit(scope, browser, service);
+  await giveCookies(context, service, api.cookies);
+  await page.goto(LIST);
+  await page.locator('.list-things').waitFor();
+  return { context, page };
+}
+
+export async function writeRecipe(api: Caller, title: string, ingredients: string[]): Promise<string> {
+  const { status, body } = await api.call('POST', '/app/api/recipes', {
+    title,
+    servings: 4,
+    activeMinutes: 10,
+    totalMinutes: 30,
+    meals: ['dinner'],
+    cuisine: '',
+    protein: '',
+    keeps: false,
+    ingredients,
+    steps: [],
+  });
+  strictEqual(status, 200, JSON.stringify(body));
+  return body.recipe.id;
+}
+
+/** `row(page, '2 leeks')`: to buy, whatever it is for. */
+export function row(page: Page, name: string): Locator {
+  return page.locator('.list-aisle').getByRole('checkbox', { name, exact: true });
+}
+
+/** In the trolley, which is unfolded for that. */
+export async function inTrolley(page: Page, name: string): Promise<Locator> {
+  const trolley = page.locator('.list-trolley');
+  await trolley.waitFor();
+  if ((await trolley.getAttribute('open')) === null) await trolley.locator('summary').click();
+  return trolley.getByRole('checkbox', { name, exact: true });
+}
+
+/** Waits until so much was done to the items, by whomever. */
+export async function expectVersions(api: Caller, versions: Record<string, number>): Promise<void> {
+  let seen: unknown;
+  const isSo = async () => {
+    seen = (await api.call('GET', `/app/api/lists/${WEEK}`)).body.versions;
+    return isDeepStrictEqual(seen, versions);
+  };
+  await until('the versions', isSo).catch(() => deepStrictEqual(seen, versions));
+}

@@ -1,0 +1,356 @@
+/** The shopping list as a person in a shop has it: ticking, asking, adding, without a network, two at a time. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import {
+  expectVersions,
+  inTrolley,
+  LIST,
+  onAnotherDevice,
+  row,
+  visitList,
+  writeRecipe,
+} from './list-page.ts';
+import { startService } from './service.ts';
+import { until } from './until.ts';
+import { checkAxe, tabTo, visitAsFamily } from './web.ts';
+import { meal, NOW_MS, plan, sendEdits, WEEK } from './week-page.ts';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+test('a week with recipes is a list by aisle that says what each thing is for', async (t) => {
+  const { page } = await visitList(t, browser, service);
+  const aisles = await page.locator('.list-aisle h2').allTextContents();
+  deepStrictEqual(aisles, ['Vegetables', 'Milk and cheese', 'Other things']);
+  const names = await page.locator('.list-aisle .list-name').allTextContents();
+  deepStrictEqual(
+    names.map((name) => name.replaceAll('\u{A0}', ' ').trim()),
+    ['500 g carrots', '2 leeks', '250 ml cream', 'a secret of the house'],
+  );
+  ok((await row(page, '2 leeks').textContent())?.includes('Leek soup (Mon)'));
+});
+
+test('a tick answers at once, can be taken back, and undone', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  await row(page, '2 leeks').click();
+  await row(page, '2 leeks').waitFor({ state: 'detached' });
+  await page.getByText('1 of 4 done').waitFor();
+  await expectVersions(api, { 'food:leek': 1 });
+  await (await inTrolley(page, '2 leeks')).click();
+  await row(page, '2 leeks').waitFor();
+  await expectVersions(api, { 'food:leek': 2 });
+  await page.getByRole('button', { name: 'Undo: leeks' }).click();
+  await row(page, '2 leeks').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo: leeks' }).click();
+  await row(page, '2 leeks').waitFor();
+  ok(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled());
+});
+
+test('two people in one shop see what the other ticks within two seconds', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  const other = await onAnotherDevice(t, browser, service, api);
+  await row(page, '2 leeks').click();
+  await row(other.page, '2 leeks').waitFor({ state: 'detached', timeout: 2_000 });
+  await Promise.all([row(other.page, '250 ml cream').click(), row(page, '500 g carrots').click()]);
+  for (const one of [page, other.page]) await one.getByText('3 of 4 done').waitFor({ timeout: 2_000 });
+});
+
+test('what two people tick without network is ticked, by both', async (t) => {
+  const { page, api, context } = await visitList(t, browser, service);
+  const other = await onAnotherDevice(t, browser, service, api);
+  const both = [
+    { page, context },
+    { page: other.page, context: other.context },
+  ];
+  for (const one of both) {
+    await one.context.setOffline(true);
+    await row(one.page, '2 leeks').click();
+    await one.page.getByText('1 of 4 done').waitFor();
+  }
+  await row(page, '500 g carrots').click();
+  for (const one of both) await one.context.setOffline(false);
+  for (const one of both) await one.page.getByText('2 of 4 done', { exact: true }).waitFor();
+  await expectVersions(api, { 'food:carrot': 1, 'food:leek': 2 });
+});
+
+test('a tick without network survives a reload without network, and is sent once', async (t) => {
+  const { page, api, context } = await visitList(t, browser, service, { hasWorker: true });
+  await page.evaluate('navigator.serviceWorker.ready');
+  await until('the worker rules', () => page.evaluate('navigator.serviceWorker.controller !== null'));
+  await context.setOffline(true);
+  await row(page, '2 leeks').click();
+  await page.getByText('1 of 4 done').waitFor();
+  await page.reload();
+  await page.getByText('1 of 4 done').waitFor();
+  await page.getByText('1 change is kept on this device').waitFor();
+  strictEqual(await row(page, '2 leeks').count(), 0);
+  await expectVersions(api, {});
+  await context.setOffline(false);
+  await page.getByText('does not answer').waitFor({ state: 'detached' });
+  await expectVersions(api, { 'food:leek': 1 });
+  await page.reload();
+  await page.getByText('1 of 4 done').waitFor();
+});
+
+test('a tick whose answer is lost is sent again, done once, and never comes back', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  let losses = 2;
+  await page.route('**/operations?*', async (route) => {
+    if (losses === 0) return route.continue();
+    losses -= 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await row(page, '2 leeks').click();
+  const shown = await watchProgress(page);
+  await page.getByText('1 of 4 done', { exact: true }).waitFor();
+  strictEqual(losses, 0);
+  await expectVersions(api, { 'food:leek': 1 });
+  deepStrictEqual(
+    (await shown()).filter((text) => !text.startsWith('1 of 4')),
+    [],
+  );
+});
+
+test('an older answer that comes late takes no tick back', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  const late = Promise.withResolvers<void>();
+  let [asked, answered] = [0, 0];
+  await page.route(`**/lists/${WEEK}?*`, async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response });
+    answered += 1;
+  });
+  const lunch = { week: WEEK, day: 'Sunday', slot: 'lunch', before: null, after: meal('Lasagne') };
+  await sendEdits(api, [lunch]);
+  await until('the list is asked for again', () => asked === 1);
+  await row(page, '2 leeks').click();
+  await page.getByText('1 of 4 done', { exact: true }).waitFor();
+  await expectVersions(api, { 'food:leek': 1 });
+  const shown = await watchProgress(page);
+  late.resolve();
+  await until('it is answered, late and anew', () => answered >= 2);
+  deepStrictEqual(
+    (await shown()).filter((text) => !text.startsWith('1 of 4')),
+    [],
+  );
+});
+
+test('a refused line is shown with its reason, and holds nothing else up', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  let isAway = true;
+  await page.route('**/operations?*', async (route) => {
+    if (isAway) return route.abort();
+    const text = route.request().postData() ?? '';
+    const body = JSON.stringify({ code: 'too-many', detail: 'Too many.' });
+    if (!text.includes('"add"')) return route.continue();
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', body });
+  });
+  await page.getByRole('textbox').fill('bin bags');
+  await page.keyboard.press('Enter');
+  await row(page, '2 leeks').click();
+  await page.getByText('2 changes to send').waitFor();
+  isAway = false;
+  await page.getByText('Weekfare would not take this.').waitFor();
+  await expectVersions(api, { 'food:leek': 1 });
+  strictEqual(await row(page, 'bin bags').count(), 0);
+  await page.getByRole('button', { name: 'Understood' }).click();
+  await page.getByText('Weekfare would not take this.').waitFor({ state: 'detached' });
+});
+
+test('another plan keeps ticks and added lines, and asks only for what comes on top', async (t) => {
+  const { page, api, recipe } = await visitList(t, browser, service);
+  await page.getByRole('textbox').fill('bin bags');
+  await page.keyboard.press('Enter');
+  await row(page, '2 leeks').click();
+  await expectVersions(api, { 'food:leek': 1, [await addedId(page)]: 1 });
+  const after = { description: 'Soup again', recipeId: recipe, servings: 6 };
+  await sendEdits(api, [{ week: WEEK, day: 'Tuesday', slot: 'dinner', before: null, after }]);
+  await row(page, '3 leeks').waitFor();
+  await (await inTrolley(page, '2 leeks')).waitFor();
+  await row(page, 'bin bags').waitFor();
+});
+
+test('a line added by hand joins its food, and can be taken off again', async (t) => {
+  const { page } = await visitList(t, browser, service);
+  await page.getByRole('textbox').fill('3 leeks');
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await row(page, '5 leeks').waitFor();
+  ok((await row(page, '5 leeks').textContent())?.includes('Added by hand: 3 leeks'));
+  await page.getByRole('button', { name: 'Take off the list: 3 leeks' }).click();
+  await row(page, '2 leeks').waitFor();
+  await page.getByRole('button', { name: 'Undo: 3 leeks' }).click();
+  await row(page, '5 leeks').waitFor();
+});
+
+test('staples are asked about: what is there is done, what is missing is bought', async (t) => {
+  const { page, api } = await visitList(t, browser, service, { soup: ['1 tsp salt', '2 tbsp sugar'] });
+  const asked = page.locator('.list-asked');
+  await asked.getByText('2', { exact: true }).waitFor();
+  await asked.getByRole('button', { name: /^Have it .*salt/ }).click();
+  await asked.getByRole('button', { name: /^Need it .*sugar/ }).click();
+  await asked.waitFor({ state: 'detached' });
+  strictEqual(await page.locator('.list-aisle .list-tick').count(), 1);
+  ok((await page.locator('.list-aisle').textContent())?.includes('sugar'));
+  await expectVersions(api, { 'food:salt': 1, 'food:sugar': 1 });
+});
+
+test('what is in the pantry is taken off once', async (t) => {
+  const { page } = await visitList(t, browser, service, {
+    meals: (recipeId) => ({
+      Monday: { dinner: { description: 'Leek soup', recipeId } },
+      Tuesday: { dinner: { description: 'Soup again', recipeId } },
+    }),
+  });
+  await row(page, '4 leeks').waitFor();
+  await page.getByRole('button', { name: 'Pantry' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Food').fill('moon dust');
+  await drawer.getByRole('button', { name: 'Add' }).click();
+  await drawer.getByText('does not know this food').waitFor();
+  await checkAxe(page);
+  await drawer.getByLabel('Food').fill('leek');
+  await drawer.getByLabel('How much').fill('1');
+  await drawer.getByRole('button', { name: 'Add' }).click();
+  await drawer.getByLabel('How much: leeks').waitFor();
+  await page.keyboard.press('Escape');
+  await row(page, '3 leeks').waitFor();
+  await page.getByRole('button', { name: 'Pantry' }).click();
+  await drawer.getByLabel('How much: leeks').fill('2');
+  await page.keyboard.press('Enter');
+  await page.locator('.list-aisle').getByText('2 leeks').waitFor({ state: 'attached' });
+  await drawer.getByRole('button', { name: 'Used up: leeks' }).click();
+  await page.keyboard.press('Escape');
+  await row(page, '4 leeks').waitFor();
+});
+
+test('a pantry that somebody else changed meanwhile is shown, not written over', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  await page.getByRole('button', { name: 'Pantry' }).click();
+  const drawer = page.getByRole('dialog');
+  await page.getByText('What is here is taken off').waitFor();
+  await page.waitForLoadState('networkidle');
+  await api.call('PUT', '/app/api/pantry', { version: 0, entries: [{ foodId: 'rice' }] });
+  await drawer.getByLabel('Food').fill('leek');
+  await drawer.getByRole('button', { name: 'Add' }).click();
+  await drawer.getByText('Someone changed the pantry just now').waitFor();
+  await drawer.getByLabel(/^How much: .*rice/).waitFor();
+  strictEqual(await drawer.getByLabel('Food').inputValue(), 'leek');
+});
+
+test('the family can have ounces and pounds', async (t) => {
+  const { page } = await visitList(t, browser, service);
+  await row(page, '500 g carrots').waitFor();
+  await page.getByRole('button', { name: 'Units' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Ounces and pounds (US)' }).click();
+  await row(page, '1¼ lb carrots').waitFor();
+});
+
+test('hostile lines stay text', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  const texts = HOSTILE_TEXTS.filter((text) => text.length <= 500 && !text.includes('\n'));
+  for (let at = 0; at < texts.length; at += 100) {
+    const operations = texts
+      .slice(at, at + 100)
+      .map((text, index) => ({ opId: `hostile-${at + index}`, kind: 'add', text }));
+    const { status, body } = await api.call('POST', `/app/api/lists/${WEEK}/operations`, { operations });
+    strictEqual(status, 200, JSON.stringify(body));
+  }
+  await until('all are shown', async () => (await page.locator('.list-remove').count()) >= texts.length);
+  const labels = await page
+    .locator('.list-remove')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  for (const text of texts) ok(labels.includes(`Take off the list: ${text.trim()}`), text);
+  strictEqual(await page.evaluate('window.__hit'), undefined);
+});
+
+test('nothing planned, no recipes, nothing left: each is said, with a way on', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { path: '/no/such/page' });
+  await page.clock.install({ time: NOW_MS });
+  await page.goto('/list');
+  await page.getByText('Nothing is planned yet').waitFor();
+  await checkAxe(page);
+  await plan(api, { Monday: { dinner: meal('Lasagne') } });
+  await page.getByText('These meals have no recipes').waitFor();
+  const recipeId = await writeRecipe(api, 'Leeks', ['2 leeks']);
+  await sendEdits(api, [
+    { week: WEEK, day: 'Friday', slot: 'lunch', before: null, after: { description: 'Leeks', recipeId } },
+  ]);
+  await row(page, '2 leeks').click();
+  await page.getByText('Everything on the list is in the trolley.').waitFor();
+  await page.getByText('1 meal of this week has no recipe').waitFor();
+  await page.getByRole('link', { name: 'Next week' }).click();
+  await page.getByText('Nothing is planned yet').waitFor();
+  strictEqual(new URL(page.url()).pathname, '/list/2026-11-16');
+  await page.getByRole('link', { name: 'This week' }).click();
+  await page.getByText('1 of 1 done').waitFor();
+});
+
+for (const width of [390, 1440]) {
+  test(`axe finds nothing at ${width} pixels, and nothing is cut off`, async (t) => {
+    const { page } = await visitList(t, browser, service, { viewport: { width, height: 844 } });
+    await row(page, '2 leeks').click();
+    await inTrolley(page, '2 leeks');
+    await checkAxe(page);
+    ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+    const small = await page
+      .locator('.list button, .list a, .shell-link')
+      .evaluateAll((targets) =>
+        targets.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44),
+      );
+    strictEqual(small.length, 0);
+  });
+}
+
+test('by keyboard alone: tick one after the other, add, undo', async (t) => {
+  const { page } = await visitList(t, browser, service);
+  await tabTo(page, '.list-aisle .list-tick');
+  await page.keyboard.press('Space');
+  await page.getByText('1 of 4 done').waitFor();
+  strictEqual(await page.locator('.list-aisle .list-tick:focus-visible').count(), 1);
+  await page.keyboard.press('Space');
+  await page.getByText('2 of 4 done').waitFor();
+  await tabTo(page, '.list-add input');
+  await page.keyboard.type('2 bananas');
+  await page.keyboard.press('Enter');
+  await row(page, '2 bananas').waitFor();
+  await tabTo(page, '.list-add button[aria-label^="Undo"]');
+  await page.keyboard.press('Enter');
+  await row(page, '2 bananas').waitFor({ state: 'detached' });
+});
+
+test('signing out takes the lists off the device', async (t) => {
+  const { page } = await visitList(t, browser, service);
+  await page.goto(LIST.replace('/list', '/week'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/');
+  const kept = await page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('weekfare');
+    request.onsuccess = () => {
+      const all = request.result.transaction('weeks').objectStore('weeks').getAllKeys();
+      all.onsuccess = () => resolve(all.result.length);
+    };
+  })`);
+  strictEqual(kept, 0);
+});
+
+/** Everything that the page says from now on about how far one has come. */
+async function watchProgress(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`
+    window.shown = [];
+    new MutationObserver(() => shown.push(document.querySelector('.list-progress p').textContent))
+      .observe(document.body, { subtree: true, childList: true, characterData: true });
+  `);
+  return () => page.evaluate<string[]>('shown');
+}
+
+async function addedId(page: Page): Promise<string> {
+  const id = await page.locator('[data-item^="added:"]').getAttribute('data-item');
+  return id ?? '';
+}

@@ -5,7 +5,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { startPostgres } from '../test/postgres.ts';
+
+/** Test files at a time. Node would leave one of two processors idle, and the browser waits a lot. */
+const AT_ONCE = Math.max(2, availableParallelism() - 1);
 
 const wanted = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
@@ -49,9 +53,13 @@ function run(what: string, command: string, ...parameters: string[]): void {
 
 function test(env: NodeJS.ProcessEnv, paths: string[]): boolean {
   console.log(`\n> ${paths.length} test files, TZ=${env.TZ}`);
-  const { status } = spawnSync('node', ['--test', '--test-reporter=spec', ...paths], {
-    stdio: 'inherit',
-    env,
-  });
+  const { status } = spawnSync(
+    'node',
+    ['--test', '--test-reporter=spec', `--test-concurrency=${AT_ONCE}`, ...paths],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  );
   return status === 0;
 }

@@ -56,8 +56,9 @@ export function createSender({ sendNext, alone }: Parts) {
     isSending = true;
     clearTimeout(timer);
     try {
-      // Whatever was written down meanwhile may have come too late for the last look.
-      while (isWanted) {
+      // Whatever was written down meanwhile may have come too late for the last look. If the service wants
+      // to be left alone, the timer is set, and it waits for that.
+      while (isWanted && performance.now() >= heldUntil) {
         isWanted = false;
         await alone(drain);
       }

@@ -1,0 +1,24 @@
+/** When the sender tries again, and when it must not. */
+import { strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSender } from './sender.ts';
+
+test('asked to send more while the service says to wait, it waits', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const answer = Promise.withResolvers<{ is: 'unheard'; afterSeconds: number }>();
+  let tries = 0;
+  const sender = createSender({
+    sendNext: () => {
+      tries += 1;
+      return tries === 1 ? answer.promise : Promise.resolve(undefined);
+    },
+    alone: (work) => work(),
+  });
+  const first = sender.send();
+  await sender.send();
+  answer.resolve({ is: 'unheard', afterSeconds: 2 });
+  await first;
+  await sender.send();
+  strictEqual(tries, 1);
+  sender.stop();
+});

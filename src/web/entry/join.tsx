@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { ask, Problem } from '#web/api.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
-import { PasswordField, TextField } from '#web/look/field.tsx';
 import { useForm } from '#web/look/form.ts';
 import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
@@ -15,6 +14,7 @@ import { Skeleton } from '#web/look/waiting.tsx';
 import { go } from '#web/router.ts';
 import { enter } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
+import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Door } from './door.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import { EmptyPlate } from './pictures.tsx';
@@ -61,25 +61,8 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
     <Door>
       <PageHeader title={say('entry.join-title', { familyName })} lead={say('entry.join-lead')} />
       <form {...form.props} className="door-form">
-        <TextField
-          label={say('entry.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={254}
-          required
-          error={form.errors.email}
-        />
-        <PasswordField
-          label={say('entry.password')}
-          hint={say('entry.new-password-hint')}
-          name="password"
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          error={form.errors.password}
-        />
+        <EmailField error={form.errors.email} />
+        <NewPasswordField label={say('entry.password')} name="password" error={form.errors.password} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
           {say('entry.join')}

@@ -2,9 +2,10 @@
 import { ask } from '#web/api.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
-import { PasswordField, TextField } from '#web/look/field.tsx';
+import { PasswordField } from '#web/look/field.tsx';
 import { useForm } from '#web/look/form.ts';
 import { useWords } from '#web/words/words.ts';
+import { EmailField } from './account-fields.tsx';
 
 type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
 
@@ -24,22 +25,12 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         // Unseen, but password managers need it to know whose password this is.
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
       ) : (
-        <TextField
-          label={say('entry.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          error={form.errors.email}
-        />
+        <EmailField error={form.errors.email} />
       )}
       <PasswordField
         label={say('entry.password')}
         name="password"
         autoComplete="current-password"
-        maxLength={200}
-        required
         error={form.errors.password}
       />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}

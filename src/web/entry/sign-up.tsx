@@ -2,7 +2,7 @@
 import { ask } from '#web/api.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
-import { PasswordField, TextField } from '#web/look/field.tsx';
+import { TextField } from '#web/look/field.tsx';
 import { useForm } from '#web/look/form.ts';
 import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
@@ -10,6 +10,7 @@ import { TimeZoneField } from '#web/look/time-zone-field.tsx';
 import { useSearch } from '#web/router.ts';
 import { enter } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
+import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Door } from './door.tsx';
 
 export function SignUp() {
@@ -41,25 +42,8 @@ export function SignUp() {
           required
           error={form.errors.familyName}
         />
-        <TextField
-          label={say('entry.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          maxLength={254}
-          required
-          error={form.errors.email}
-        />
-        <PasswordField
-          label={say('entry.password')}
-          hint={say('entry.new-password-hint')}
-          name="password"
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          error={form.errors.password}
-        />
+        <EmailField error={form.errors.email} />
+        <NewPasswordField label={say('entry.password')} name="password" error={form.errors.password} />
         <TimeZoneField
           label={say('entry.time-zone')}
           hint={say('entry.time-zone-hint')}

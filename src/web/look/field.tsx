@@ -58,6 +58,8 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps) 
       {(wiring) => (
         <span className="field-with-button">
           <input
+            maxLength={200}
+            required
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}

@@ -55,8 +55,6 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
           label={say('profile.your-password')}
           name="password"
           autoComplete="current-password"
-          maxLength={200}
-          required
           error={form.errors.password}
         />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}

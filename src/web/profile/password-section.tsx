@@ -1,6 +1,7 @@
 /** The own password. Changing it ends every other session, and says so. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
+import { NewPasswordField } from '#web/entry/account-fields.tsx';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
 import { PasswordField } from '#web/look/field.tsx';
@@ -46,19 +47,9 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         label={say('profile.current-password')}
         name="current"
         autoComplete="current-password"
-        maxLength={200}
-        required
         error={form.errors.current}
       />
-      <PasswordField
-        label={say('profile.new-password')}
-        hint={say('entry.new-password-hint')}
-        name="next"
-        autoComplete="new-password"
-        maxLength={200}
-        required
-        error={form.errors.next}
-      />
+      <NewPasswordField label={say('profile.new-password')} name="next" error={form.errors.next} />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
         {say('profile.change-password')}

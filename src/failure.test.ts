@@ -66,7 +66,8 @@ describe('the program ends with one clear sentence and changes nothing', { concu
       const startedAt = performance.now();
       const said = await failure({ DATA_DIR: folder });
       match(said, new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`));
-      ok(performance.now() - startedAt < 10_000, 'it took its time');
+      // Node's own way of making parents never comes back there; a busy machine does.
+      ok(performance.now() - startedAt < 30_000, 'it took its time');
     }
   });
 

@@ -249,16 +249,17 @@ for (const kind of KINDS) {
       for (const query of QUERIES) {
         const times: number[] = [];
         for (let round = 0; round < 5; round += 1) {
-          const startedAt = performance.now();
+          const before = process.cpuUsage();
           strictEqual((await as(world, 'GET', `/recipes?${query}`)).status, 200);
-          times.push(performance.now() - startedAt);
+          const { user, system } = process.cpuUsage(before);
+          times.push((user + system) / 1_000);
         }
-        // The best of some: the machine may be busy with other tests.
+        // The best of some, and of the processor's time: the machine may be busy with other tests.
         const ms = Math.min(...times);
         figures.push(`${query || 'all'} ${ms.toFixed(1)}`);
         ok(ms < 50, `${query} took ${ms} ms`);
       }
-      console.log(`${kind}: searches among 5,000 recipes, in ms: ${figures.join(', ')}`);
+      console.log(`${kind}: searches among 5,000 recipes, in ms of the processor: ${figures.join(', ')}`);
       const full = await as(world, 'POST', '/recipes', RECIPE);
       deepStrictEqual([full.status, full.body.code], [409, 'too-many']);
     });

@@ -14,6 +14,7 @@ const DEFAULTS = {
   rateLimitPerMinute: 600,
   publicUrl: undefined,
   trustedProxies: [],
+  securityContact: undefined,
   logLevel: 'info',
 };
 
@@ -25,6 +26,7 @@ const ALL_WRONG = {
   RATE_LIMIT_PER_MINUTE: '-1',
   PUBLIC_URL: 'weekfare.example',
   TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
+  SECURITY_CONTACT: 'someone@example.org',
   LOG_LEVEL: 'loud',
 };
 const WRONG_NAMES = [
@@ -34,6 +36,7 @@ const WRONG_NAMES = [
   'RATE_LIMIT_PER_MINUTE',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
+  'SECURITY_CONTACT',
   'LOG_LEVEL',
 ];
 

@@ -32,6 +32,10 @@ const settings = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((list) => list.every(isNetwork), { error: 'must be addresses or networks, such as 10.0.0.0/8' })
     .describe('proxies whose X-Forwarded-For is believed'),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: address' })
+    .optional()
+    .describe('whom to tell of a weakness, for /.well-known/security.txt'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -48,6 +52,7 @@ export type Config = {
   rateLimitPerMinute: number;
   publicUrl: string | undefined;
   trustedProxies: string[];
+  securityContact: string | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 };
 
@@ -66,6 +71,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: data.TRUSTED_PROXIES,
+    securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -109,7 +109,7 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     answerLost: site.answerLost,
   });
-  registerOperations(app, metrics, () => ready);
+  registerOperations(app, { metrics, config, clock, isReady: () => ready });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
   const signInLimit = new SignInLimit();

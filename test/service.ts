@@ -29,6 +29,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     rateLimitPerMinute: 600,
     publicUrl: undefined,
     trustedProxies: [],
+    securityContact: undefined,
     logLevel: 'debug',
     ...options.config,
   };

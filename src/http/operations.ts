@@ -1,11 +1,19 @@
-/** For whoever runs the service: is the process alive, is it ready, how is it doing. */
+/** For whoever runs the service, and for whoever finds a weakness in it. */
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#config.ts';
 import { ALIVE } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';
 
-export function registerOperations(app: FastifyInstance, metrics: Metrics, isReady: () => boolean): void {
+type Operations = {
+  metrics: Metrics;
+  config: Pick<Config, 'securityContact' | 'publicUrl'>;
+  clock: () => number;
+  isReady: () => boolean;
+};
+
+export function registerOperations(app: FastifyInstance, { metrics, config, clock, isReady }: Operations) {
   app.get('/healthz', async (_request, reply) => reply.type('application/json').send(ALIVE));
 
   app.get('/readyz', async (_request, reply) =>
@@ -15,4 +23,22 @@ export function registerOperations(app: FastifyInstance, metrics: Metrics, isRea
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(metrics.text()),
   );
+
+  app.get('/.well-known/security.txt', async (_request, reply) =>
+    config.securityContact === undefined
+      ? sendProblem(reply, problem('not-found'))
+      : reply.type('text/plain; charset=utf-8').send(securityText(config, clock())),
+  );
+}
+
+/** RFC 9116. The contact is the operator's setting of today, so it is good for a while and no longer. */
+function securityText({ securityContact, publicUrl }: Operations['config'], nowMs: number): string {
+  const expires = Temporal.Instant.fromEpochMilliseconds(nowMs).add({ hours: 90 * 24 });
+  return [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toString({ smallestUnit: 'second' })}`,
+    'Preferred-Languages: en, de',
+    ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
+    '',
+  ].join('\n');
 }

@@ -1,0 +1,97 @@
+/**
+ * The program under trial: the service as it is, or a copy of it with a defect. A defect is planted in a
+ * copy so that the program itself needs no switch for being wrong.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Scope } from '#test/store.ts';
+import type { Defect } from './trial.ts';
+
+export type Program = {
+  folder: string;
+  /** Starts a server and waits until it says where it is. `wrapper` is a command that runs it, such as strace. */
+  start(scope: Scope, settings: Settings, wrapper?: string[]): Promise<Running>;
+  /** Runs a command of the operator to its end. */
+  operate(settings: Settings, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+};
+
+export type Settings = Record<string, string>;
+export type Running = { url: string; child: ChildProcess; welcome: string; log(): string };
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What the program consists of; what it only reads is not copied. */
+const COPIED = ['src', 'package.json', 'scripts'];
+const LINKED = ['node_modules', 'dist', 'cookbook'];
+/** As `npm start` runs it. */
+const OPTIONS = [
+  '--import',
+  './scripts/compile-cache.mjs',
+  '--max-semi-space-size=2',
+  '--heap-growing-percent=10',
+];
+
+export function theProgram(): Program {
+  return programIn(ROOT);
+}
+
+export function programWith(scope: Scope, { file, from, to }: Defect): Program {
+  const folder = mkdtempSync(join(tmpdir(), 'weekfare-defect-'));
+  scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
+  const path = join(folder, file);
+  const sound = readFileSync(path, 'utf8');
+  const [before, after, ...more] = sound.split(from);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`In ${file} this does not stand once: ${from}`);
+  }
+  writeFileSync(path, before + to + after);
+  return programIn(folder);
+}
+
+function programIn(folder: string): Program {
+  const run = (settings: Settings, command: string[]) => {
+    const [program = '', ...parameters] = command;
+    const env = { PATH: process.env.PATH, TZ: process.env.TZ, ...settings };
+    return spawn(program, parameters, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  return {
+    folder,
+    async start(scope, settings, wrapper = []) {
+      const server = [process.execPath, ...OPTIONS, 'src/main.ts'];
+      const child = run({ PORT: '0', ...settings }, [...wrapper, ...server]);
+      scope.after(() => child.kill('SIGKILL'));
+      return whenReady(child);
+    },
+    async operate(settings, ...words) {
+      const child = run(settings, [process.execPath, 'src/cli/main.ts', ...words]);
+      const [stdout, stderr, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { code: Number(code), stdout, stderr };
+    },
+  };
+}
+
+async function whenReady(child: ReturnType<typeof spawn>): Promise<Running> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The server has no pipes.');
+  let [welcome, log] = ['', ''];
+  stderr.on('data', (bytes) => (log += bytes));
+  const url = await new Promise<string>((resolve, reject) => {
+    stdout.on('data', (bytes) => {
+      welcome += bytes;
+      const said = /Weekfare is at (\S+)/.exec(welcome)?.[1];
+      if (said && welcome.endsWith('\n')) resolve(said);
+    });
+    child.once('close', () => reject(new Error(`The server ended: ${log}`)));
+  });
+  return { url, child, welcome, log: () => log };
+}

@@ -1,0 +1,62 @@
+/** What came out of the trials: a line for the terminal, a file for machines, a page for people. */
+import { PARTS, type Seen, type Trial } from './trial.ts';
+
+export type Outcome = Seen & {
+  name: string;
+  times: number;
+  seconds: number;
+  /** Why the trial came to no end, which says nothing about the promise. */
+  failure?: string;
+};
+export type Results = { outcomes: Outcome[] };
+
+export function isKept({ broken, failure }: Outcome): boolean {
+  return broken.length === 0 && failure === undefined;
+}
+
+export function summary(outcome: Outcome): string {
+  const { figures, broken, seconds, failure } = outcome;
+  const seen = describe(figures);
+  const wrong =
+    failure === undefined ? `BROKEN: ${broken.slice(0, 5).join(' ')}` : `CAME TO NO END: ${failure}`;
+  const verdict = isKept(outcome) ? 'kept' : wrong;
+  return `  ${verdict} (${seconds} s)${seen === '' ? '' : `\n  ${seen}`}`;
+}
+
+export function page(trials: readonly Trial[], { outcomes }: Results): string {
+  const parts = Object.entries(PARTS).flatMap(([part, title]) => {
+    const rows = trials
+      .filter((trial) => trial.part === part)
+      .map((trial) =>
+        row(
+          trial,
+          outcomes.find(({ name }) => name === trial.name),
+        ),
+      );
+    return rows.length === 0 ? [] : [`## ${title}`, '', HEAD, ...rows, ''];
+  });
+  return `${[...INTRODUCTION, ...parts].join('\n').trimEnd()}\n`;
+}
+
+const INTRODUCTION = [
+  '# What was tried',
+  '',
+  'Every promise of Weekfare as something that was tried, on one machine with two cores. `npm run chaos` runs',
+  'it all and writes this page; `npm test` runs a short form of each trial. Every trial can fail: with',
+  '`npm run chaos -- --planted` each is run on a program with the defect that it guards against.',
+  '',
+];
+const HEAD = '| promise | what was seen | | the defect it sees |\n|---|---|---|---|';
+
+function row({ promise, defect }: Trial, outcome: Outcome | undefined): string {
+  const [seen, verdict] = outcome
+    ? [describe(outcome.figures), isKept(outcome) ? 'kept' : '**broken**']
+    : ['', 'not yet tried'];
+  return `| ${[promise, seen, verdict, defect.what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+function describe(figures: Seen['figures']): string {
+  return Object.entries(figures)
+    .map(([what, value]) => `${what}: ${value.toLocaleString('en')}`)
+    .join(', ');
+}

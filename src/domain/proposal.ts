@@ -51,6 +51,8 @@ export type Obstacle =
   | { kind: 'dislikes'; foodIds: string[]; dishes: number }
   | { kind: 'minutes'; minutes: number; dishes: number }
   | { kind: 'rest'; weeks: number; dishes: number }
+  /** The family turned them down for this place. */
+  | { kind: 'avoided'; dishes: number }
   /** They already stand in this week. */
   | { kind: 'used'; dishes: number }
   | { kind: 'rules'; ruleIds: string[]; dishes: number };
@@ -97,3 +99,24 @@ export type Alternative = {
   costChangeCents: number;
   minutesChange: number;
 };
+
+/** For as many as a meal may be for. */
+const MOST_SERVINGS = 99;
+
+/** What stands in the plan once the proposal is accepted; nothing where it has a gap. */
+export function mealProposed(proposed: ProposedMeal): Meal | undefined {
+  switch (proposed.kind) {
+    case 'cooked': {
+      const { title: description, recipeId } = proposed;
+      return { description, recipeId, servings: Math.min(MOST_SERVINGS, proposed.servings), generated: true };
+    }
+    case 'leftovers': {
+      const { title: description, recipeId } = proposed;
+      return { description, recipeId, kind: 'leftovers', generated: true };
+    }
+    case 'recurring':
+      return { ...proposed.meal, generated: true };
+    default:
+      return undefined;
+  }
+}

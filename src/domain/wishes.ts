@@ -78,6 +78,16 @@ export const DEFAULT_WISHES: Wishes = {
   cooksDouble: false,
 };
 
+/** What is left to wish for in a week that has begun: on days that are over nothing is planned any more. */
+export function wishesFor(wishes: Wishes, isOver: (day: Day) => boolean): Wishes {
+  return {
+    ...wishes,
+    table: Object.fromEntries(Object.entries(wishes.table).filter(([day]) => !isOver(day as Day))),
+    rules: wishes.rules.filter(({ days }) => days.length === 0 || !days.every(isOver)),
+    recurring: wishes.recurring.filter(({ day }) => !isOver(day)),
+  };
+}
+
 /** One thing a family could say differently. Never an allergen and never a diet. */
 export type WishChange =
   | (Place & { kind: 'minutes'; minutes?: number | undefined })
@@ -115,7 +125,8 @@ export function withWishChange(wishes: Wishes, change: WishChange): Wishes {
   }
 }
 
-function withSitting(wishes: Wishes, { day, slot }: Place, sitting: Sitting | undefined): Wishes {
+/** With this slot planned so, or left alone. */
+export function withSitting(wishes: Wishes, { day, slot }: Place, sitting: Sitting | undefined): Wishes {
   return { ...wishes, table: { ...wishes.table, [day]: { ...wishes.table[day], [slot]: sitting } } };
 }
 

@@ -1,7 +1,16 @@
-/** Dishes: what the planner needs to know of a recipe, worked out once. */
-import type { Allergen, Diet } from '#domain/food.ts';
-import type { Nutrition } from '#domain/nutrition.ts';
+/**
+ * Dishes: what the planner needs to know of a recipe, worked out once. Knows no family: who may eat a dish,
+ * and who likes it, is decided elsewhere.
+ */
+import { costPerServing, type Prices } from '#domain/cost.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food.ts';
+import type { FoodCatalogue } from '#domain/food-catalogue.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/nutrition.ts';
 import type { Slot } from '#domain/plan.ts';
+import { findGrams } from '#domain/quantity.ts';
+import { fractionNumber } from '#domain/quantity-fraction.ts';
+import { allergensOf, dietsOf, type Recipe, SEASONS } from '#domain/recipe.ts';
+import type { Tag } from '#domain/wishes.ts';
 
 export type Dish = {
   readonly id: string;
@@ -35,3 +44,73 @@ export type DishFood = {
   /** What a shop sells, in grams, smallest first; none where it is sold by weight. */
   readonly packs: readonly number[];
 };
+
+/** Once opened. */
+const PERISHABLE_DAYS = 5;
+
+const NO_PRICES: Prices = new Map();
+
+export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
+  const { contains, isComplete } = allergensOf(recipe, foods);
+  const { breaks } = dietsOf(recipe, foods);
+  return {
+    id: recipe.id,
+    title: recipe.title,
+    slots: recipe.meals,
+    totalMinutes: recipe.totalMinutes,
+    cuisine: recipe.cuisine,
+    protein: recipe.protein,
+    seasons: SEASONS.every((season) => recipe.season.includes(season)) ? [] : recipe.season,
+    keeps: recipe.keeps,
+    isComplete,
+    allergens: ALLERGENS.filter((allergen) => contains.has(allergen)),
+    breaks: DIETS.filter((diet) => breaks.has(diet)),
+    foods: gramsPerServing(recipe, foods).map(dishFood),
+    costCents: costPerServing(recipe, foods, prices).costCents,
+    nutrition: nutritionPerServing(recipe, foods),
+  };
+}
+
+/** Each food once, by id; nothing where nobody knows how much it is. */
+function gramsPerServing({ ingredients, servings }: Recipe, foods: FoodCatalogue): [Food, number][] {
+  const sums = new Map<Food, number>();
+  for (const { understood } of ingredients) {
+    const food = understood && foods.find(understood.food);
+    if (!food) continue;
+    const grams = understood.quantity && findGrams(understood.quantity, food.weights);
+    sums.set(food, (sums.get(food) ?? 0) + (grams ? fractionNumber(grams) / servings : 0));
+  }
+  return [...sums].toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
+}
+
+function dishFood([food, grams]: [Food, number]): DishFood {
+  const packs = food.loose ? [] : food.packs.flatMap((pack) => findGrams(pack, food.weights) ?? []);
+  return {
+    foodId: food.id,
+    grams,
+    // What costs nothing runs from the tap.
+    isStaple: food.staple || food.pricePerKg === 0,
+    isPerishable: food.keepsDays <= PERISHABLE_DAYS,
+    packs: packs.map(fractionNumber).toSorted((one, other) => one - other),
+  };
+}
+
+export function hasTag(dish: Dish, tag: Tag): boolean {
+  return tagTest(tag)(dish);
+}
+
+/** For whoever asks of many dishes. Capitals do not matter; of a title only whole words count. */
+export function tagTest(tag: Tag): (dish: Dish) => boolean {
+  const kind = tag.slice(0, tag.indexOf(':'));
+  const value = tag
+    .slice(kind.length + 1)
+    .trim()
+    .toLowerCase();
+  if (value === '') return () => false;
+  if (kind === 'protein') return ({ protein }) => protein.toLowerCase() === value;
+  if (kind === 'cuisine') return ({ cuisine }) => cuisine.toLowerCase() === value;
+  if (kind === 'diet') return ({ isComplete, breaks }) => isComplete && !breaks.includes(value as Diet);
+  const word = '[\\p{L}\\p{M}\\p{N}]';
+  const whole = new RegExp(`(?<!${word})${RegExp.escape(value.normalize())}(?!${word})`, 'iu');
+  return ({ title }) => whole.test(title.normalize());
+}

@@ -1,0 +1,112 @@
+/** What came out, part by part: a file for machines and a table for people. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { OffersResult } from './offers.ts';
+import type { ProofsResult } from './proofs.ts';
+import type { Reads } from './reads.ts';
+import type { Rivalry } from './rivals.ts';
+import type { RulesResult } from './rules.ts';
+import type { Timing } from './times.ts';
+
+export type Results = {
+  date: string;
+  node: string;
+  cpu: string;
+  rules?: RulesResult;
+  times?: Timing[];
+  reads?: Reads;
+  offers?: OffersResult;
+  proofs?: ProofsResult;
+  rivals?: Rivalry[];
+};
+
+const FILE = new URL('results.json', import.meta.url);
+
+/** Parts that are not measured this time stay as they were. */
+export function keepResults(parts: Partial<Results>): Results {
+  const results: Results = {
+    ...readResults(),
+    ...parts,
+    date: new Date().toISOString(),
+    node: process.version,
+    cpu: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+  };
+  const text = JSON.stringify(results, undefined, 2).replaceAll(/\{\n\s+"seed"[^[\]]*?\n {4}\}/g, (family) =>
+    family.replaceAll(/\s+/g, ' '),
+  );
+  writeFileSync(FILE, `${text}\n`);
+  return results;
+}
+
+function readResults(): Partial<Results> {
+  try {
+    return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
+  } catch {
+    return {};
+  }
+}
+
+export function table({ rules, times, reads, offers, proofs, rivals }: Results): string {
+  const lines: string[] = [];
+  const add = (name: string, figure: string, goal = '', isMet = true): void => {
+    lines.push(
+      `${name.padEnd(44)}${figure.padEnd(30)}${goal && `${goal}  ${isMet ? 'met' : 'NOT MET'}`}`.trimEnd(),
+    );
+  };
+  if (rules) {
+    const name = `hard rules broken, ${rules.families.toLocaleString('en')} families`;
+    add(name, `${rules.wrongs.length}`, 'none', rules.wrongs.length === 0);
+  }
+  for (const { name, medianMs, p95Ms, goalMs } of times ?? []) {
+    add(name, `${medianMs} ms, p95 ${p95Ms} ms`, `p95 at most ${goalMs} ms`, p95Ms <= goalMs);
+  }
+  if (reads) {
+    const ratio = reads.busy.p50Ms / reads.quiet.p50Ms;
+    add(
+      'plan reads while 20 families plan',
+      `${ratio.toFixed(2)} times as slow`,
+      `at most ${reads.goal}`,
+      ratio <= reads.goal,
+    );
+  }
+  if (proofs) {
+    const { proven, families, reached, meanGapPercent, worstGapPercent } = proofs;
+    add('best week proven', `${proven} of ${families} families`);
+    add('the planner found it', `${reached} of ${proven}`);
+    add('gap to it, mean', `${meanGapPercent.toFixed(3)} %`, 'at most 0.5 %', meanGapPercent <= 0.5);
+    if (proven < families)
+      add('gap of the others, at most', `${proofs.unprovenMeanGapPercent.toFixed(2)} % on average`);
+    add('gap to it, worst', `${worstGapPercent.toFixed(2)} %`, 'at most 2 %', worstGapPercent <= 2);
+  }
+  if (offers) {
+    const name = `offers that help, ${offers.families} families`;
+    add(name, `${offers.helped}`, 'all', offers.helped === offers.families);
+  }
+  for (const { name, mean, families } of meansOf(rivals ?? [])) {
+    add(`points per meal, ${name}`, `${mean.toFixed(1)} (${families} families)`);
+  }
+  return lines.join('\n');
+}
+
+export type Mean = {
+  name: 'random' | 'greedy' | 'planner' | 'best';
+  mean: number;
+  families: number;
+  each: number[];
+};
+
+/** Points per meal, over the families for which every one of the three fills the same number of slots. */
+export function meansOf(rivals: readonly Rivalry[]): Mean[] {
+  const comparable = rivals.filter(
+    ({ random, greedy, planner }) =>
+      planner.filled > 0 && random.filled === planner.filled && greedy.filled === planner.filled,
+  );
+  return (['random', 'greedy', 'planner', 'best'] as const).flatMap((name) => {
+    const each = comparable.flatMap((rivalry) => {
+      const score = rivalry[name];
+      return score ? [score.score / 10 / score.filled] : [];
+    });
+    const mean = each.reduce((sum, value) => sum + value, 0) / each.length;
+    return each.length > 0 ? [{ name, mean, families: each.length, each }] : [];
+  });
+}

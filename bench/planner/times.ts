@@ -1,0 +1,60 @@
+/** How long a week takes, and a slot's alternatives, in cookbooks of three sizes. */
+import { alternativesFor } from '#planner/alternatives.ts';
+import { planWeek } from '#planner/plan.ts';
+import { locksOf } from '#test/planner/locks.ts';
+import { randomFamily } from '#test/planner/random-family.ts';
+import { kitchenOf } from './families.ts';
+
+export type Timing = {
+  name: string;
+  runs: number;
+  /** Of the processor: a clock says little on a machine that others use. */
+  medianMs: number;
+  p95Ms: number;
+  goalMs: number;
+};
+
+const WEEKS = [
+  { size: 150, goalMs: 250 },
+  { size: 1_000, goalMs: 500 },
+  { size: 10_000, goalMs: 1_000 },
+];
+const ALTERNATIVES_MS = 50;
+const WARM_UP = 5;
+
+export function measureTimes(runs: number, say: (text: string) => void): Timing[] {
+  return WEEKS.flatMap(({ size, goalMs }) => {
+    say(`${runs} weeks with ${size.toLocaleString('en')} dishes`);
+    const weeks: number[] = [];
+    const alternatives: number[] = [];
+    for (let seed = -WARM_UP; seed < runs; seed += 1) {
+      // Without what takes a second search: families that get every meal.
+      const task = randomFamily(1_000 + seed, kitchenOf(size).dishes, { severity: 1 });
+      const [proposal, weekMs] = timed(() => planWeek(task));
+      const place = proposal.meals.find(({ kind }) => kind === 'cooked');
+      const [, slotMs] = place ? timed(() => alternativesFor(task, locksOf(proposal), place)) : [];
+      if (seed < 0) continue;
+      weeks.push(weekMs);
+      if (slotMs !== undefined) alternatives.push(slotMs);
+    }
+    const dishes = `${size.toLocaleString('en')} dishes`;
+    return [
+      timing(`a week, ${dishes}`, weeks, goalMs),
+      timing(`five alternatives, ${dishes}`, alternatives, ALTERNATIVES_MS),
+    ];
+  });
+}
+
+function timed<Result>(work: () => Result): [Result, number] {
+  const before = process.threadCpuUsage();
+  const result = work();
+  const { user, system } = process.threadCpuUsage(before);
+  return [result, (user + system) / 1_000];
+}
+
+function timing(name: string, values: number[], goalMs: number): Timing {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (share: number): number =>
+    Math.round(10 * (sorted[Math.ceil(share * sorted.length) - 1] ?? 0)) / 10;
+  return { name, runs: sorted.length, medianMs: at(0.5), p95Ms: at(0.95), goalMs };
+}

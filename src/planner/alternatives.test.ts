@@ -1,0 +1,101 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { randomFamily } from '#test/planner/random-family.ts';
+import { locksOf } from '#test/planner/locks.ts';
+import { dish, dishes, eater, place, rule, table, task } from '#test/small-week.ts';
+import { alternativesFor } from './alternatives.ts';
+import { planWeek } from './plan.ts';
+
+function ids(alternatives: ReturnType<typeof alternativesFor>): string[] {
+  return alternatives.map(({ recipeId }) => recipeId);
+}
+
+test('what an alternative changes is what the week changes by when it is taken', () => {
+  const cookbook = realKitchen().dishes;
+  let taken = 0;
+  for (let seed = 0; seed < 12; seed += 1) {
+    const family = randomFamily(seed, cookbook, { severity: 1 });
+    const before = planWeek(family, () => true);
+    const meal = before.meals.findLast(({ kind }) => kind === 'cooked' || kind === 'leftovers');
+    if (!meal) continue;
+    const meals = locksOf(before);
+    const [best, ...others] = alternativesFor(family, meals, meal);
+    if (!best) continue;
+    taken += 1;
+    ok(others.length <= 4 && others.every(({ scoreChange }) => scoreChange <= best.scoreChange));
+    const { day, slot } = meal;
+    const isHere = (lock: { day: string; slot: string }): boolean => lock.day === day && lock.slot === slot;
+    const wasDouble = meals.find(isHere)?.isDouble ?? false;
+    const rest = meals
+      .filter((lock) => !isHere(lock))
+      .map((lock) =>
+        meal.kind === 'leftovers' && lock.day === meal.of.day && lock.slot === 'dinner'
+          ? { ...lock, isDouble: false }
+          : lock,
+      );
+    const after = planWeek(
+      { ...family, locked: [...rest, { day, slot, recipeId: best.recipeId, isDouble: wasDouble }] },
+      () => true,
+    );
+    strictEqual(after.score - before.score, best.scoreChange, `family ${seed}`);
+    strictEqual(after.totals.costCents - before.totals.costCents, best.costChangeCents, `family ${seed}`);
+    strictEqual(after.totals.minutes - before.totals.minutes, best.minutesChange, `family ${seed}`);
+  }
+  ok(taken > 6, `only ${taken} were compared`);
+});
+
+const week = { table: table('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
+const pots = [dish('pot', { keeps: true }), dish('pan'), dish('kettle', { keeps: true })];
+
+test('the best five come first, without what stands there, elsewhere, or not at all', () => {
+  const family = task({
+    dishes: [...dishes(9), dish('nutty', { allergens: ['nuts'] })],
+    stars: { Ann: { 'dish-3': 5, 'dish-8': 4 } },
+    wishes: {
+      table: table('Monday dinner', 'Tuesday dinner'),
+      eaters: [eater('Ann', { allergens: ['nuts'] })],
+    },
+  });
+  const meals = ['dish-0', 'dish-1'].map((recipeId, at) => ({
+    ...place(['Monday dinner', 'Tuesday dinner'][at] ?? ''),
+    recipeId,
+    isDouble: false,
+  }));
+  const found = alternativesFor(family, meals, place('Monday dinner'));
+  deepStrictEqual(ids(found), ['dish-3', 'dish-8', 'dish-2', 'dish-4', 'dish-5']);
+  deepStrictEqual(
+    found.map(({ scoreChange }) => scoreChange),
+    [400, 200, 0, 0, 0],
+  );
+  deepStrictEqual(found[0]?.reasons, [{ kind: 'stars', eaterId: 'Ann', stars: 5 }]);
+});
+
+test('a dinner that is eaten twice is replaced by one that keeps as well', () => {
+  const family = task({ dishes: pots, wishes: { ...week, cooksDouble: true } });
+  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
+  deepStrictEqual(ids(alternativesFor(family, meals, place('Monday dinner'))), ['kettle']);
+  deepStrictEqual(
+    ids(alternativesFor(family, [{ ...meals[0]!, isDouble: false }], place('Monday dinner'))).toSorted(),
+    ['kettle', 'pan'],
+  );
+});
+
+test('leftovers are replaced by something cooked, and the dinner is no longer double', () => {
+  const salad = dish('salad', { slots: ['lunch'], costCents: 70 });
+  const family = task({ dishes: [...pots, salad], wishes: { ...week, cooksDouble: true } });
+  const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
+  const [found, ...others] = alternativesFor(family, meals, place('Tuesday lunch'));
+  deepStrictEqual([found?.recipeId, others], ['salad', []]);
+  strictEqual(found?.costChangeCents, 2 * 70 - 2 * 100);
+});
+
+test('a gap has alternatives where something would keep the rules, and other places have none', () => {
+  const rules = [rule('fish', { tag: 'protein:fish', atMost: 1 })];
+  const fish = [...dishes(2, { protein: 'fish' }), dish('stew')];
+  const family = task({ dishes: fish, wishes: { ...week, rules } });
+  const meals = [{ ...place('Monday dinner'), recipeId: 'fish-0', isDouble: false }];
+  deepStrictEqual(ids(alternativesFor(family, meals, place('Wednesday dinner'))), ['stew']);
+  deepStrictEqual(alternativesFor(family, meals, place('Sunday dinner')), []);
+  deepStrictEqual(alternativesFor(family, meals, place('Tuesday lunch')), []);
+});

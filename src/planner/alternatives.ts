@@ -1,0 +1,108 @@
+/** Alternatives: the five dishes that would do best in one slot of a week that otherwise stays as it is. */
+import { mealsIn, type Place } from '#domain/plan.ts';
+import type { Alternative } from '#domain/proposal.ts';
+import { DAYS } from '#domain/week.ts';
+import { type Draft, emptyDraft, isBroken, put, undo } from './draft.ts';
+import { type Ground, groundOf } from './ground.ts';
+import { isSamePlace } from './layout.ts';
+import { cookingAt, type Menu, menuOf } from './menu.ts';
+import { mayHold } from './moves.ts';
+import { LEFTOVERS, type Problem, problemOn } from './problem.ts';
+import { reasonsFor } from './reasons.ts';
+import { scoreOf } from './score.ts';
+import type { Lock, PlanningTask } from './task.ts';
+import { costOf, minutesOf } from './totals.ts';
+
+const MANY = 5;
+
+/** A week in which only locks stand. */
+type Held = { ground: Ground; problem: Problem; draft: Draft };
+
+/** `meals` is the whole proposal, the slot itself included; the task's own locks do not matter. */
+export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
+  const open = hold(task, othersThan(place, meals));
+  const slot = open.ground.planned.findIndex((one) => isSamePlace(one, place));
+  if (slot < 0 || open.ground.held[slot]) return [];
+  const current = meals.find((meal) => isSamePlace(meal, place));
+  const before = worth(hold({ ...task, dishes: dishesAmong(task, meals) }, meals));
+  const better = valuesIn(open, slot, current?.isDouble ?? false)
+    .filter(({ dish }) => open.problem.dishes[dish]?.dish.id !== current?.recipeId)
+    .toSorted((one, other) => other.value - one.value);
+
+  const found: Alternative[] = [];
+  for (const { dish } of better.slice(0, MANY)) {
+    serve(open.draft, slot, dish, current?.isDouble ?? false);
+    const { filled, score, menu } = worth(open);
+    undo(open.draft);
+    // Whoever takes the dish of two meals away must bring one for both.
+    if (filled < before.filled) break;
+    const meal = cookingAt(menu, place);
+    found.push({
+      recipeId: meal.dish.id,
+      title: meal.dish.title,
+      minutes: meal.dish.totalMinutes,
+      reasons: reasonsFor(meal, menu, open.ground, task),
+      scoreChange: score - before.score,
+      costChangeCents: costOf(menu) - costOf(before.menu),
+      minutesChange: minutesOf(menu) - minutesOf(before.menu),
+    });
+  }
+  return found;
+}
+
+function hold(task: PlanningTask, locked: readonly Lock[]): Held {
+  const ground = groundOf({ ...task, locked }, Infinity);
+  const problem = problemOn(ground, task);
+  return { ground, problem, draft: emptyDraft(problem) };
+}
+
+/** Without what stands in the place, be it cooked there or the rest of the dinner before. */
+function othersThan(place: Place, meals: readonly Lock[]): Lock[] {
+  const dinner = { day: DAYS[DAYS.indexOf(place.day) - 1], slot: 'dinner' };
+  return meals
+    .filter((meal) => !isSamePlace(meal, place))
+    .map((meal) =>
+      place.slot === 'lunch' && meal.day === dinner.day && meal.slot === dinner.slot
+        ? { ...meal, isDouble: false }
+        : meal,
+    );
+}
+
+/** What stands in the week suffices to say what it is worth. */
+function dishesAmong(
+  { dishes, standing, wishes }: PlanningTask,
+  meals: readonly Lock[],
+): PlanningTask['dishes'] {
+  const used = new Set([
+    ...meals.map(({ recipeId }) => recipeId),
+    ...wishes.recurring.map(({ meal }) => meal.recipeId),
+    ...mealsIn(standing).map(({ recipeId }) => recipeId),
+  ]);
+  return dishes.filter(({ id }) => used.has(id));
+}
+
+/** What the week is worth with each dish that keeps the rules. */
+function valuesIn(
+  { problem, draft }: Held,
+  slot: number,
+  isDouble: boolean,
+): { dish: number; value: number }[] {
+  const values = (problem.slots[slot]?.candidates ?? []).map((dish) => {
+    serve(draft, slot, dish, isDouble);
+    const value = isBroken(draft) ? -Infinity : draft.value;
+    undo(draft);
+    return { dish, value };
+  });
+  return values.filter(({ value }) => value !== -Infinity);
+}
+
+/** Cooks a dish, and double if that was so before and can be. */
+function serve(draft: Draft, slot: number, dish: number, isDouble: boolean): void {
+  put(draft, slot, dish);
+  const lunch = draft.tables.lunch[slot] as number;
+  if (isDouble && lunch >= 0 && mayHold(draft, lunch, LEFTOVERS)) put(draft, lunch, LEFTOVERS);
+}
+
+function worth({ ground, problem, draft }: Held): { filled: number; score: number; menu: Menu } {
+  return { ...scoreOf(problem, draft.contents), menu: menuOf(ground, problem, draft.contents) };
+}

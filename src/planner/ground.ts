@@ -1,0 +1,128 @@
+/**
+ * The ground on which a week is planned: what stands fixed or locked, and for every other slot the dishes
+ * that may stand there, as far as that follows from one dish and one place. What dishes do to each other
+ * is for later.
+ */
+import type { Place } from '#domain/plan.ts';
+import { DAYS } from '#domain/week.ts';
+import type { Sitting } from '#domain/wishes.ts';
+import { bestCandidates } from './candidates.ts';
+import type { Dish } from './dish.ts';
+import { type Gate, gateOf } from './gate.ts';
+import { type FixedMeal, layOut } from './layout.ts';
+import { settleLocks } from './locks.ts';
+import { type Content, type RuleCount, ruleCounts } from './rules.ts';
+import type { PlanningTask } from './task.ts';
+import { type Taste, tasteOf } from './taste.ts';
+import { type FindThing, thingFinder } from './things.ts';
+
+export type Ground = {
+  /** In order of id, each once. */
+  readonly dishes: readonly Dish[];
+  readonly planned: readonly (Place & Sitting)[];
+  readonly meals: readonly FixedMeal[];
+  /** The fixed meals of which the recipe is known. */
+  readonly fixed: readonly FixedDish[];
+  readonly gate: Gate;
+  readonly rules: readonly RuleCount[];
+  readonly taste: (dish: Dish) => Taste;
+  readonly findThing: FindThing;
+  /** For each planned slot what a lock holds there. */
+  readonly held: readonly Content[];
+  /** For each planned slot the dishes that may be cooked for it. */
+  readonly candidates: readonly (readonly Dish[])[];
+  /** For each planned slot the one of the dinner before, whose leftovers it may eat; -1 where there is none. */
+  readonly dinners: readonly number[];
+  /** For each planned slot the dishes of that dinner of which there may be leftovers. */
+  readonly keepers: readonly (readonly Dish[])[];
+};
+
+type FixedDish = Place & {
+  readonly dish: Dish;
+  readonly servings: number;
+  /** Otherwise it is eaten again: it counts for the nutrition of its day and for nothing else. */
+  readonly isCooked: boolean;
+};
+
+/** `few` is how many candidates of a slot are all looked at. */
+export function groundOf(task: PlanningTask, few?: number): Ground {
+  const { wishes } = task;
+  const dishes = sortedDishes(task.dishes);
+  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  const { planned, fixed: meals } = layOut(task);
+  const fixed = meals.flatMap((meal) => fixedDish(meal, byId) ?? []);
+  const rules = ruleCounts(wishes.rules, planned, fixed, dishes);
+  const gate = gateOf(task);
+  const taste = remembered(tasteOf(task));
+  const findThing = thingFinder(task);
+  const dinners = planned.map((slot) => (wishes.cooksDouble ? findDinnerBefore(slot, planned) : -1));
+  const taken = new Set(meals.flatMap(({ meal }) => byId.get(meal.recipeId ?? '') ?? []));
+  const held = settleLocks(task.locked, { planned, dinners, byId, taken, gate, rules });
+  for (const content of held) if (content && content !== 'leftovers') taken.add(content);
+
+  const welcome = dishes.filter((dish) => gate.isWelcome(dish) && !taken.has(dish));
+  const prospect = remembered((dish) =>
+    dish.foods.reduce((sum, food) => sum + (findThing(food)?.gain ?? 0), taste(dish).points),
+  );
+  const candidates = planned.map((slot, index) => {
+    const content = held[index];
+    if (content) return content === 'leftovers' ? [] : [content];
+    const within = rules.filter(({ covers }) => covers(slot));
+    const possible = welcome.filter((dish) => gate.fits(dish, slot) && !isRuledOut(dish, within));
+    return bestCandidates(possible, prospect, within, few);
+  });
+  const keepers = planned.map((slot, index) => {
+    const dinner = dinners[index] as number;
+    const isLeftovers = held[index] === 'leftovers';
+    // A lock that is not double stays as it is, and so does a lunch that is locked.
+    if (!isLeftovers && (held[index] ?? held[dinner])) return [];
+    if (rules.some(({ covers, mostOthers }) => covers(slot) && mostOthers === 0)) return [];
+    return (candidates[dinner] ?? []).filter((dish) => dish.keeps && !gate.isAvoided(dish, slot));
+  });
+  return { dishes, planned, meals, fixed, gate, rules, taste, findThing, held, candidates, dinners, keepers };
+}
+
+/** Each id once. */
+function sortedDishes(dishes: readonly Dish[]): Dish[] {
+  return dishes
+    .toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
+    .filter(({ id }, index, all) => all[index - 1]?.id !== id);
+}
+
+/** What is asked of thousands of dishes for every slot is worked out once. */
+function remembered<Found>(find: (dish: Dish) => Found): (dish: Dish) => Found {
+  const known = new Map<Dish, Found>();
+  return (dish) => {
+    const before = known.get(dish);
+    if (before !== undefined) return before;
+    const found = find(dish);
+    known.set(dish, found);
+    return found;
+  };
+}
+
+/** Whoever eats out eats what nobody here has cooked. */
+function fixedDish(
+  { day, slot, meal: { recipeId = '', kind }, servings }: FixedMeal,
+  byId: ReadonlyMap<string, Dish>,
+): FixedDish | undefined {
+  const dish = byId.get(recipeId);
+  return dish && kind !== 'eating-out' ? { day, slot, dish, servings, isCooked: !kind } : undefined;
+}
+
+function findDinnerBefore({ day, slot }: Place, planned: readonly Place[]): number {
+  const before = DAYS[DAYS.indexOf(day) - 1];
+  return planned.findIndex((one) => slot === 'lunch' && one.slot === 'dinner' && one.day === before);
+}
+
+/** By a rule that leaves no room for it, whatever else is planned. */
+function isRuledOut(dish: Dish, rules: readonly RuleCount[]): boolean {
+  return rules.some(({ tagged, mostTagged, mostOthers }) =>
+    tagged.has(dish) ? mostTagged === 0 : mostOthers === 0,
+  );
+}
+
+/** Whether it stands in the week already, planned or fixed. */
+export function isUsed(dish: Dish, contents: readonly Content[], { meals }: Ground): boolean {
+  return contents.includes(dish) || meals.some(({ meal }) => meal.recipeId === dish.id);
+}

@@ -1,0 +1,63 @@
+/**
+ * Taste: what a dish is worth to this family by itself, wherever it stands. In tenths of a point; each
+ * part is rounded where it is made, so that sums agree to the last digit however they are added up.
+ */
+import type { Dish } from './dish.ts';
+import type { PlanningTask } from './task.ts';
+
+export type Taste = {
+  readonly points: number;
+  /** Of each eater alone, for fairness. */
+  readonly moods: readonly number[];
+};
+
+const COOKED = 1000;
+const STAR = 200;
+const RATHER_NOT = 300;
+const LOVED_CUISINE = 150;
+const IN_SEASON = 100;
+const OUT_OF_SEASON = -150;
+const NEVER_SERVED = 100;
+const WEEK_AWAY = 10;
+const MOST_WEEKS_AWAY = 8;
+const USUAL_STARS = 3;
+
+type TasteTask = Pick<PlanningTask, 'wishes' | 'season' | 'served' | 'stars'>;
+
+export function tasteOf({ wishes, season, served, stars }: TasteTask): (dish: Dish) => Taste {
+  const loved = new Set(wishes.cuisines.map((cuisine) => cuisine.toLowerCase()));
+  const weeksAway = new Map(Object.entries(served));
+  const eaters = wishes.eaters.map(({ id, dislikes }) => ({
+    stars: new Map(Object.entries(stars[id] ?? {})),
+    ratherNot: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
+  }));
+
+  return (dish) => {
+    let [starred, reluctant] = [0, 0];
+    const moods = eaters.map(({ stars, ratherNot }) => {
+      const above = (stars.get(dish.id) ?? USUAL_STARS) - USUAL_STARS;
+      const isReluctant = ratherNot.size > 0 && dish.foods.some(({ foodId }) => ratherNot.has(foodId));
+      starred += above;
+      if (isReluctant) reluctant += 1;
+      return STAR * above - (isReluctant ? RATHER_NOT : 0);
+    });
+    const many = Math.max(1, eaters.length);
+    const points =
+      COOKED +
+      Math.round((STAR * starred) / many) -
+      Math.round((RATHER_NOT * reluctant) / many) +
+      (loved.has(dish.cuisine.toLowerCase()) ? LOVED_CUISINE : 0) +
+      seasonPoints(dish, season) +
+      restPoints(weeksAway.get(dish.id));
+    return { points, moods };
+  };
+}
+
+function seasonPoints({ seasons }: Dish, season: string): number {
+  if (seasons.length === 0) return 0;
+  return seasons.includes(season) ? IN_SEASON : OUT_OF_SEASON;
+}
+
+function restPoints(weeks: number | undefined): number {
+  return weeks === undefined ? NEVER_SERVED : WEEK_AWAY * Math.min(MOST_WEEKS_AWAY, weeks);
+}

@@ -1,0 +1,58 @@
+/** The five alternatives of a slot are the five best, by trying every dish there and adding up anew. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
+import { alternativesFor } from '#planner/alternatives.ts';
+import { planWeek } from '#planner/plan.ts';
+import type { PlanningTask } from '#planner/task.ts';
+import { locksOf } from './locks.ts';
+import { columnsOf, type Model, modelOf } from './optimum.ts';
+import { worthOf } from './program.ts';
+import { realKitchen } from './random-cookbook.ts';
+import { randomFamily } from './random-family.ts';
+import { isSamePlace } from './score.ts';
+
+const { dishes } = realKitchen();
+/** The first good week will do. */
+const isOver = () => true;
+
+test('the alternatives of a meal are the five best dishes there, and say what each changes', () => {
+  let compared = 0;
+  for (let seed = 0; seed < 40; seed += 1) {
+    const task = randomFamily(seed, dishes);
+    const proposal = planWeek(task, isOver);
+    const meal = proposal.meals.filter(({ kind }) => kind === 'cooked')[seed % 5];
+    if (meal?.kind !== 'cooked') continue;
+    compared += 1;
+    const found = alternativesFor(task, locksOf(proposal), meal);
+    const expected = bestChanges(task, proposal, meal);
+    deepStrictEqual(
+      found.map(({ scoreChange }) => scoreChange),
+      expected,
+      `family ${seed}`,
+    );
+    for (const { recipeId } of found) ok(recipeId !== meal.recipeId, 'another dish');
+    strictEqual(new Set(found.map(({ recipeId }) => recipeId)).size, found.length, 'each once');
+  }
+  ok(compared > 20, 'enough families have such a meal');
+});
+
+/** By how much the score changes with each of the five best dishes in its place, for as many meals as before. */
+function bestChanges(task: PlanningTask, { meals, score }: Proposal, meal: ProposedMeal): number[] {
+  const model = modelOf(task);
+  const columns = columnsOf(model, meals);
+  const here = choicesOf(model, meal).find(({ column }) => columns.includes(column));
+  return choicesOf(model, meal)
+    .filter(({ dish, seats }) => dish !== here?.dish && seats.length === here?.seats.length)
+    .flatMap(({ column }) => {
+      const week = columns.map((other) => (other === here?.column ? column : other));
+      return worthOf(model.program, week) ?? [];
+    })
+    .map((worth) => worth - score)
+    .toSorted((one, other) => other - one)
+    .slice(0, 5);
+}
+
+function choicesOf({ choices }: Model, meal: ProposedMeal): Model['choices'] {
+  return choices.filter((choice) => isSamePlace(choice, meal));
+}

@@ -1,0 +1,12 @@
+/** A proposal as locks: what a family sends that likes it as it is. */
+import type { Proposal } from '#domain/proposal.ts';
+import type { Lock } from '#planner/task.ts';
+import { isSamePlace } from './score.ts';
+
+export function locksOf({ meals }: Pick<Proposal, 'meals'>): Lock[] {
+  return meals.flatMap((meal) => {
+    if (meal.kind !== 'cooked') return [];
+    const isDouble = meals.some((other) => other.kind === 'leftovers' && isSamePlace(other.of, meal));
+    return [{ day: meal.day, slot: meal.slot, recipeId: meal.recipeId, isDouble }];
+  });
+}

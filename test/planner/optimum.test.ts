@@ -1,0 +1,90 @@
+/** Small weeks, for which HiGHS proves within seconds what the best there is: the planner finds it, nearly. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProposedMeal } from '#domain/proposal.ts';
+import { DAYS } from '#domain/week.ts';
+import { planWeek } from '#planner/plan.ts';
+import type { PlanningTask } from '#planner/task.ts';
+import { findOptimum, type Model, modelOf, worthOfMeals } from './optimum.ts';
+import { worthOf } from './program.ts';
+import { realKitchen } from './random-cookbook.ts';
+import { randomFamily } from './random-family.ts';
+import { scoreOf } from './score.ts';
+
+const { dishes } = realKitchen();
+const SECONDS = 60;
+
+/** Five dinners and a lunch for leftovers, out of every fifth dish, however else the family lives. */
+function smallFamily(seed: number, severity: number): PlanningTask {
+  const few = dishes.filter((_, at) => at % 5 === seed % 5);
+  const task = randomFamily(seed, few, { severity });
+  const table = Object.fromEntries(
+    DAYS.slice(0, 5).map((day) => [day, { dinner: { servings: 3, minutes: 60 } }]),
+  );
+  const wednesday = { lunch: { servings: 2, minutes: 30 }, dinner: { servings: 4 } };
+  return { ...task, wishes: { ...task.wishes, table: { ...table, Wednesday: wednesday } } };
+}
+
+for (const [seed, severity] of [0, 0, 1, 1, 1, 2, 2, 3].entries()) {
+  test(`the week of small family ${seed} is within 2 % of the proven best`, async () => {
+    const task = smallFamily(seed, severity);
+    const { meals, score } = planWeek(task);
+    strictEqual(worthOfMeals(modelOf(task), meals), score, 'the two scores agree');
+    const best = await findOptimum(task, meals, SECONDS);
+    ok(best.isProven && best.isFillProven, 'HiGHS proves which week is best');
+    strictEqual(meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length, best.filled);
+    ok(best.value - score <= 0.02 * Math.abs(best.value), `${score} of ${best.value}`);
+  });
+}
+
+test('for three slots and ten dishes HiGHS finds what trying every week finds', async () => {
+  const dinners = dishes.filter(({ slots }) => slots.includes('dinner'));
+  for (let seed = 0; seed < 4; seed += 1) {
+    const task = randomFamily(
+      seed,
+      dinners.filter((_, at) => at % 12 === seed),
+      { severity: 1 },
+    );
+    const table = {
+      Monday: { dinner: { servings: 3 } },
+      Tuesday: { lunch: { servings: 2 }, dinner: { servings: 4 } },
+    };
+    const wishes = { ...task.wishes, table, recurring: [], cooksDouble: true };
+    const small: PlanningTask = { ...task, standing: {}, wishes };
+    const weeks = everyWeek(modelOf(small), 0, []);
+    const most = Math.max(...weeks.map(({ length }) => length));
+    const worths = weeks.filter(({ length }) => length === most).map((meals) => scoreOf(small, meals));
+    const { value, filled, isProven } = await findOptimum(small, [], SECONDS);
+    deepStrictEqual(
+      { value, filled, isProven },
+      { value: Math.max(...worths), filled: most, isProven: true },
+    );
+  }
+});
+
+/** Whatever can be put together without breaking a hard rule, slot after slot. */
+function everyWeek(model: Model, at: number, chosen: Model['choices']): ProposedMeal[][] {
+  const seat = model.seats[at];
+  if (!seat) return [chosen.flatMap(mealsOf)];
+  const left = everyWeek(model, at + 1, chosen);
+  if (chosen.some(({ seats }) => seats.includes(seat))) return left;
+  const here = model.choices.filter(({ seats }) => seats[0] === seat).map((choice) => [...chosen, choice]);
+  const allowed = here.filter(
+    (week) =>
+      worthOf(
+        model.program,
+        week.map(({ column }) => column),
+      ) !== undefined,
+  );
+  return [...left, ...allowed.flatMap((week) => everyWeek(model, at + 1, week))];
+}
+
+function mealsOf({ day, slot, dish, servings, seats }: Model['choices'][number]): ProposedMeal[] {
+  const named = { recipeId: dish.id, title: dish.title };
+  const figures = { minutes: dish.totalMinutes, costCents: dish.costCents * servings, reasons: [] };
+  return seats.map((place, index) =>
+    index === 0
+      ? { day, slot, kind: 'cooked', ...named, ...figures, servings }
+      : { day: place.day, slot: place.slot, kind: 'leftovers', of: { day, slot }, ...named },
+  );
+}

@@ -2,7 +2,7 @@
  * The program under trial: the service as it is, or a copy of it with a defect. A defect is planted in a
  * copy so that the program itself needs no switch for being wrong.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export type Running = { url: string; child: ChildProcess; welcome: string; log()
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the program consists of; what it only reads is not copied. */
-const COPIED = ['src', 'package.json', 'scripts'];
+const COPIED = ['src', 'package.json', 'scripts', 'tsconfig.json', 'vite.config.ts'];
 const LINKED = ['node_modules', 'dist', 'cookbook'];
 /** As `npm start` runs it. */
 const OPTIONS = [
@@ -42,8 +42,12 @@ export function theProgram(): Program {
 export function programWith(scope: Scope, { file, from, to }: Defect): Program {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-defect-'));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
+  // A defect of the pages shows only when they are built again.
+  const isOfPages = file.startsWith('src/web/');
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
+  for (const name of LINKED) {
+    if (name !== 'dist' || !isOfPages) symlinkSync(join(ROOT, name), join(folder, name));
+  }
   const path = join(folder, file);
   const sound = readFileSync(path, 'utf8');
   const [before, after, ...more] = sound.split(from);
@@ -51,6 +55,11 @@ export function programWith(scope: Scope, { file, from, to }: Defect): Program {
     throw new Error(`In ${file} this does not stand once: ${from}`);
   }
   writeFileSync(path, before + to + after);
+  if (isOfPages) {
+    const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'];
+    const { status } = spawnSync(process.execPath, build, { cwd: folder, stdio: ['ignore', 2, 2] });
+    if (status !== 0) throw new Error('The pages could not be built.');
+  }
   return programIn(folder);
 }
 

@@ -1,5 +1,25 @@
 /** Every trial, in the order of the results. */
+import { crossSite } from './attacks/cross-site.ts';
+import { foreignIds } from './attacks/foreign-ids.ts';
+import { forgedHeaders } from './attacks/forged-headers.ts';
+import { hostileTexts } from './attacks/hostile-texts.ts';
+import { jsonBombs } from './attacks/json-bombs.ts';
+import { leakedKeys } from './attacks/leaked-keys.ts';
+import { passwordGuesses } from './attacks/password-guesses.ts';
+import { signInTiming } from './attacks/sign-in-timing.ts';
+import { smuggledFields } from './attacks/smuggled-fields.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import type { Trial } from './trial.ts';
 
-export const TRIALS: readonly Trial[] = [killedWhileWriting];
+export const TRIALS: readonly Trial[] = [
+  killedWhileWriting,
+  foreignIds,
+  crossSite,
+  signInTiming,
+  passwordGuesses,
+  smuggledFields,
+  forgedHeaders,
+  hostileTexts,
+  leakedKeys,
+  jsonBombs,
+];

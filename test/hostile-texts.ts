@@ -1,4 +1,4 @@
-/** Texts that try to become more than text: 200 of them, each accepted by the service, each different. */
+/** Texts that try to become more than text: 1,000 of them, each accepted by the service, each different. */
 
 const HIT = 'window.__hit=1';
 
@@ -52,6 +52,26 @@ const WRAPPINGS: ((text: string) => string)[] = [
   (text) => `"'>${text}`,
   (text) => `--></title></textarea></style></script>${text}<!--`,
   (text) => `\u202e${text}\u202c\u2066x`,
+  (text) => `</textarea>${text}`,
+  (text) => `</title>${text}`,
+  (text) => `</noscript>${text}<noscript>`,
+  (text) => `<noscript><p title="</noscript>${text}">`,
+  (text) => `<!--${text}-->`,
+  (text) => `<!--><b>${text}`,
+  (text) => `<![CDATA[${text}]]>`,
+  (text) => `]]>${text}`,
+  (text) => `*/${text}/*`,
+  (text) => `');${text}//`,
+  (text) => `\\";${text}//`,
+  (text) => `\`\${${text}}\``,
+  (text) => `{{${text}}}`,
+  (text) => `x" autofocus onfocus="${HIT}" y="${text}`,
+  (text) => `<a href='${text}'>Soup</a>`,
+  (text) => `<svg><desc>${text}</desc></svg>`,
+  (text) => `<math><annotation-xml encoding="text/html">${text}`,
+  (text) => `<select><option>${text}`,
+  (text) => `<table><td>${text}`,
+  (text) => `Soup\n\t${text}\n\tSoup`,
 ];
 
 /** Nothing to run, but much to break. */
@@ -103,17 +123,17 @@ export const HOSTILE_TEXTS = [
   ...ODDITIES,
 ].map((text) => text.trim());
 
-/** As a name, which is shorter. */
-export function asName(text: string): string {
-  return Array.from(text).slice(0, 100).join('').trim();
+/** As much of a text as fits. */
+export function cut(text: string, most: number): string {
+  return Array.from(text).slice(0, most).join('').trim();
 }
 
-/** The texts as names, several in one where they fit. */
-export function packed(texts: string[]): string[] {
+/** The texts, several in one where they fit. */
+export function packed(texts: string[], most: number): string[] {
   const names: string[] = [];
-  for (const text of texts.map(asName)) {
+  for (const text of texts.map((one) => cut(one, most))) {
     const together = `${names.at(-1) ?? ''} ${text}`.trim();
-    if (names.length > 0 && Array.from(together).length <= 100) names[names.length - 1] = together;
+    if (names.length > 0 && Array.from(together).length <= most) names[names.length - 1] = together;
     else names.push(text);
   }
   return names;

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { Buckets } from '#domain/bucket.ts';
+import { MinuteLimit } from '#domain/minute-limit.ts';
 import { randomText, sameSecret } from './secret.ts';
 
 const PER_ACCOUNT = 10;
@@ -17,30 +17,26 @@ const PER_KNOWN_DEVICE = 10;
 export type Attempt = { email: string; address: string; device: string | undefined };
 
 export class SignInLimit {
-  readonly #accounts = new Buckets(PER_ACCOUNT);
-  readonly #pairs = new Buckets(PER_ACCOUNT_AND_ADDRESS);
-  readonly #addresses = new Buckets(PER_ADDRESS);
-  readonly #devices = new Buckets(PER_KNOWN_DEVICE);
+  readonly #accounts = new MinuteLimit(PER_ACCOUNT);
+  readonly #pairs = new MinuteLimit(PER_ACCOUNT_AND_ADDRESS);
+  readonly #addresses = new MinuteLimit(PER_ADDRESS);
+  readonly #devices = new MinuteLimit(PER_KNOWN_DEVICE);
 
   /** Seconds to wait, or 0 when the attempt may go on. Known and unknown emails count alike. */
   secondsToWait({ email, address, device }: Attempt, nowMs: number): number {
-    if (device !== undefined) return take(this.#devices, device, nowMs);
+    if (device !== undefined) return this.#devices.secondsToWait(device, nowMs);
     const network = networkOf(address);
     return (
-      take(this.#addresses, network, nowMs) ||
-      take(this.#pairs, `${network} ${email}`, nowMs) ||
-      take(this.#accounts, email, nowMs)
+      this.#addresses.secondsToWait(network, nowMs) ||
+      this.#pairs.secondsToWait(`${network} ${email}`, nowMs) ||
+      this.#accounts.secondsToWait(email, nowMs)
     );
   }
 
   /** For whoever tries a link: it belongs to no account that could be named. */
   secondsToWaitAt(address: string, nowMs: number): number {
-    return take(this.#addresses, networkOf(address), nowMs);
+    return this.#addresses.secondsToWait(networkOf(address), nowMs);
   }
-}
-
-function take(buckets: Buckets, name: string, nowMs: number): number {
-  return buckets.take(name, nowMs) < 0 ? buckets.secondsToNext(name, nowMs) : 0;
 }
 
 /** A household's share of IPv6 is a /64: counting single addresses would count nothing. */

@@ -27,39 +27,3 @@ export function secondsToToken(fullAtMs: number, perMinute: number, nowMs: numbe
   const missingMs = fullAtMs - nowMs + MINUTE_MS / perMinute - MINUTE_MS;
   return Math.max(1, Math.ceil((missingMs - ROUNDING_MS) / 1_000));
 }
-
-/** Many buckets by name. A full one holds no information, so those are swept away. */
-export class Buckets {
-  readonly #perMinute: number;
-  readonly #fullAtMs = new Map<string, number>();
-  #sweptAtMs = 0;
-
-  constructor(perMinute: number) {
-    this.#perMinute = perMinute;
-  }
-
-  /** Takes one token. Answers how many are left, or -1 when there was none to take. */
-  take(name: string, nowMs: number): number {
-    const after = takeToken(this.#fullAtMs.get(name) ?? nowMs, this.#perMinute, nowMs);
-    if (after === undefined) return -1;
-    // Either way: a clock set back by a year must not mean a year without sweeping.
-    if (Math.abs(nowMs - this.#sweptAtMs) >= MINUTE_MS) this.#sweep(nowMs);
-    this.#fullAtMs.set(name, after);
-    return tokensLeft(after, this.#perMinute, nowMs);
-  }
-
-  secondsToNext(name: string, nowMs: number): number {
-    return secondsToToken(this.#fullAtMs.get(name) ?? nowMs, this.#perMinute, nowMs);
-  }
-
-  get size(): number {
-    return this.#fullAtMs.size;
-  }
-
-  #sweep(nowMs: number): void {
-    this.#sweptAtMs = nowMs;
-    for (const [name, fullAtMs] of this.#fullAtMs) {
-      if (fullAtMs <= nowMs || fullAtMs > nowMs + MINUTE_MS + ROUNDING_MS) this.#fullAtMs.delete(name);
-    }
-  }
-}

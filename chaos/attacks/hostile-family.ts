@@ -1,0 +1,104 @@
+/** A family that types the same texts wherever something can be typed, and the pages on which they stand. */
+import { randomUUID } from 'node:crypto';
+import { SLOTS } from '#domain/plan.ts';
+import { DAYS, type Week } from '#domain/week.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
+import { RECIPE } from '#test/app-cases.ts';
+import { cut, packed } from '#test/hostile-texts.ts';
+import type { Browser } from '#test/service.ts';
+
+const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+/** Texts at a time: as many displays as a family may have, and one place less than a week has. */
+export const AT_ONCE = 20;
+
+export type Shown = { path: string; texts: string[]; onPaper?: true };
+type Typed = { pages: Shown[]; names: string[]; takeBack: () => Promise<void> };
+type Call = (method: string, path: string, body?: unknown) => Promise<any>;
+
+/** Into this week's plan and list; `names` are the texts as names of the family, of which it has one at a time. */
+export async function typeEverywhere(owner: Browser, texts: string[], week: Week): Promise<Typed> {
+  const call: Call = async (method, path, body) => {
+    const reply = await owner.call(method, `/app/api${path}`, body);
+    if (reply.status < 300) return reply.body;
+    throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  };
+  const [short, names] = [texts.map((text) => cut(text, 50)), texts.map((text) => cut(text, 100))];
+  await typePlan(call, texts, week);
+  const clearList = await typeList(call, texts, week);
+  await typeWishes(call, texts, short);
+  const recipes = await typeRecipes(call, texts, short);
+  const things: string[] = recipes.map((id) => `/recipes/${id}`);
+  for (const name of names) {
+    for (const kind of ['keys', 'displays']) {
+      const { id } = await call('POST', `/${kind}`, { name });
+      things.push(`/${kind}/${id}`);
+    }
+  }
+  const { link, id: invitation } = await call('POST', '/invitations', {});
+  return {
+    pages: [
+      { path: `/week/${week}`, texts, onPaper: true },
+      { path: '/display', texts },
+      { path: `/list/${week}`, texts },
+      { path: '/recipes?own=true', texts: texts.map((text) => cut(text, 200)) },
+      { path: `/recipes/${recipes[0]}`, texts },
+      { path: `/recipes/${recipes[0]}/edit`, texts: [] },
+      { path: '/wishes', texts: short },
+      { path: '/profile', texts: names },
+      { path: link.slice(link.indexOf('/join')), texts: [] },
+    ],
+    names: packed(texts, 100),
+    async takeBack() {
+      for (const path of [...things, `/invitations/${invitation}`]) await call('DELETE', path);
+      await clearList();
+    },
+  };
+}
+
+async function typePlan(call: Call, texts: string[], week: Week): Promise<void> {
+  const meals: Record<string, Record<string, object>> = {};
+  for (const [at, description] of texts.entries()) {
+    const { day, slot } = place(at);
+    (meals[day] ??= {})[slot] = { description };
+  }
+  const { plan } = await call('GET', `/plans/${week}`);
+  await call('PUT', `/plans/${week}`, { version: plan?.version ?? 0, meals });
+}
+
+/** Answers the way to take it back. */
+async function typeList(call: Call, texts: string[], week: Week): Promise<() => Promise<void>> {
+  const operations = texts.map((text) => ({ opId: randomUUID(), kind: 'add', text }));
+  await call('POST', `/lists/${week}/operations`, { operations });
+  const undo = { opId: randomUUID(), kind: 'undo', undoes: operations.map(({ opId }) => opId) };
+  return () => call('POST', `/lists/${week}/operations`, { operations: [undo] });
+}
+
+async function typeWishes(call: Call, texts: string[], short: string[]): Promise<void> {
+  const wishes: Wishes = {
+    ...DEFAULT_WISHES,
+    eaters: short.map((name, at) => ({ id: `eater-${at}`, name, diets: [], allergens: [], dislikes: [] })),
+    rules: short.map((word, at) => {
+      const tag = `${at % 2 ? 'title' : 'cuisine'}:${word}` as const;
+      return { id: `rule-${at}`, tag, days: [], slots: [], atMost: 3, isHard: false };
+    }),
+    cuisines: short,
+    recurring: texts.map((description, at) => ({ ...place(at), meal: { description } })),
+  };
+  const { version } = await call('GET', '/wishes');
+  await call('PUT', '/wishes', { version, wishes });
+}
+
+/** One for each title; the first has all the texts as its lines and steps. */
+async function typeRecipes(call: Call, texts: string[], short: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [at, text] of texts.entries()) {
+    const words = { title: cut(text, 200), cuisine: short[at], protein: short[at] };
+    const lines = at === 0 ? { ingredients: texts, steps: texts } : {};
+    ids.push((await call('POST', '/recipes', { ...RECIPE, ...words, ...lines })).recipe.id);
+  }
+  return ids;
+}
+
+function place(at: number) {
+  return PLACES[at] as (typeof PLACES)[number];
+}

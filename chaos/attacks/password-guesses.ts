@@ -1,0 +1,109 @@
+/**
+ * Guessing passwords: of one account from one address, of another from fifty. A guess counts when it was
+ * looked at, that is, not turned away with 429. The owner signs in meanwhile, on a device that was here
+ * before; and where there is one guesser only, on a new device too.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Browser } from '#test/service.ts';
+import { PASSWORD } from '../client.ts';
+import type { Ground, Trial } from '../trial.ts';
+import { fromAnywhere, startTarget, type Target } from './target.ts';
+
+const MOST_A_MINUTE = 10;
+const MINUTE_MS = 60_000;
+/** The full form goes on for longer than a minute: a limit that only holds at first is none. */
+const FULL_MS = 130_000;
+const AT_ONCE = 4;
+/** So often the owner comes by. */
+const VISITS = 5;
+
+export const passwordGuesses: Trial = {
+  name: 'password-guesses',
+  part: 'attacks',
+  promise:
+    '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account; the owner still gets in',
+  times: { full: 1_000, short: 60 },
+  defect: {
+    what: 'only addresses are counted, not accounts',
+    file: 'src/auth/sign-in-limit.ts',
+    from: 'const PER_ACCOUNT = 10;',
+    to: 'const PER_ACCOUNT = 1_000_000;',
+  },
+
+  async run(ground) {
+    const target = await startTarget(ground);
+    const [alone, many] = await Promise.all([1, 50].map((addresses) => attack(ground, target, addresses)));
+    return {
+      figures: {
+        'guesses of each account': ground.times,
+        'most in a minute from 1 address': alone?.most ?? 0,
+        'most in a minute from 50 addresses': many?.most ?? 0,
+        'visits of the owner': 2 * VISITS,
+      },
+      broken: [...(alone?.broken ?? []), ...(many?.broken ?? [])],
+    };
+  },
+};
+
+/** It was looked at somewhere between the two. */
+type Looked = { sentMs: number; answeredMs: number };
+
+async function attack({ times, isTimed }: Ground, target: Target, count: number) {
+  const broken: string[] = [];
+  const { owner, email } = await newOwner(target);
+  const addresses = Array.from({ length: count }, fromAnywhere);
+  const looked: Looked[] = [];
+  const visits: Promise<void>[] = [];
+  let sent = 0;
+  const guess = async () => {
+    while (sent < times) {
+      const at = sent;
+      sent += 1;
+      if (at % Math.ceil(times / VISITS) === 0) visits.push(visit(at));
+      const sentMs = performance.now();
+      const { status } = await signIn(new Browser(target), email, `guess ${at}`, addresses[at % count]);
+      if (status === 401) looked.push({ sentMs, answeredMs: performance.now() });
+      else if (status !== 429) broken.push(`A guess was answered ${status}.`);
+      if (isTimed) await delay((FULL_MS * AT_ONCE) / times);
+    }
+  };
+  const visit = async (at: number) => {
+    const { status } = await signIn(owner, email, PASSWORD, fromAnywhere());
+    if (status !== 200) broken.push(`After ${at} guesses the owner was answered ${status}.`);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, guess));
+  await Promise.all(visits);
+  const most = mostInAMinute(looked);
+  if (most > MOST_A_MINUTE)
+    broken.push(`From ${count} addresses, ${most} guesses were looked at in a minute.`);
+  if (count === 1) {
+    const { status } = await signIn(new Browser(target), email, PASSWORD, fromAnywhere());
+    if (status !== 200) broken.push(`On a new device the owner was answered ${status}.`);
+  }
+  return { most, broken };
+}
+
+/** Those that were certainly looked at within one minute, in the fullest one. */
+function mostInAMinute(looked: Looked[]): number {
+  const counts = looked.map(
+    (first) =>
+      looked.filter(
+        ({ sentMs, answeredMs }) => sentMs >= first.sentMs && answeredMs <= first.sentMs + MINUTE_MS,
+      ).length,
+  );
+  return Math.max(...counts);
+}
+
+/** Someone who has signed up in this browser. */
+async function newOwner(target: Target) {
+  const owner = new Browser(target);
+  const email = `${crypto.randomUUID()}@example.org`;
+  const details = { familyName: 'Guessed', email, password: PASSWORD, timeZone: 'UTC' };
+  const { status } = await owner.call('POST', '/app/api/sign-up', details, fromAnywhere());
+  if (status !== 200) throw new Error(`Sign-up was answered ${status}.`);
+  return { owner, email };
+}
+
+function signIn(browser: Browser, email: string, password: string, address = fromAnywhere()) {
+  return browser.call('POST', '/app/api/sign-in', { email, password }, address);
+}

@@ -1,0 +1,37 @@
+/**
+ * A server to be attacked, in a process of its own, with its database open beside it: families are made
+ * without asking it, and what it has written is seen without believing it. It takes this machine for a
+ * trusted proxy, so that an attacker may come from any address.
+ */
+import { join } from 'node:path';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { makeWorld, type World } from '#test/app-cases.ts';
+import { freshFolder } from '#test/store.ts';
+import type { Running, Settings } from '../program.ts';
+import type { Ground } from '../trial.ts';
+
+export type Target = Running & { store: Store; settings: Settings; newWorld(): Promise<World> };
+
+export async function startTarget({ program, scope }: Ground, wishes: Settings = {}): Promise<Target> {
+  const folder = freshFolder(scope);
+  const settings = {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    PREMIUM: 'everyone',
+    RATE_LIMIT_PER_MINUTE: '0',
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...wishes,
+  };
+  const running = await program.start(scope, settings);
+  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+  scope.after(() => store.close());
+  return { ...running, store, settings, newWorld: () => makeWorld({ store, clock: { nowMs: Date.now() } }) };
+}
+
+let addresses = 0;
+
+/** As a proxy says it: a request from an address that nobody has come from before. */
+export function fromAnywhere(): { 'x-forwarded-for': string } {
+  addresses += 1;
+  return { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
+}

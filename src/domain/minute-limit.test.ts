@@ -1,0 +1,66 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { MinuteLimit } from './minute-limit.ts';
+
+const NOON = Date.parse('2026-11-11T12:00:00Z');
+
+test('so many are let through, and then nobody until the first is a minute old', () => {
+  const limit = new MinuteLimit(3);
+  const waits = [0, 10_000, 20_000, 30_000, 59_999].map((ms) => limit.secondsToWait('a', NOON + ms));
+  deepStrictEqual(waits, [0, 0, 0, 30, 1]);
+  strictEqual(limit.secondsToWait('a', NOON + 60_000), 0);
+  strictEqual(limit.secondsToWait('a', NOON + 60_000), 10, 'and the second is not');
+});
+
+test('names do not share what they are allowed', () => {
+  const limit = new MinuteLimit(1);
+  const waits = ['a', 'b', 'a'].map((name) => limit.secondsToWait(name, NOON));
+  deepStrictEqual(waits, [0, 0, 60]);
+});
+
+test('a clock set back makes nobody wait for it to catch up', () => {
+  const limit = new MinuteLimit(1);
+  strictEqual(limit.secondsToWait('a', NOON), 0);
+  strictEqual(limit.secondsToWait('a', NOON - 3_600_000), 0);
+  strictEqual(limit.secondsToWait('a', NOON - 3_599_000), 59, 'and time goes on from there');
+});
+
+test('no minute, wherever it begins, holds more; and who waits as long as told is let through', () => {
+  const attempts = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 100 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), attempts, (most, gaps) => {
+      const limit = new MinuteLimit(most);
+      const through: number[] = [];
+      let nowMs = NOON;
+      for (const [gap, isPatient] of gaps) {
+        nowMs += gap;
+        const seconds = limit.secondsToWait('a', nowMs);
+        ok(Number.isInteger(seconds) && seconds >= 0 && seconds <= 60, `${seconds} s`);
+        if (seconds > 0 && isPatient) {
+          nowMs += seconds * 1_000;
+          strictEqual(limit.secondsToWait('a', nowMs), 0);
+        }
+        if (seconds === 0 || isPatient) through.push(nowMs);
+      }
+      for (const end of through) {
+        const held = through.filter((ms) => ms <= end && ms > end - 60_000).length;
+        ok(held <= most, `${held} in a minute`);
+      }
+    }),
+  );
+});
+
+test('memory stays with the names in use', () => {
+  const limit = new MinuteLimit(10);
+  for (let at = 0; at < 60_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + at * 100);
+  ok(limit.size <= 1_201, `${limit.size} names after 6000 s of 10 strangers a second`);
+});
+
+test('memory stays bounded when the clock is set back', () => {
+  const limit = new MinuteLimit(10);
+  for (let at = 0; at < 1_000; at += 1) limit.secondsToWait(`early ${at}`, NOON);
+  const year = NOON - 365 * 86_400_000;
+  for (let at = 0; at < 6_000; at += 1) limit.secondsToWait(`late ${at}`, year + at * 100);
+  ok(limit.size <= 1_201, `${limit.size} names`);
+});

@@ -1,0 +1,24 @@
+/** Secrets that turn up where they should not. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Each secret that is found in one of the places, in whatever clothes. */
+export function leaksOf(secrets: readonly string[], places: Record<string, Buffer>): string[] {
+  return Object.entries(places).flatMap(([place, bytes]) =>
+    secrets
+      .filter((secret) => formsOf(secret).some((form) => bytes.includes(form)))
+      .map((secret) => `${secret} in ${place}`),
+  );
+}
+
+/** A secret in other clothes is a secret still. A key's own part begins after its public id. */
+function formsOf(secret: string): string[] {
+  const bare = secret.startsWith('wf_') ? secret.slice(12) : secret;
+  return [bare, Buffer.from(bare).toString('hex'), Buffer.from(bare).toString('base64').replace(/=+$/, '')];
+}
+
+export function filesIn(folder: string): Record<string, Buffer> {
+  return Object.fromEntries(
+    globSync('*', { cwd: folder }).map((name) => [name, readFileSync(join(folder, name))]),
+  );
+}

@@ -1,8 +1,12 @@
-/** The server and the command line as an operator meets them: real processes, real files. */
+/**
+ * The server and the command line as an operator meets them: real processes, real files. Most commands
+ * run within the test, beside a server that is a process; that theirs passes everything on is tested once.
+ */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { weekfareHere } from './command-line.ts';
 import { startProcess, weekfare } from './process.ts';
 import { freshFolder, freshLocation, KINDS, type Scope } from './store.ts';
 import { until } from './until.ts';
@@ -14,7 +18,7 @@ async function environment(scope: Scope, kind: (typeof KINDS)[number]): Promise<
 
 /** Runs a command that must succeed, and answers its JSON. */
 async function json(env: Record<string, string>, line: string, input = '') {
-  const { code, stdout, stderr } = await weekfare(env, [...line.split(' '), '--json'], input);
+  const { code, stdout, stderr } = await weekfareHere(env, [...line.split(' '), '--json'], input);
   strictEqual(code, 0, `${line}: ${stderr}`);
   return JSON.parse(stdout);
 }
@@ -153,15 +157,13 @@ for (const kind of KINDS) {
         { line: 'restore /nowhere/at/all', code: 1, says: /There is no \/nowhere\/at\/all/ },
       ];
       const before = await json(env, `family show ${id}`);
-      await Promise.all(
-        cases.map(async ({ line, code, says, input }) => {
-          const ended = await weekfare(env, line.split(' '), input);
-          strictEqual(ended.code, code, `${line}: ${ended.stderr}`);
-          match(ended.stderr, says, line);
-          doesNotMatch(ended.stderr, /\n\s+at /, `${line}: no stack trace`);
-          strictEqual(ended.stdout, '', line);
-        }),
-      );
+      for (const { line, code, says, input } of cases) {
+        const ended = await weekfareHere(env, line.split(' '), input);
+        strictEqual(ended.code, code, `${line}: ${ended.stderr}`);
+        match(ended.stderr, says, line);
+        doesNotMatch(ended.stderr, /\n\s+at /, `${line}: no stack trace`);
+        strictEqual(ended.stdout, '', line);
+      }
       deepStrictEqual(await json(env, `family show ${id}`), before);
     });
 
@@ -184,7 +186,7 @@ for (const kind of KINDS) {
       await shows(async () => (await status()) === 401);
       const damaged = `${file}.damaged`;
       writeFileSync(damaged, readFileSync(file, 'utf8').replace('Okafor', 'Okafur'));
-      const refused = await weekfare(env, ['restore', damaged]);
+      const refused = await weekfareHere(env, ['restore', damaged]);
       strictEqual(refused.code, 1);
       match(refused.stderr, /^The file is damaged/);
       deepStrictEqual(await json(env, 'family list'), []);
@@ -198,22 +200,37 @@ for (const kind of KINDS) {
   });
 }
 
+test('as a process it takes its words, settings and input from outside, and answers by both pipes and a code', async (t) => {
+  const env = { DATA_DIR: freshFolder(t) };
+  const line = 'family add --name A --email a@example.org --time-zone UTC --json';
+  const added = await weekfare(env, line.split(' '));
+  deepStrictEqual([added.code, added.stderr], [0, '']);
+  const { id } = JSON.parse(added.stdout);
+  const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
+  const set = await weekfare(env, ['plan', 'set', id, '--week', '2026-11-09'], meals);
+  deepStrictEqual([set.code, set.stderr], [0, '']);
+  match((await weekfareHere(env, ['plan', 'show', id, '--week', '2026-11-09'])).stdout, /dinner +Dal\n$/);
+  const failed = await weekfare(env, ['family', 'show', 'nobody']);
+  deepStrictEqual(failed, { code: 1, stdout: '', stderr: 'Family nobody: there is none.\n' });
+  const misused = await weekfare(env, ['famly', 'show']);
+  deepStrictEqual([misused.code, misused.stdout], [2, '']);
+  match(misused.stderr, /^There is no command "famly show"\.\nSee: /);
+});
+
 test('every command explains itself', async (t) => {
   const env = { DATA_DIR: freshFolder(t) };
-  const overview = await weekfare(env, []);
+  const overview = await weekfareHere(env, []);
   strictEqual(overview.code, 0);
   const names = [...overview.stdout.matchAll(/^ {2}((?:[a-z-]+ )*[a-z-]+)(?: [A-Z_]+)? {2,}[A-Z]/gm)].map(
     (found) => found[1] ?? '',
   );
   strictEqual(names.length, 18, names.join(', '));
-  await Promise.all(
-    names.map(async (name) => {
-      const { code, stdout } = await weekfare(env, [...name.split(' '), '--help']);
-      strictEqual(code, 0, name);
-      match(stdout, new RegExp(`Usage: +npm run -s weekfare -- ${name}`), name);
-      match(stdout, /--json/, name);
-    }),
-  );
+  for (const name of names) {
+    const { code, stdout } = await weekfareHere(env, [...name.split(' '), '--help']);
+    strictEqual(code, 0, name);
+    match(stdout, new RegExp(`Usage: +npm run -s weekfare -- ${name}`), name);
+    match(stdout, /--json/, name);
+  }
 });
 
 /** The Monday of this week in UTC, computed another way than the program does. */

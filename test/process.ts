@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers';
 import type { Scope } from './store.ts';
 
 export type Finished = { code: number; stdout: string; stderr: string };
-type Environment = Record<string, string>;
+export type Environment = Record<string, string>;
+
+/** As `npm start` and `npm run weekfare` have it: a start with compiled code at hand takes half as long. */
+const NODE = ['--import', './scripts/compile-cache.mjs'];
 
 /** Nothing of the surrounding environment but what a program needs to run at all. */
 function clean(environment: Environment): NodeJS.ProcessEnv {
@@ -18,7 +21,7 @@ export async function weekfare(
   input = '',
 ): Promise<Finished> {
   return finish(
-    spawn(process.execPath, ['src/cli/main.ts', ...parameters], { env: clean(environment) }),
+    spawn(process.execPath, [...NODE, 'src/cli/main.ts', ...parameters], { env: clean(environment) }),
     input,
   );
 }
@@ -26,7 +29,7 @@ export async function weekfare(
 /** A server that is expected not to start; if it does, it is ended, and its code is not 1. */
 export async function failToStart(environment: Environment): Promise<Finished> {
   const env = clean({ PORT: '0', ...environment });
-  return finish(spawn(process.execPath, ['src/main.ts'], { env, timeout: 30_000 }), '');
+  return finish(spawn(process.execPath, [...NODE, 'src/main.ts'], { env, timeout: 30_000 }), '');
 }
 
 async function finish(child: ChildProcess, input: string): Promise<Finished> {
@@ -48,7 +51,7 @@ export type RunningServer = {
 
 /** A server that may or may not start. */
 export function launch(scope: Scope, environment: Environment) {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...NODE, 'src/main.ts'], {
     env: clean({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,7 @@
  * What a command of the operator's command line is, and how its words are read: strictly, so that a
  * mistyped option is named and nothing is half done.
  */
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { describeSettings } from '#config.ts';
 import { Mistake } from '#domain/mistake.ts';
@@ -20,6 +21,15 @@ type Values<Named extends Options> = {
       : string | undefined;
 };
 
+/** Where a command line is typed, and where its answer goes. */
+export type Terminal = {
+  input: Readable & { isTTY?: boolean };
+  say: (text: string) => void;
+  complain: (text: string) => void;
+  /** The settings; those of the process unless told otherwise. */
+  environment?: NodeJS.ProcessEnv;
+};
+
 /** What a command has to say: for programs, and for people. */
 export type Said = { json: unknown; text: string; failed?: true };
 
@@ -29,6 +39,7 @@ export type Call<Named extends Options> = {
   context: ChangeContext;
   words: string[];
   options: Values<Named>;
+  terminal: Terminal;
 };
 
 export type Command = {
@@ -113,6 +124,9 @@ const SENTENCES: Record<Reason, string> = {
   'stale-plan': 'someone changed the plan in the meantime.',
   'stale-recipe': 'someone changed the recipe in the meantime.',
   'stale-pantry': 'someone changed the pantry in the meantime.',
+  'stale-wishes': 'someone changed the wishes in the meantime.',
+  'proposal-outdated': 'recipes or wishes have changed since the proposal.',
+  'planner-busy': 'too many weeks are being planned right now.',
   conflict: 'someone changed the meal in the meantime.',
   'far-week': 'a plan may lie at most ten years back or ahead.',
   'empty-slot': 'there is no meal in this slot.',

@@ -7,7 +7,7 @@ import { placeSchema, publicMealsSchema } from '#domain/plan-schema.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
-import { command, granted, Misuse } from './command.ts';
+import { command, granted, Misuse, type Terminal } from './command.ts';
 import { asWeek } from './words.ts';
 
 const week = {
@@ -42,9 +42,9 @@ export const planCommands = [
     summary: "Sets a family's plan for a week from JSON on standard input.",
     example: 'plan set 4fJ2kQ9xLm1TzB7c --week 2026-11-09 < meals.json',
     options: { week },
-    async run({ context, words: [family = ''], options }) {
+    async run({ context, words: [family = ''], options, terminal }) {
       const target = { family, week: asWeek(options.week), version: 'any' as const };
-      const plan = granted(await replacePlan(context, target, await readMeals()), `Family ${family}`);
+      const plan = granted(await replacePlan(context, target, await readMeals(terminal)), `Family ${family}`);
       return {
         json: { id: plan.id, weekOf: weekOfText(plan.week) },
         text: `Set plan ${plan.id} for ${plan.week}.`,
@@ -78,9 +78,9 @@ export const planCommands = [
   }),
 ];
 
-async function readMeals() {
-  if (process.stdin.isTTY) console.error('Reading the meals as JSON from standard input; end with Ctrl-D.');
-  const text = await readText(process.stdin);
+async function readMeals({ input, complain }: Terminal) {
+  if (input.isTTY) complain('Reading the meals as JSON from standard input; end with Ctrl-D.');
+  const text = await readText(input);
   let value: unknown;
   try {
     value = JSON.parse(text);

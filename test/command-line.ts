@@ -1,0 +1,19 @@
+/** The operator's command line within the test: all of it but the process, whose start costs more than its work. */
+import { Readable } from 'node:stream';
+import { runCommandLine } from '#cli/command-line.ts';
+import type { Environment, Finished } from './process.ts';
+
+export async function weekfareHere(
+  environment: Environment,
+  parameters: string[],
+  input = '',
+): Promise<Finished> {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCommandLine(parameters, {
+    environment,
+    input: Readable.from([input]),
+    say: (text) => (stdout += `${text}\n`),
+    complain: (text) => (stderr += `${text}\n`),
+  });
+  return { code, stdout, stderr };
+}

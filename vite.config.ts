@@ -13,12 +13,13 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, 'src/web');
 
-const NEEDED_EVERYWHERE =
-  /[\\/]src[\\/]web[\\/]([\w-]+\.tsx?$|look[\\/]|words[\\/]|sync[\\/](?!service-worker))|[\\/]src[\\/]domain[\\/](plan|week)\.ts$|[\\/]node_modules[\\/](react|react-dom|scheduler|@lingui|@tanstack)[\\/]/;
-
 export default defineConfig({
   root,
-  plugins: [react(), words(), worker(), compressed()],
+  plugins: [react(), words(), typeface(), worker(), compressed()],
+  resolve: {
+    // React has had it itself since version 18.
+    alias: { 'use-sync-external-store/shim': 'react' },
+  },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -30,12 +31,12 @@ export default defineConfig({
       // It would complain on a slow machine, where there is nothing to be done about it.
       checks: { pluginTimings: false },
       output: {
-        // What every page needs, in one piece: that packs tighter than twenty small ones.
+        // Each with all it imports that no group before has: a few large files pack tighter than twenty small ones.
         codeSplitting: {
           groups: [
-            { name: 'app', test: NEEDED_EVERYWHERE },
-            // What other pages need of the week.
-            { name: 'places', test: /[\\/]src[\\/]web[\\/]week[\\/]/, minShareCount: 2 },
+            { name: 'first', test: /[\\/]src[\\/]web[\\/]first\.ts$/ },
+            { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
+            { name: 'parts', test: /[\\/](@tanstack|web[\\/](look|entry))[\\/]/, minShareCount: 2 },
           ],
         },
         // A service worker is found again by its name, and rules over the folder it lies in.
@@ -48,7 +49,7 @@ export default defineConfig({
 });
 
 /** Parts whose words come with their page. */
-const APART = ['display', 'list', 'profile', 'recipes'];
+const APART = ['display', 'entry', 'list', 'profile', 'proposal', 'recipes', 'wishes'];
 
 /** `virtual:words/de`: one language's messages, compiled; `virtual:words/de/profile`: those of a part that stands apart. */
 function words(): Plugin {
@@ -69,6 +70,26 @@ function words(): Plugin {
         for (const [key, text] of Object.entries(texts)) messages[key] = compileMessage(text);
       }
       return `export default ${JSON.stringify(messages)}`;
+    },
+  };
+}
+
+/** Sends for the typeface together with the page, so that nothing is drawn in another one first. */
+function typeface(): Plugin {
+  return {
+    name: 'typeface',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const files = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
+        return files.map((file) => ({
+          tag: 'link',
+          attrs: { ...attrs, href: `/${file}` },
+          injectTo: 'head',
+        }));
+      },
     },
   };
 }

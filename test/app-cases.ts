@@ -16,6 +16,7 @@ import type { Meals } from '#domain/plan.ts';
 import type { RecipeSource } from '#domain/recipe-source.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
 import { change, OPERATOR } from '#storage/audit.ts';
 import { insertFamily } from '#storage/families.ts';
@@ -25,7 +26,10 @@ import { insertInvitation } from '#storage/invitations.ts';
 import { insertMember } from '#storage/members.ts';
 import { insertOperations, savePantry } from '#storage/lists.ts';
 import { savePlan } from '#storage/plans.ts';
+import { savePrice } from '#storage/prices.ts';
 import { insertRecipe } from '#storage/recipes.ts';
+import { saveStar } from '#storage/stars.ts';
+import { saveWishes } from '#storage/wishes.ts';
 import { TABLES, type Table } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import type { Reply, Service } from './service.ts';
@@ -91,7 +95,10 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       [{ opId: newId(), kind: 'add', text: '2 l milk' }],
       version,
     );
+    await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
+    await saveWishes(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });
+    await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
@@ -113,6 +120,22 @@ export const RECIPE: RecipeSource = {
   keeps: true,
   ingredients: ['250 g red lentils', '2 onions, diced', '1 l water', 'salt to taste'],
   steps: ['Cook everything until soft.'],
+};
+const EATER = 'anna';
+/** Far away, so that nothing is planned by itself in a test that is about something else. */
+const DUE_AT = '2096-11-14T07:00:00.000Z';
+export const WISHES: Wishes = {
+  ...DEFAULT_WISHES,
+  eaters: [
+    {
+      id: EATER,
+      name: 'Anna',
+      diets: ['vegetarian'],
+      allergens: [],
+      dislikes: [{ foodId: 'celery', isHard: false }],
+    },
+  ],
+  byItself: { day: 'Saturday', hour: 8 },
 };
 let passwordHash: string | undefined;
 
@@ -188,6 +211,13 @@ export const CASES: Record<string, Case> = {
     body: () => ({ name: 'Renamed', timeZone: 'Europe/Berlin' }),
     owner: 204,
     member: 403,
+    other: 204,
+  },
+  'PUT /app/api/family/units': {
+    path: () => '/app/api/family/units',
+    body: () => ({ units: 'us' }),
+    owner: 204,
+    member: 204,
     other: 204,
   },
   'GET /app/api/family/export': same('/app/api/family/export', { owner: 200, member: 403, other: 200 }),
@@ -307,6 +337,7 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 409,
   },
+  'GET /app/api/foods': same('/app/api/foods?language=de', { owner: 200, member: 200, other: 200 }),
   'GET /app/api/recipes': same('/app/api/recipes?search=soup', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/recipes': {
     path: () => '/app/api/recipes',
@@ -347,6 +378,12 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'GET /app/api/nutrition': {
+    path: ({ recipe }) => `/app/api/nutrition?recipes=${recipe},shakshuka`,
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
   'GET /app/api/lists/:week': same(`/app/api/lists/${WEEK}`, { owner: 200, member: 200, other: 200 }),
   'POST /app/api/lists/:week/operations': {
     path: () => `/app/api/lists/${WEEK}/operations`,
@@ -354,6 +391,24 @@ export const CASES: Record<string, Case> = {
     owner: 200,
     member: 200,
     other: 200,
+  },
+  'GET /app/api/lists/:week/costs': same(`/app/api/lists/${WEEK}/costs`, {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
+  'PUT /app/api/prices/:foodId': {
+    path: () => '/app/api/prices/onion',
+    body: () => ({ centsPerKg: 199 }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
+  'DELETE /app/api/prices/:foodId': {
+    path: () => '/app/api/prices/rice',
+    owner: 204,
+    member: 204,
+    other: 204,
   },
   'GET /app/api/pantry': same('/app/api/pantry', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/pantry': {
@@ -363,6 +418,37 @@ export const CASES: Record<string, Case> = {
     member: 200,
     // A version that this family's pantry has never had.
     other: 409,
+  },
+  'GET /app/api/wishes': same('/app/api/wishes', { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/wishes': {
+    path: () => '/app/api/wishes',
+    body: ({ version }) => ({ version, wishes: { ...WISHES, restWeeks: 3 } }),
+    owner: 200,
+    member: 200,
+    // A version that this family's wishes have never had.
+    other: 409,
+  },
+  'GET /app/api/stars': same('/app/api/stars', { owner: 200, member: 200, other: 200 }),
+  'PUT /app/api/stars': {
+    path: () => '/app/api/stars',
+    body: ({ recipe }) => ({ eaterId: EATER, recipeId: recipe, stars: 4 }),
+    owner: 204,
+    member: 204,
+    other: 404,
+  },
+  'POST /app/api/weeks/:week/proposal': {
+    path: () => `/app/api/weeks/${WEEK}/proposal`,
+    body: () => ({ seed: 7 }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
+  'POST /app/api/weeks/:week/alternatives': {
+    path: () => `/app/api/weeks/${WEEK}/alternatives`,
+    body: () => ({ seed: 7, place: { day: 'Friday', slot: 'dinner' }, meals: [] }),
+    owner: 200,
+    member: 200,
+    other: 200,
   },
   'GET /app/api/events': same('/app/api/events', { owner: 200, member: 200, other: 200 }),
   'GET /app/api/displays': same('/app/api/displays', { owner: 200, member: 200, other: 200 }),
@@ -398,8 +484,12 @@ type Sent = { method: string; path: string; token?: string; body?: unknown; head
 type OutgoingHeaders = Record<string, string | undefined>;
 
 /** A bare request: unlike `fetch` it adds no header of its own. Same-origin unless told otherwise. */
-export async function send(service: Service, { method, path, token, body, headers }: Sent): Promise<Reply> {
-  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+export async function send(
+  service: Pick<Service, 'url'>,
+  { method, path, token, body, headers }: Sent,
+): Promise<Reply> {
+  const isReady = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const text = isReady ? body : JSON.stringify(body);
   const wanted: OutgoingHeaders = {
     origin: service.url,
     ...(token !== undefined && { cookie: `weekfare-session=${token}` }),

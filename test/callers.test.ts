@@ -105,7 +105,8 @@ function secretsOf({ family, owner, member, third, key, invitation, display }: W
     key,
     invitation,
     display,
-    'Dal',
+    // Not the word alone: it is also the name of a food.
+    '"description":"Dal"',
     ...[owner, member, third].flatMap(({ id, email }) => [id, email]),
   ];
 }

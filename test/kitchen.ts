@@ -5,7 +5,7 @@
 import type { Aisle } from '#domain/food.ts';
 import { makeFoodCatalogue } from '#domain/food-catalogue.ts';
 import { parseFoods } from '#domain/food-text.ts';
-import { parseIngredientLine } from '#domain/ingredient-line.ts';
+import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line.ts';
 import type { Place } from '#domain/plan.ts';
 import { type Recipe, SEASONS } from '#domain/recipe.ts';
 import type { CookedMeal } from '#domain/shopping-list-need.ts';
@@ -70,6 +70,10 @@ export const kitchen = makeFoodCatalogue(
   }),
 );
 
+export function understand(line: string): IngredientLine {
+  return parseIngredientLine(line, kitchen.findByName);
+}
+
 export function dish(id: string, servings: number, ...lines: string[]): Recipe {
   return {
     id,
@@ -82,7 +86,7 @@ export function dish(id: string, servings: number, ...lines: string[]): Recipe {
     protein: 'none',
     season: SEASONS,
     keeps: true,
-    ingredients: lines.map((line) => parseIngredientLine(line, kitchen.findByName)),
+    ingredients: lines.map(understand),
     steps: ['Cook it.'],
   };
 }

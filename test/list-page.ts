@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan.ts';
-import type { Browser as Caller, Service } from './service.ts';
+import { Browser as Caller, type Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { giveCookies, visit, visitAsFamily } from './web.ts';
@@ -22,8 +22,9 @@ type Options = BrowserContextOptions & {
 /** A family at the list of a week with leek soup on Monday. */
 export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
   const { hasWorker = false, soup = SOUP, meals = mondaySoup, ...rest } = options;
-  const visited = await visitAsFamily(scope, browser, service, { ...rest, path: '/no/such/page' });
-  // Without it a test can come between the page and the server.
+  // A worker is there from the second page on. Without it a test can come between page and server.
+  const path = hasWorker ? '/no/such/page' : 'about:blank';
+  const visited = await visitAsFamily(scope, browser, service, { ...rest, path });
   if (!hasWorker) await visited.context.addInitScript('delete Navigator.prototype.serviceWorker');
   const recipe = await writeRecipe(visited.api, 'Leek soup', soup);
   await plan(visited.api, meals(recipe));
@@ -43,6 +44,19 @@ export async function onAnotherDevice(scope: Scope, browser: Browser, service: S
   await page.goto(LIST);
   await page.locator('.list-things').waitFor();
   return { context, page };
+}
+
+/** Someone whom the owner has invited, without an owner's rights. */
+export async function joinedBy(service: Service, owner: Caller): Promise<Caller> {
+  const { link } = (await owner.call('POST', '/app/api/invitations', {})).body;
+  const member = new Caller(service);
+  const { status, body } = await member.call('POST', '/app/api/join', {
+    token: new URL(link).hash.slice(1),
+    email: `${crypto.randomUUID()}@example.org`,
+    password: 'correct horse battery',
+  });
+  strictEqual(status, 200, JSON.stringify(body));
+  return member;
 }
 
 export async function writeRecipe(api: Caller, title: string, ingredients: string[]): Promise<string> {

@@ -1,5 +1,6 @@
 /** The real service on a real database and a real port, with a clock that a test can set. */
 import { pino } from 'pino';
+import type { PlannerPool } from '#actions/planner-pool.ts';
 import type { Config } from '#config.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
@@ -15,7 +16,14 @@ export type Service = {
   log(): string;
 };
 
-type Options = { kind?: Kind; nowMs?: number; store?: Store; config?: Partial<Config> };
+type Options = {
+  kind?: Kind;
+  nowMs?: number;
+  store?: Store;
+  config?: Partial<Config>;
+  planner?: PlannerPool;
+  lookEveryMs?: number;
+};
 
 export async function startService(scope: Scope, options: Options = {}): Promise<Service> {
   const { kind = 'sqlite', nowMs = Date.parse('2026-11-11T12:00:00Z') } = options;
@@ -45,6 +53,8 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     log,
     clock: tick,
     drain: { noticeMs: 0, mostMs: 8_000 },
+    ...(options.planner && { planner: options.planner }),
+    lookEveryMs: options.lookEveryMs,
   });
   scope.after(() => server.stop());
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };
@@ -52,10 +62,10 @@ export async function startService(scope: Scope, options: Options = {}): Promise
 
 /** A signed-in browser, as far as the server can tell. */
 export class Browser {
-  readonly #service: Service;
+  readonly #service: Pick<Service, 'url'>;
   readonly cookies = new Map<string, string>();
 
-  constructor(service: Service) {
+  constructor(service: Pick<Service, 'url'>) {
     this.#service = service;
   }
 
@@ -91,7 +101,7 @@ export type Reply = { status: number; headers: Headers; body: any };
 let people = 0;
 
 /** A new family with its owner signed in. */
-export async function signUp(service: Service, details: Record<string, string> = {}) {
+export async function signUp(service: Pick<Service, 'url'>, details: Record<string, string> = {}) {
   const browser = new Browser(service);
   people += 1;
   const email = details.email ?? `person${people}@example.org`;

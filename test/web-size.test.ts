@@ -1,7 +1,8 @@
 /**
- * How much script the week page loads, compressed: every file a browser really asks for. Dragging comes
- * after the board, which works without it, and is counted apart. Suggestions of recipes are not counted:
- * they come when someone types, and until then nothing of them may.
+ * How much script the week page loads, compressed: every file a browser really asks for. First what it
+ * loads by itself until it has nothing left to do; then dragging, which comes with the first hand on the
+ * board. Suggestions of recipes are not counted: they come when someone types, and until then nothing of
+ * them may.
  */
 import { ok } from 'node:assert/strict';
 import { statSync } from 'node:fs';
@@ -12,28 +13,37 @@ import { startService } from './service.ts';
 import { meal, openSlot, visitWeek } from './week-page.ts';
 
 const MOST_BYTES = 120_000;
+/** All of this has to be here before anything is seen. */
+const MOST_BYTES_AT_FIRST = 100_000;
 const BUILT = join(import.meta.dirname, '../dist/web');
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-test('the week page loads at most 120 kB of script, compressed either way', async (t) => {
+test('the week page loads at most 100 kB of script by itself, and 120 kB with dragging', async (t) => {
   const { page } = await visitWeek(t, browser, service, { meals: { Monday: { dinner: meal('Lasagne') } } });
   const paths = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') paths.add(new URL(request.url()).pathname);
   });
+  const neighbours = ['2026-11-02', '2026-11-16'].map((week) =>
+    page.waitForResponse((response) => response.url().endsWith(`/app/api/plans/${week}`)),
+  );
   await page.reload();
+  // The last that it asks for; and then it rests.
+  await Promise.all(neighbours);
+  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
+  const first = [...paths];
+  check(t, 'by itself, brotli', sizesOf(first, 'br'), MOST_BYTES_AT_FIRST);
+  check(t, 'by itself, gzip', sizesOf(first, 'gz'), MOST_BYTES);
+  ok(first.length > 1 && !first.some(isDragging), first.join(' '));
+
   await openSlot(page, 'Dinner, Monday');
   await page.getByRole('button', { name: 'Move to…' }).click();
   await page.getByRole('dialog').waitFor();
   await page.locator('.week-board[data-drags]').waitFor();
   const all = [...paths];
-  ok(!all.some(isSuggestions), all.join(' '));
-  const first = all.filter((path) => !path.includes('/drag-'));
-  ok(first.length > 1 && all.length > first.length, all.join(' '));
-  check(t, 'to show and edit the week, brotli', sizesOf(first, 'br'), MOST_BYTES);
-  check(t, 'to show and edit the week, gzip', sizesOf(first, 'gz'), MOST_BYTES);
+  ok(all.some(isDragging) && !all.some(isSuggestions), all.join(' '));
   check(t, 'with dragging, brotli', sizesOf(all, 'br'), MOST_BYTES);
   t.diagnostic(`with dragging, gzip: ${sum(sizesOf(all, 'gz'))} bytes`);
 
@@ -44,6 +54,10 @@ test('the week page loads at most 120 kB of script, compressed either way', asyn
   ok(more.some(isSuggestions), more.join(' '));
   t.diagnostic(`more for suggestions, brotli: ${sum(sizesOf(more, 'br'))} bytes`);
 });
+
+function isDragging(path: string): boolean {
+  return path.includes('/drag-');
+}
 
 function isSuggestions(path: string): boolean {
   return path.includes('/meal-recipe-');

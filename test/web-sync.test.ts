@@ -131,9 +131,9 @@ test('opened without network: the last week seen, with what waits, and it says s
 test('a week never seen, without network: says that it failed', async (t) => {
   const { open, proxy } = await start(t);
   const phone = await open();
+  await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
   proxy.isAway = true;
   proxy.cut();
-  await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
   await phone.page.goto('/?week=2026-12-07');
   await phone.until('it has failed', ({ plan }) => plan.state === 'failed');
 });

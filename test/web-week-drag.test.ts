@@ -48,7 +48,7 @@ test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does
 
 test('by finger: a long press picks up, while a swipe scrolls and a tap opens', async (t) => {
   const viewport = { width: 390, height: 844 };
-  const { page, api } = await visitDraggable(t, { viewport, hasTouch: true });
+  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, viewport, hasTouch: true });
   await page.evaluate('scrollTo(0, 0)');
   const finger = await touch(page);
   const from = await centre(slotOf(page, 'Dinner, Monday'));
@@ -112,9 +112,10 @@ for (const { width, keys, onward } of [
   });
 }
 
-/** Dragging comes a moment after the board. */
+/** Dragging comes with the first hand on the board. */
 async function visitDraggable(t: Scope, options: BrowserContextOptions) {
   const visit = await visitWeek(t, browser, service, { meals: MEALS, ...options });
+  await visit.page.locator('.week-board').hover();
   await visit.page.locator('.week-board[data-drags]').waitFor();
   return visit;
 }

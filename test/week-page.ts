@@ -23,7 +23,7 @@ type Options = BrowserContextOptions & {
 export async function visitWeek(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
   const { path = `/week/${WEEK}`, meals = {}, nowMs = NOW_MS, ...rest } = options;
   // The clock has to be set before the page opens.
-  const visit = await visitAsFamily(scope, browser, service, { ...rest, path: '/no/such/page' });
+  const visit = await visitAsFamily(scope, browser, service, { ...rest, path: 'about:blank' });
   await visit.page.clock.install({ time: nowMs });
   // The worker has tests of its own; without it a test can come between the page and the server.
   await visit.context.addInitScript('delete Navigator.prototype.serviceWorker');

@@ -2,6 +2,7 @@
  * Asks the service and understands its refusals (RFC 9457). Whatever is not a success is thrown as a
  * `Problem`; no answer at all is one too, with the code `no-answer`. Knows no routes and no pages.
  */
+import { takeEarly } from './early.ts';
 
 export type FieldError = { in: string; field: string; message: string };
 
@@ -62,9 +63,9 @@ export function onNotSignedIn(listener: () => void): () => void {
   return () => signedOut.delete(listener);
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+async function send(path: string, init: Options & RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await ((init.method === 'GET' && takeEarly(path, init.headers)) || fetch(path, init));
   } catch (error) {
     // Stopped on purpose is not the service's silence.
     if (init.signal?.aborted) throw error;

@@ -1,53 +1,54 @@
 /**
- * The table of contents: which page stands at which path, and for whom. Each page is loaded when it is
- * first wanted.
+ * The table of contents: which page stands at which path, and for whom. The week comes with the app, since
+ * it is the home page; every other page is loaded when it is first wanted.
  */
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { isWeek } from './calendar.ts';
 import { Broken } from './entry/broken.tsx';
 import { NoAnswer } from './entry/no-answer.tsx';
 import { NotFound } from './entry/not-found.tsx';
-import { SignInAgain } from './entry/sign-in-again.tsx';
 import { Toasts } from './look/toast.tsx';
 import { Skeleton } from './look/waiting.tsx';
 import { go, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
+import { registerWorker } from './sync/worker.ts';
+import { WeekPage } from './week/week-page.tsx';
+import { weekAt } from './week/week-path.ts';
+import type { Part } from './words/catalogue.ts';
 import { loadWords } from './words/language.ts';
 import { useWords } from './words/words.ts';
 
-const Welcome = lazy(async () => ({ default: (await import('./entry/welcome.tsx')).Welcome }));
-const SignUp = lazy(async () => ({ default: (await import('./entry/sign-up.tsx')).SignUp }));
-const SignIn = lazy(async () => ({ default: (await import('./entry/sign-in.tsx')).SignIn }));
-const Join = lazy(async () => ({ default: (await import('./entry/join.tsx')).Join }));
-const WeekPage = lazy(async () => ({ default: (await import('./week/week-page.tsx')).WeekPage }));
-const RecipePages = lazy(async () => {
-  const words = loadWords('recipes');
-  const { RecipePages: pages } = await import('./recipes/recipe-pages.tsx');
-  await words;
-  return { default: pages };
-});
-const ListPage = lazy(async () => {
-  const words = loadWords('list');
-  const { ListPage: page } = await import('./list/list-page.tsx');
-  await words;
-  return { default: page };
-});
-const ProfilePage = lazy(async () => {
-  const words = loadWords('profile');
-  const { ProfilePage: page } = await import('./profile/profile-page.tsx');
-  await words;
-  return { default: page };
-});
-const DisplayPage = lazy(async () => {
-  const words = loadWords('display');
-  const { DisplayPage: page } = await import('./display/display-page.tsx');
-  await words;
-  return { default: page };
-});
+const Welcome = page(async () => (await import('./entry/welcome.tsx')).Welcome, 'entry');
+const SignUp = page(async () => (await import('./entry/sign-up.tsx')).SignUp, 'entry');
+const SignIn = page(async () => (await import('./entry/sign-in.tsx')).SignIn, 'entry');
+const SignInAgain = page(async () => (await import('./entry/sign-in-again.tsx')).SignInAgain, 'entry');
+const Join = page(async () => (await import('./entry/join.tsx')).Join, 'entry');
+const RecipePages = page(async () => (await import('./recipes/recipe-pages.tsx')).RecipePages, 'recipes');
+const ListPage = page(async () => (await import('./list/list-page.tsx')).ListPage, 'list');
+const WishesPage = page(
+  async () => (await import('./wishes/wishes-page.tsx')).WishesPage,
+  'wishes',
+  'recipes',
+);
+const ProfilePage = page(
+  async () => (await import('./profile/profile-page.tsx')).ProfilePage,
+  'profile',
+  'entry',
+);
+const DisplayPage = page(async () => (await import('./display/display-page.tsx')).DisplayPage, 'display');
+
+/** A page, and the words that come with it. */
+function page<Props>(load: () => Promise<ComponentType<Props>>, ...parts: Part[]) {
+  return lazy(async () => {
+    const [component] = await Promise.all([load(), loadWords(...parts)]);
+    return { default: component };
+  });
+}
 
 export function App() {
   const path = usePath();
+  useEffect(registerWorker, []);
   return (
     <>
       <Broken path={path}>
@@ -60,12 +61,13 @@ export function App() {
 
 function pageAt(path: string): ReactNode {
   if (path === '/') return <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />;
-  const [, week = ''] = /^\/week\/([^/]+)$/.exec(path) ?? [];
-  if (isWeek(week)) return <ForMembers page={<WeekPage week={week} />} />;
+  const shown = weekAt(path);
+  if (shown) return <ForMembers page={<WeekPage week={shown.week} />} />;
   if (/^\/recipes(\/|$)/.test(path)) return <ForMembers page={<RecipePages path={path} />} />;
   if (path === '/list') return <ForMembers page={<ListPage week={undefined} />} />;
   const [, listed = ''] = /^\/list\/([^/]+)$/.exec(path) ?? [];
   if (isWeek(listed)) return <ForMembers page={<ListPage week={listed} />} />;
+  if (path === '/wishes') return <ForMembers page={<WishesPage />} />;
   if (path === '/profile') return <ForMembers page={<ProfilePage />} />;
   if (path === '/display') return <DisplayPage />;
   if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;
@@ -88,7 +90,11 @@ function ForMembers({
       <Shell>
         <Suspense fallback={<Coming />}>{page}</Suspense>
       </Shell>
-      {session.state === 'ended' && 'me' in session && <SignInAgain me={session.me} />}
+      {session.state === 'ended' && 'me' in session && (
+        <Suspense>
+          <SignInAgain me={session.me} />
+        </Suspense>
+      )}
     </>
   );
 }

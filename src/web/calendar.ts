@@ -8,15 +8,22 @@ const DAY_MS = 86_400_000;
 
 /** The civil date at this instant on the calendar of that zone. */
 export function dateAt(nowMs: number, timeZone: string): string {
-  const shape = { timeZone, calendar: 'iso8601', numberingSystem: 'latn' } as const;
-  const parts = new Intl.DateTimeFormat('en', {
-    ...shape,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  const found = Object.fromEntries(parts.formatToParts(nowMs).map(({ type, value }) => [type, value]));
+  const parts = calendarIn(timeZone).formatToParts(nowMs);
+  const found = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${found.year?.padStart(4, '0')}-${found.month}-${found.day}`;
+}
+
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one costs a hundred times as much as using it. */
+function calendarIn(timeZone: string): Intl.DateTimeFormat {
+  let made = calendars.get(timeZone);
+  if (!made) {
+    const shape = { calendar: 'iso8601', numberingSystem: 'latn' } as const;
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    calendars.set(timeZone, (made = new Intl.DateTimeFormat('en', { timeZone, ...shape, ...parts })));
+  }
+  return made;
 }
 
 export function addDays(date: string, days: number): string {

@@ -1,24 +1,48 @@
-/** Starts everything: the words, then the app. */
+/**
+ * Draws the app. Waits a moment for the words, for who is here and for their week, so that the first page
+ * is drawn once and whole; until then index.html shows its outline.
+ */
 import './look/tokens.css';
 import './look/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { queries } from './session.ts';
-import { registerWorker } from './sync/worker.ts';
+import { dateAt, weekOf } from './calendar.ts';
+import { asked, home } from './first.ts';
+import { findMe, queries } from './session.ts';
+import { prepare } from './sync/sync.ts';
 import { startLanguage } from './words/language.ts';
 
-await startLanguage();
-createRoot(document.querySelector('#app') as Element).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queries}>
-        <App />
-      </QueryClientProvider>
-    </I18nProvider>
-  </StrictMode>,
+/** Longer than that nobody waits for a whole page. */
+const PATIENCE_MS = 1_000;
+
+await Promise.all([startLanguage(), Promise.race([firstWeek().catch(() => {}), patience()])]);
+// In small steps, between which the browser can do what else is wanted of it.
+startTransition(() =>
+  createRoot(document.querySelector('#app') as Element).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queries}>
+          <App />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  ),
 );
-registerWorker();
+
+async function firstWeek(): Promise<void> {
+  if (!home) return;
+  // Not at the same moment: it would be asked twice.
+  await asked;
+  const me = await findMe();
+  if (!me) return;
+  const { id: family, timeZone } = me.family;
+  await prepare({ family, member: me.member.id }, home.week ?? weekOf(dateAt(Date.now(), timeZone)));
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+}

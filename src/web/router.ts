@@ -19,7 +19,7 @@ export function useSearch(): string {
 /** `replace` for an address nobody should come back to. */
 export function go(to: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to);
-  for (const listener of listeners) listener();
+  tellAll();
   scrollTo(0, 0);
 }
 
@@ -30,11 +30,26 @@ export function safePath(text: string | null): string {
   return origin === location.origin ? pathname + search + hash : '/';
 }
 
+let held: { at: string; onTry: () => void } | undefined;
+
+/** Lets nobody go back from here, and tells of each try, until it is released. */
+export function holdBack(onTry: () => void): () => void {
+  held = { at: location.pathname + location.search, onTry };
+  return () => (held = undefined);
+}
+
+addEventListener('popstate', () => {
+  if (!held || location.pathname + location.search === held.at) return tellAll();
+  // The browser has gone already. It comes back before anyone hears of it.
+  history.pushState(null, '', held.at);
+  held.onTry();
+});
+
+function tellAll(): void {
+  for (const listener of listeners) listener();
+}
+
 function listen(listener: () => void): () => void {
   listeners.add(listener);
-  addEventListener('popstate', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('popstate', listener);
-  };
+  return () => listeners.delete(listener);
 }

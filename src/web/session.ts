@@ -5,21 +5,17 @@
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#domain/family.ts';
 import { ask, onNotSignedIn, Problem } from '#web/api.ts';
-import { keep, kept } from '#web/keep.ts';
+import { keep } from '#web/keep.ts';
+import { keepMe, keptMe, type Me } from '#web/me.ts';
 
-export type Me = {
-  member: { id: string; email: string; role: Role };
-  family: { id: string; name: string; timeZone: string; premium: string | null; hasPremium: boolean };
-};
+export type { Me } from '#web/me.ts';
 
 export type Session =
   | { state: 'unknown' | 'nobody' | 'no-answer' }
   /** `ended`: known, but the service wants the password again. */
   | { state: 'somebody' | 'ended'; me: Me };
 
-const KEPT = 'weekfare-me';
 /** Under this name the kitchen display keeps what it showed last; it goes with the rest. */
 export const KEPT_DISPLAY = 'weekfare-display';
 
@@ -39,12 +35,19 @@ const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
     const me = await ask<Me>('GET', '/app/api/me');
-    keep(KEPT, JSON.stringify(me));
+    keepMe(me);
     return me;
   },
   initialData: keptMe,
   initialDataUpdatedAt: 0,
+  // That nobody is here was said once for all parts of a page; who signs in is asked for by `enter`.
+  retryOnMount: false,
 });
+
+/** Who is here, as soon as that is known; nobody, if it cannot be known. */
+export function findMe(): Promise<Me | undefined> {
+  return queries.ensureQueryData(meQuery).catch(() => undefined);
+}
 
 export function useSession(): Session {
   const { data, error } = useQuery(meQuery, queries);
@@ -87,7 +90,7 @@ export async function signOut(): Promise<void> {
 
 /** Leaves nothing of the family on this device, and starts afresh. */
 export async function leave(to = '/'): Promise<never> {
-  keep(KEPT, null);
+  keepMe(null);
   keep(KEPT_DISPLAY, null);
   await Promise.all(Array.from(keepers, (work) => work()));
   location.assign(to);
@@ -112,14 +115,6 @@ export function onEnter(listener: () => void): () => void {
 /** Whether somebody is signed in here, as far as this device knows without asking. */
 export function isSomebodyHere(): boolean {
   return keptMe() !== undefined;
-}
-
-function keptMe(): Me | undefined {
-  try {
-    return (JSON.parse(kept(KEPT) ?? 'null') as Me | null) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 let isEnded = false;

@@ -1,5 +1,6 @@
 /** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
 import type { ReactNode } from 'react';
+import { useListSending } from './list/waiting.ts';
 import { Icon, type IconName } from './look/icon.tsx';
 import { Link } from './look/link.tsx';
 import { Mark } from './look/mark.tsx';
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { family, member } = useMe();
   // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
   useSync();
+  useListSending();
   const leave = () =>
     signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
   return (

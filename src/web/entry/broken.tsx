@@ -34,9 +34,9 @@ function BrokenPage() {
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('entry.broken')} lead={say('entry.broken-why')} />
+      <PageHeader title={say('app.broken')} lead={say('app.broken-why')} />
       <Button kind="primary" onClick={() => location.reload()}>
-        {say('entry.load-anew')}
+        {say('app.load-anew')}
       </Button>
     </Door>
   );

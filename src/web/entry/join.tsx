@@ -36,7 +36,7 @@ export function Join() {
           <EmptyPlate />
           <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
           <Link href="/" className="button button-primary">
-            {say('entry.start')}
+            {say('app.start')}
           </Link>
         </>
       ) : (

@@ -24,9 +24,9 @@ export function NoAnswer() {
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('entry.no-answer')} lead={say('entry.no-answer-why')} />
+      <PageHeader title={say('app.no-answer')} lead={say('app.no-answer-why')} />
       <Button kind="primary" busy={isTrying} onClick={tryAgain}>
-        {say('entry.try-again')}
+        {say('app.try-again')}
       </Button>
     </Door>
   );

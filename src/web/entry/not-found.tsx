@@ -10,9 +10,9 @@ export function NotFound() {
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('entry.not-found')} lead={say('entry.not-found-why')} />
+      <PageHeader title={say('app.not-found')} lead={say('app.not-found-why')} />
       <Link href="/" className="button button-primary">
-        {say('entry.start')}
+        {say('app.start')}
       </Link>
     </Door>
   );

@@ -1,6 +1,5 @@
 /** What is still to buy, aisle by aisle in the order one walks, and what lies in the trolley, folded away. */
 import { useId } from 'react';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list-item.ts';
 import { useWords } from '#web/words/words.ts';
 import { AISLE_NAMES } from './aisle-words.ts';
@@ -8,9 +7,9 @@ import { Fold } from './fold.tsx';
 import { ItemRow } from './item-row.tsx';
 import './aisles.css';
 
-type AislesProps = { week: string; list: ShoppingList; units: UnitSystem };
+type AislesProps = { week: string; list: ShoppingList };
 
-export function Aisles({ week, list, units }: AislesProps) {
+export function Aisles({ week, list }: AislesProps) {
   const { say } = useWords();
   const open = list.aisles
     .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
@@ -20,36 +19,36 @@ export function Aisles({ week, list, units }: AislesProps) {
     <>
       <div className="list-aisles">
         {open.map(({ aisle, items }) => (
-          <AisleCard key={aisle} aisle={aisle} items={items} week={week} units={units} />
+          <AisleCard key={aisle} aisle={aisle} items={items} week={week} />
         ))}
       </div>
       {ticked.length > 0 && (
         <Fold className="list-trolley" title={say('list.trolley')} count={ticked.length}>
-          <Rows items={ticked} week={week} units={units} />
+          <Rows items={ticked} week={week} />
         </Fold>
       )}
     </>
   );
 }
 
-type CardProps = { aisle: ListAisle; items: Item[]; week: string; units: UnitSystem };
+type CardProps = { aisle: ListAisle; items: Item[]; week: string };
 
-function AisleCard({ aisle, items, week, units }: CardProps) {
+function AisleCard({ aisle, items, week }: CardProps) {
   const { say } = useWords();
   const id = useId();
   return (
     <section className="list-aisle" aria-labelledby={id}>
       <h2 id={id}>{say(AISLE_NAMES[aisle])}</h2>
-      <Rows items={items} week={week} units={units} />
+      <Rows items={items} week={week} />
     </section>
   );
 }
 
-function Rows({ items, week, units }: Omit<CardProps, 'aisle'>) {
+function Rows({ items, week }: Omit<CardProps, 'aisle'>) {
   return (
     <ul>
       {items.map((item) => (
-        <ItemRow key={item.id} week={week} item={item} units={units} />
+        <ItemRow key={item.id} week={week} item={item} />
       ))}
     </ul>
   );

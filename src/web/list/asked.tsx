@@ -1,7 +1,6 @@
 /** Staples that the recipes need and most have at home: asked about, not bought blindly. */
 import { useId } from 'react';
 import type { Item } from '#domain/shopping-list-item.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import { Button } from '#web/look/button.tsx';
 import { useWords } from '#web/words/words.ts';
 import { tick, want } from './deeds.ts';
@@ -10,21 +9,21 @@ import { ItemDetail, type RowProps } from './item-row.tsx';
 import { focusNeighbour } from './neighbour.ts';
 import './asked.css';
 
-export function Asked({ week, items, units }: { week: string; items: readonly Item[]; units: UnitSystem }) {
+export function Asked({ week, items }: { week: string; items: readonly Item[] }) {
   const { say } = useWords();
   if (items.length === 0) return null;
   return (
     <Fold className="list-asked" title={say('list.asked')} count={items.length} isOpen>
       <ul>
         {items.map((item) => (
-          <Question key={item.id} week={week} item={item} units={units} />
+          <Question key={item.id} week={week} item={item} />
         ))}
       </ul>
     </Fold>
   );
 }
 
-function Question({ week, item, units }: RowProps) {
+function Question({ week, item }: RowProps) {
   const { say } = useWords();
   const id = useId();
   const answer = (kind: 'have' | 'need', act: () => void) => (
@@ -49,7 +48,7 @@ function Question({ week, item, units }: RowProps) {
         {answer('have', () => tick(week, item))}
         {answer('need', () => want(week, item))}
       </span>
-      <ItemDetail id={`${id}-more`} item={item} units={units} />
+      <ItemDetail id={`${id}-more`} item={item} />
     </li>
   );
 }

@@ -1,6 +1,5 @@
 /** One thing to buy: a row that is a single large target, with what it is for in small print below. */
 import { useId } from 'react';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import type { Item, Purpose } from '#domain/shopping-list-item.ts';
 import { IconButton } from '#web/look/button.tsx';
 import { Icon } from '#web/look/icon.tsx';
@@ -11,9 +10,9 @@ import { remove, tick, untick } from './deeds.ts';
 import { focusNeighbour } from './neighbour.ts';
 import './item-row.css';
 
-export type RowProps = { week: string; item: Item; units: UnitSystem };
+export type RowProps = { week: string; item: Item };
 
-export function ItemRow({ week, item, units }: RowProps) {
+export function ItemRow({ week, item }: RowProps) {
   const { say } = useWords();
   const id = useId();
   const isTicked = item.state === 'ticked';
@@ -36,7 +35,7 @@ export function ItemRow({ week, item, units }: RowProps) {
         <span className="list-box">{isTicked && <Icon name="check" size={18} />}</span>
         <span className="list-what">
           <ItemName id={id} item={item} />
-          <ItemDetail id={`${id}-more`} item={item} units={units} />
+          <ItemDetail id={`${id}-more`} item={item} />
         </span>
       </button>
       {added.map((purpose) => (
@@ -66,9 +65,9 @@ function ItemName({ id, item }: { id: string; item: Item }) {
   );
 }
 
-export function ItemDetail({ id, item, units }: { id: string; item: Item; units: UnitSystem }) {
+export function ItemDetail({ id, item }: { id: string; item: Item }) {
   const words = useWords();
-  const need = needText(words, item, units);
+  const need = needText(words, item);
   const parts = [
     ...(need ? [need] : []),
     ...(item.isSome && item.buy.length > 0 ? [words.say('list.some')] : []),

@@ -9,9 +9,9 @@ import { Menu, MenuItem } from '#web/look/menu.tsx';
 import { PageHeader } from '#web/look/page.tsx';
 import { problemText } from '#web/look/problem-text.ts';
 import { showToast } from '#web/look/toast.tsx';
-import { useMe } from '#web/session.ts';
 import { showDates } from '#web/words/dates.ts';
 import { useWords } from '#web/words/words.ts';
+import { costText } from './prices.tsx';
 import type { Shopping } from './shopping.ts';
 import './list-header.css';
 
@@ -20,10 +20,11 @@ type HeaderProps = {
   thisWeek: string;
   shopping: Shopping;
   onPantry: () => void;
+  onPrices: () => void;
   onUnits: () => void;
 };
 
-export function ListHeader({ week, thisWeek, shopping, onPantry, onUnits }: HeaderProps) {
+export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUnits }: HeaderProps) {
   const { say, locale } = useWords();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
   return (
@@ -35,7 +36,7 @@ export function ListHeader({ week, thisWeek, shopping, onPantry, onUnits }: Head
         <UnitsMenu units={shopping.units} onChanged={onUnits} />
       </PageHeader>
       <Weeks week={week} thisWeek={thisWeek} />
-      <Progress shopping={shopping} />
+      <Progress shopping={shopping} onPrices={onPrices} />
     </div>
   );
 }
@@ -64,8 +65,11 @@ function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
   );
 }
 
-function Progress({ shopping: { list, waiting } }: { shopping: Shopping }) {
-  const { say } = useWords();
+function Progress({
+  shopping: { list, waiting, cost },
+  onPrices,
+}: Pick<HeaderProps, 'shopping' | 'onPrices'>) {
+  const { say, locale } = useWords();
   const items = list?.aisles.flatMap((aisle) => aisle.items) ?? [];
   if (items.length === 0) return null;
   const done = items.filter(({ state }) => state === 'ticked').length;
@@ -76,20 +80,24 @@ function Progress({ shopping: { list, waiting } }: { shopping: Shopping }) {
         {say('list.progress', { done, all: items.length })}
         {waiting > 0 && ` · ${say('list.waiting', { count: waiting })}`}
       </p>
+      {cost && (
+        <Button kind="quiet" className="list-cost" onClick={onPrices}>
+          {costText(say, locale, cost)}
+        </Button>
+      )}
     </div>
   );
 }
 
 type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
 
-/** For the whole family, so for owners. */
+/** For the whole family, by any of its members. */
 function UnitsMenu({ units, onChanged }: UnitsProps) {
   const { say } = useWords();
-  const { role } = useMe().member;
-  if (role !== 'owner' || !units) return null;
+  if (!units) return null;
   const choose = async (wish: UnitSystem) => {
     try {
-      await ask('PATCH', '/app/api/family', { units: wish });
+      await ask('PUT', '/app/api/family/units', { units: wish });
       onChanged();
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(say, error) });

@@ -16,6 +16,7 @@ import { EmptyList } from './empty-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
 import { Pantry } from './pantry.tsx';
+import { Prices } from './prices.tsx';
 import { refreshList, type Shopping, useShopping } from './shopping.ts';
 import './list-page.css';
 
@@ -25,7 +26,8 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
   const shopping = useShopping(week, language);
-  const [isPantryOpen, setPantryOpen] = useState(false);
+  const [drawer, setDrawer] = useState<'pantry' | 'prices'>();
+  const close = () => setDrawer(undefined);
   const refresh = () => refreshList(week, language);
   return (
     <div className="list">
@@ -33,25 +35,27 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         week={week}
         thisWeek={thisWeek}
         shopping={shopping}
-        onPantry={() => setPantryOpen(true)}
+        onPantry={() => setDrawer('pantry')}
+        onPrices={() => setDrawer('prices')}
         onUnits={refresh}
       />
       <Notices week={week} shopping={shopping} />
       <Things week={week} shopping={shopping} />
       {shopping.list && <AddLine week={week} />}
-      {isPantryOpen && <Pantry onClose={() => setPantryOpen(false)} onSaved={refresh} />}
+      {drawer === 'pantry' && <Pantry onClose={close} onSaved={refresh} />}
+      {drawer === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
     </div>
   );
 }
 
-function Things({ week, shopping: { list, units, hasFailed } }: { week: string; shopping: Shopping }) {
+function Things({ week, shopping: { list, hasFailed } }: { week: string; shopping: Shopping }) {
   const { say } = useWords();
-  if (list && units) {
+  if (list) {
     return (
       <div className="list-things">
-        <Asked week={week} items={list.asked} units={units} />
+        <Asked week={week} items={list.asked} />
         <EmptyList week={week} list={list} />
-        <Aisles week={week} list={list} units={units} />
+        <Aisles week={week} list={list} />
       </div>
     );
   }

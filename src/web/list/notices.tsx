@@ -7,8 +7,8 @@ import { problemText } from '#web/look/problem-text.ts';
 import { tryNow, usePlan, useSync } from '#web/sync/sync.ts';
 import { showInstant } from '#web/words/dates.ts';
 import { useWords } from '#web/words/words.ts';
+import type { Deed } from './deed.ts';
 import { dismissRefused, type Shopping } from './shopping.ts';
-import type { Deed } from './store.ts';
 import './notices.css';
 
 export function Notices({ week, shopping }: { week: string; shopping: Shopping }) {

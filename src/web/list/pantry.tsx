@@ -1,5 +1,5 @@
 /**
- * The pantry as a drawer: what is at home, and how much. Every change is saved at once, against the
+ * The pantry as a drawer: what is at home, how much, and how long it is good. Every change is saved at once, against the
  * version that was seen; if somebody else was faster, theirs is shown, and one decides again.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ import { queries } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
 import './pantry.css';
 
-type Entry = { foodId: string; name: string; quantityText?: string };
-type Typed = { foodId?: string; foodText?: string; quantityText?: string };
+type Entry = { foodId: string; name: string; quantityText?: string; bestBefore?: string };
+type Typed = { foodId?: string; foodText?: string; quantityText?: string; bestBefore?: string };
 type PantryAnswer = { version: number; entries: Entry[] };
 
 type PantryProps = { onClose: () => void; onSaved: () => void };
@@ -40,7 +40,7 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
     },
     queries,
   );
-  const entries = (data?.entries ?? []).map(({ foodId, quantityText }) => asTyped(foodId, quantityText));
+  const entries = (data?.entries ?? []).map(asTyped);
   const save = (wish: Typed[]) =>
     saving.mutateAsync(wish).then(
       () => true,
@@ -65,10 +65,10 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
       <ul className="pantry-list">
         {data?.entries.map((entry, index) => (
           <FoodRow
-            key={`${entry.foodId} ${entry.quantityText} ${data.version}`}
+            key={`${entry.foodId} ${index} ${data.version}`}
             entry={entry}
             isWrong={wrong(index) !== undefined}
-            onAmount={(text) => save(entries.with(index, asTyped(entry.foodId, text)))}
+            onChange={(part) => save(entries.with(index, asTyped({ ...entry, ...part })))}
             onRemove={() => save(entries.toSpliced(index, 1))}
           />
         ))}
@@ -84,9 +84,10 @@ function AddFood({ wrong, isBusy, onAdd }: AddProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget)) as { food: string; amount: string };
-    const [foodText, quantityText] = [fields.food.trim(), fields.amount.trim()];
-    if (foodText && !isBusy && (await onAdd({ foodText, quantityText }))) {
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    const [foodText = '', quantityText = ''] = [fields.food?.trim(), fields.amount?.trim()];
+    const { bestBefore = '' } = fields;
+    if (foodText && !isBusy && (await onAdd({ foodText, quantityText, bestBefore }))) {
       form.current?.reset();
       form.current?.querySelector('input')?.focus();
     }
@@ -108,6 +109,7 @@ function AddFood({ wrong, isBusy, onAdd }: AddProps) {
         autoComplete="off"
         error={wrong === 'quantityText' ? say('list.amount-wrong') : undefined}
       />
+      <TextField type="date" name="bestBefore" label={say('list.best-before')} />
       <Button type="submit" kind="primary" busy={isBusy} icon={<Icon name="plus" />}>
         {say('list.pantry-add')}
       </Button>
@@ -118,12 +120,13 @@ function AddFood({ wrong, isBusy, onAdd }: AddProps) {
 type RowProps = {
   entry: Entry;
   isWrong: boolean;
-  onAmount: (text: string) => Promise<boolean>;
+  onChange: (part: Partial<Entry>) => Promise<boolean>;
   onRemove: () => Promise<boolean>;
 };
 
-function FoodRow({ entry: { name, quantityText = '' }, isWrong, onAmount, onRemove }: RowProps) {
+function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
   const { say } = useWords();
+  const { name, quantityText = '', bestBefore = '' } = entry;
   return (
     <li className="pantry-row">
       <bdi>{name}</bdi>
@@ -134,7 +137,19 @@ function FoodRow({ entry: { name, quantityText = '' }, isWrong, onAmount, onRemo
         defaultValue={quantityText}
         placeholder={say('list.enough')}
         maxLength={50}
-        onBlur={({ target }) => target.value.trim() !== quantityText && void onAmount(target.value.trim())}
+        onBlur={({ target }) => {
+          const text = target.value.trim();
+          if (text !== quantityText) void onChange({ quantityText: text });
+        }}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+      <input
+        type="date"
+        className="field-input"
+        aria-label={say('list.best-before-of', { food: name })}
+        defaultValue={bestBefore}
+        // Typed digit by digit, a date passes through many others.
+        onBlur={({ target }) => target.value !== bestBefore && void onChange({ bestBefore: target.value })}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
       <IconButton label={say('list.pantry-remove', { food: name })} onClick={() => void onRemove()}>
@@ -145,8 +160,8 @@ function FoodRow({ entry: { name, quantityText = '' }, isWrong, onAmount, onRemo
   );
 }
 
-function asTyped(foodId: string, quantityText?: string): Typed {
-  return quantityText ? { foodId, quantityText } : { foodId };
+function asTyped({ foodId, quantityText, bestBefore }: Entry): Typed {
+  return { foodId, ...(quantityText && { quantityText }), ...(bestBefore && { bestBefore }) };
 }
 
 function isStale(error: unknown): boolean {

@@ -1,4 +1,5 @@
 /** The two questions of the list store, asked in the name of one member, and what their answers mean. */
+import type { Cost } from '#domain/cost.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import type { ShoppingList } from '#domain/shopping-list-item.ts';
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
@@ -13,6 +14,8 @@ export type Answer = {
   /** How often something was done to an item; it only grows. */
   versions: Record<string, number>;
   units: UnitSystem;
+  /** Absent in what a device kept before there were prices. */
+  cost?: Cost | undefined;
 };
 
 type Wish = { member: string; week: string; language: Language };
@@ -37,7 +40,7 @@ export async function postOperations(
 
 /** Something in between may answer in the service's place. */
 function heard(answer: unknown): Answer {
-  const { list, versions, units } = (answer ?? {}) as Partial<Answer>;
+  const { list, versions, units, cost } = (answer ?? {}) as Partial<Answer>;
   if (!list || !versions || !units) throw new Problem(0, { detail: 'Someone else answered.' });
-  return { list, versions, units };
+  return { list, versions, units, cost };
 }

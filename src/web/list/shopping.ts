@@ -3,6 +3,7 @@
  * it. One store at a time, for whoever is signed in.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Cost } from '#domain/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list-item.ts';
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
@@ -11,13 +12,15 @@ import { onForget, useMe } from '#web/session.ts';
 import { usePlan } from '#web/sync/sync.ts';
 import { type Account, accountName } from '#web/sync/vault.ts';
 import type { Language } from '#web/words/language.ts';
+import { type Deed, isWaiting } from './deed.ts';
 import type { ListState } from './lists.ts';
-import { type Deed, isWaiting, openStore, type Store } from './store.ts';
+import { openStore, type Store } from './store.ts';
 
 export type Shopping = {
   /** Absent while nothing is known of it. */
   list?: ShoppingList;
   units?: UnitSystem;
+  cost?: Cost | undefined;
   seenAtMs?: number;
   hasFailed: boolean;
   /** How many operations of this week are still to be sent. */
@@ -33,16 +36,17 @@ const NO_LIST: ListState = { hasFailed: false };
 let store: Store | undefined;
 const listeners = new Set<() => void>();
 
-function useStore(): Store | undefined {
+function useStore(language: Language): Store | undefined {
   const { family, member } = useMe();
-  useEffect(() => start({ family: family.id, member: member.id }), [family.id, member.id]);
+  useEffect(() => startShopping({ family: family.id, member: member.id }, language), [family.id, member.id]);
   return useSyncExternalStore(listen, () => store);
 }
 
-function start(account: Account): void {
+/** Sends what waits, and goes on until it is sent. */
+export function startShopping(account: Account, language: Language): void {
   if (store && accountName(store.account) === accountName(account)) return;
   void store?.close('keep');
-  store = openStore(account, tellAll);
+  store = openStore(account, language, tellAll);
   tellAll();
 }
 
@@ -56,7 +60,7 @@ onForget(async () => {
 
 /** The list of a week, kept current while it is on the screen. */
 export function useShopping(week: string, language: Language): Shopping {
-  const current = useStore();
+  const current = useStore(language);
   const state = useSyncExternalStore(listen, () => current?.listOf(week) ?? NO_LIST);
   const deeds = useSyncExternalStore(listen, () => current?.deeds() ?? NO_DEEDS);
   const isKept = useSyncExternalStore(listen, () => current?.isKept() ?? true);
@@ -81,13 +85,14 @@ export function useShopping(week: string, language: Language): Shopping {
 function shown({ answer, ...seen }: ListState, deeds: Deed[], language: Language) {
   const waiting = deeds.filter(isWaiting).map(({ operation }) => operation);
   const refused = deeds.filter((deed) => !isWaiting(deed));
-  const { list, units } = answer ?? {};
+  const { list, units, cost } = answer ?? {};
   if (!list || !units) return { ...seen, waiting: waiting.length, refused };
   const order = list.aisles.map(({ aisle }) => aisle);
   return {
     ...seen,
     list: withWaiting(list, waiting, order, language),
     units,
+    cost,
     waiting: waiting.length,
     refused,
   };

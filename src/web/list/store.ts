@@ -4,31 +4,28 @@
  */
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import { openJournal } from '#web/sync/journal.ts';
-import type { Reason } from '#web/sync/ledger.ts';
 import { createSender } from '#web/sync/sender.ts';
 import { type Account, accountName, openVault } from '#web/sync/vault.ts';
 import type { Language } from '#web/words/language.ts';
+import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import { openLists, type SeenList } from './lists.ts';
 import { type Answer, fetchList, postOperations } from './requests.ts';
-
-/** An operation that waits, or that the service would not have. */
-export type Deed = { week: string; operation: ListOperation; reason?: Reason };
 
 export type Store = ReturnType<typeof openStore>;
 
 /** As many as the service takes at once. */
 const MOST_AT_ONCE = 100;
 
-export function openStore(account: Account, onChange: () => void) {
+export function openStore(account: Account, spoken: Language, onChange: () => void) {
   const name = `weekfare list ${accountName(account)}`;
   const { member } = account;
   const tabs = new BroadcastChannel(name);
-  let language: Language = 'en';
+  let language = spoken;
   let isClosed = false;
   let isKept = true;
   let mostAtOnce = MOST_AT_ONCE;
 
-  const vault = openVault<Deed, SeenList>(account, lose, 'list ');
+  const vault = openVault<Deed, SeenList>(account, lose, LIST_PART);
   const journal = openJournal({ vault, onChange: changed, onKept: () => tell(undefined) });
   const lists = openLists({
     vault,
@@ -90,7 +87,9 @@ export function openStore(account: Account, onChange: () => void) {
     if (data) void lists.take(data.week, data.answer);
     void journal.reload();
   });
-  void journal.reload();
+  const send = () => void sender.send();
+  addEventListener('online', send);
+  void journal.reload().then(send);
 
   return {
     account,
@@ -100,10 +99,10 @@ export function openStore(account: Account, onChange: () => void) {
     recall: (week: string) => void lists.recall(week),
 
     /** Something may have changed, and what failed is worth another try. */
-    refresh(week: string, spoken: Language): void {
-      language = spoken;
+    refresh(week: string, wanted: Language): void {
+      language = wanted;
       lists.refresh(week);
-      void sender.send();
+      send();
     },
 
     operate: (week: string, operation: ListOperation): void =>
@@ -116,12 +115,9 @@ export function openStore(account: Account, onChange: () => void) {
       isClosed = true;
       sender.stop();
       lists.stop();
+      removeEventListener('online', send);
       tabs.close();
       await vault.close(weeksAre);
     },
   };
-}
-
-export function isWaiting({ reason }: Deed): boolean {
-  return reason === undefined;
 }

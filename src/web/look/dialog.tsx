@@ -21,8 +21,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const { current } = dialog;
     const opener = document.activeElement;
     if (!current?.open) current?.showModal();
-    // Where one types, not on the button that closes.
-    current?.querySelector<HTMLElement>('input:not([hidden]), select, textarea')?.focus();
+    // Where one types or has chosen, not on the button that closes.
+    const first = 'input:not([hidden], [type=radio]:not(:checked)), select, textarea';
+    current?.querySelector<HTMLElement>(first)?.focus();
     return () => {
       current?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

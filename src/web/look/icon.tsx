@@ -36,6 +36,11 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <Drawing path={PATHS[name]} size={size} weight={name === 'more' ? 3 : 2} />;
+}
+
+/** For a drawing that only one part needs, and brings along. */
+export function Drawing({ path, size, weight = 2 }: { path: string; size: number; weight?: number }) {
   return (
     <svg
       aria-hidden="true"
@@ -44,11 +49,11 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 3 : 2}
+      strokeWidth={weight}
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

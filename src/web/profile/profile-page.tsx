@@ -1,5 +1,7 @@
 /** The profile: one page of calm sections, and beside it, where there is room, what is on it. */
 import { useEffect } from 'react';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
 import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/words/message-ids.ts';
@@ -36,7 +38,12 @@ export function ProfilePage() {
   }, []);
   return (
     <div className="profile">
-      <PageHeader title={say('profile.title')} lead={say('profile.lead', { email: member.email })} />
+      <PageHeader title={say('profile.title')} lead={say('profile.lead', { email: member.email })}>
+        <Link href="/wishes" className="button button-plain">
+          <Icon name="bowl" />
+          {say('profile.wishes')}
+        </Link>
+      </PageHeader>
       <nav className="profile-contents" aria-label={say('profile.contents')}>
         <ul>
           {SECTIONS.map(([id, title]) => (

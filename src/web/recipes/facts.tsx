@@ -1,19 +1,12 @@
 /** What is in a serving, and for whom: derived from the foods, and said to be incomplete where it is. */
 import type { RecipeView } from '#domain/recipe-view.ts';
 import { Icon } from '#web/look/icon.tsx';
+import { showMoney } from '#web/wishes/money.ts';
 import type { MessageId } from '#web/words/message-ids.ts';
 import { useWords } from '#web/words/words.ts';
-import { ALLERGEN_NAMES, DIET_NAMES, showFigure, tellingDiets } from './recipe-words.ts';
+import { Figure, NutritionFigures } from './figures.tsx';
+import { ALLERGEN_NAMES, DIET_NAMES, tellingDiets } from './recipe-words.ts';
 import './facts.css';
-
-const FIGURES = [
-  ['energyKcal', 'recipes.energy', 'recipes.kcal'],
-  ['proteinG', 'recipes.protein', 'recipes.grams'],
-  ['carbohydrateG', 'recipes.carbohydrate', 'recipes.grams'],
-  ['fatG', 'recipes.fat', 'recipes.grams'],
-  ['fibreG', 'recipes.fibre', 'recipes.grams'],
-  ['saltG', 'recipes.salt', 'recipes.grams'],
-] as const;
 
 export function Facts({ recipe }: { recipe: RecipeView }) {
   const { say } = useWords();
@@ -41,22 +34,16 @@ export function Facts({ recipe }: { recipe: RecipeView }) {
   );
 }
 
-function Figures({ recipe: { nutrition } }: { recipe: RecipeView }) {
+function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
   const { say, locale } = useWords();
   return (
     <section>
       <h2>{say('recipes.nutrition')}</h2>
-      <dl className="recipe-figures">
-        {FIGURES.map(([figure, name, unit]) => (
-          <div key={figure}>
-            <dt>{say(name)}</dt>
-            <dd>
-              {nutrition.isAtLeast && <small>{say('recipes.at-least')} </small>}
-              {say(unit, { amount: showFigure(nutrition[figure], locale) })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <NutritionFigures nutrition={nutrition}>
+        <Figure name={say('recipes.cost')} isAtLeast={cost.isAtLeast}>
+          {showMoney(cost.costCents, locale)}
+        </Figure>
+      </NutritionFigures>
       {nutrition.isAtLeast && <p className="recipe-least">{say('recipes.nutrition-at-least')}</p>}
     </section>
   );

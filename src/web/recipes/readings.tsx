@@ -3,10 +3,17 @@ import { useEffect, useState } from 'react';
 import { ask } from '#web/api.ts';
 import { Icon } from '#web/look/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
+import type { Language } from '#web/words/language.ts';
 import { useWords } from '#web/words/words.ts';
 import './readings.css';
 
-type Reading = { isUnderstood: boolean; food?: string; amount?: string; unit?: string; preparation?: string };
+type Reading = {
+  isUnderstood: boolean;
+  foodName?: string;
+  amount?: string;
+  unit?: string;
+  preparation?: string;
+};
 
 /** So long after the last letter the lines are read. */
 const READ_AFTER_MS = 300;
@@ -58,19 +65,19 @@ function Line({ line, reading }: { line: string; reading: Reading | undefined })
       </li>
     );
   }
-  const { amount, unit, food = '', preparation } = reading;
+  const { amount, unit, foodName, preparation } = reading;
   return (
     <li className="reading">
       <Icon name="check" size={18} />
       <span>
-        {[amount, unit === 'piece' ? undefined : named(unit)].filter(Boolean).join(' ')} <b>{named(food)}</b>
+        {[amount, unit === 'piece' ? undefined : named(unit)].filter(Boolean).join(' ')} <b>{foodName}</b>
         {preparation && <small>{preparation}</small>}
       </span>
     </li>
   );
 }
 
-/** Ids of foods and units are English words with hyphens between them. */
+/** Ids of units are English words with hyphens between them. */
 function named(id: string | undefined): string | undefined {
   return id?.replaceAll('-', ' ');
 }
@@ -82,6 +89,7 @@ function isFit(line: string): boolean {
 
 /** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
 function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
+  const { language } = useWords();
   const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map());
   const isUnread = (line: string) => !readings.has(line) && isFit(line);
   const unread = [...new Set(lines)].filter(isUnread).slice(0, MOST_LINES).join('\n');
@@ -90,7 +98,7 @@ function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
     const stop = new AbortController();
     const read = async () => {
       const asked = unread.split('\n');
-      const found = await understand(asked, stop.signal).catch(() => []);
+      const found = await understand(asked, language, stop.signal).catch(() => []);
       setReadings(
         (known) => new Map([...known, ...found.map((reading, at) => [asked[at] ?? '', reading] as const)]),
       );
@@ -100,11 +108,11 @@ function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
       window.clearTimeout(timer);
       stop.abort();
     };
-  }, [unread]);
+  }, [unread, language]);
   return readings;
 }
 
-async function understand(lines: string[], signal: AbortSignal): Promise<Reading[]> {
-  return (await ask<{ lines: Reading[] }>('POST', '/app/api/recipes/understand', { lines }, { signal }))
-    .lines;
+async function understand(lines: string[], language: Language, signal: AbortSignal): Promise<Reading[]> {
+  const path = `/app/api/recipes/understand?language=${language}`;
+  return (await ask<{ lines: Reading[] }>('POST', path, { lines }, { signal })).lines;
 }

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/look/page.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Draft, linesOf } from './draft.ts';
+import { Leaving } from './leaving.tsx';
 import { Readings } from './readings.tsx';
 import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
 import './recipe-form.css';
@@ -23,8 +24,9 @@ type FormProps = {
 };
 
 export function RecipeForm({ title, start, back, send }: FormProps) {
-  const { say } = useWords();
+  const { say, language } = useWords();
   const [draft, setDraft] = useState(start);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   const { element, failure, isBusy, submit } = useSending(draft, send);
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
@@ -36,6 +38,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
   return (
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
+      {isChanged && <Leaving />}
       <TextField label={say('recipes.title-field')} autoComplete="off" required {...text('title')} />
       <div className="recipe-form-row">
         <TextField label={say('recipes.servings')} required {...number} {...text('servings')} />
@@ -65,7 +68,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
           error={failure.fields.ingredients}
           onChange={(ingredients) => set({ ingredients })}
         />
-        <Readings lines={linesOf(draft.ingredients)} />
+        <Readings key={language} lines={linesOf(draft.ingredients)} />
       </div>
       <Lines
         label={say('recipes.steps')}

@@ -17,6 +17,7 @@ import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe } from './recipe-queries.ts';
 import { showTime } from './recipe-words.ts';
 import { MOST_SERVINGS, Servings } from './servings.tsx';
+import { Stars } from './stars.tsx';
 import { toneOf } from './tone.ts';
 import './recipe-page.css';
 
@@ -37,6 +38,7 @@ export function RecipePage({ id }: { id: string }) {
         {say('recipes.back')}
       </Link>
       <Head recipe={recipe} servings={shown} />
+      <Stars recipeId={recipe.id} hasHint />
       {error && <Banner kind="warn">{problemText(say, error)}</Banner>}
       <div className="recipe-body">
         <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">

@@ -73,8 +73,9 @@ export function RecipesPage() {
 
 function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
   const { say } = useWords();
-  const [text, setText] = useState(sought);
-  useEffect(() => setText(sought), [sought]);
+  const [typed, setTyped] = useState({ text: sought, over: sought });
+  // What the address says by now is newer than what was typed over something else.
+  const text = typed.over === sought ? typed.text : sought;
   useEffect(() => {
     if (text === sought) return undefined;
     const timer = window.setTimeout(() => onSeek(text), LOOK_AFTER_MS);
@@ -92,7 +93,7 @@ function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string
           autoComplete="off"
           enterKeyHint="search"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setTyped({ text: target.value, over: sought })}
         />
       )}
     </Field>

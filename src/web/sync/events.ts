@@ -58,7 +58,7 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
   }
 
   addEventListener('online', comeBack, { signal });
-  addEventListener('pageshow', comeBack, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && comeBack(), { signal });
   document.addEventListener('visibilitychange', comeBack, { signal });
   if (!document.hidden) open();
 

@@ -42,7 +42,10 @@ export function openJournal<Kept>({ vault, onChange, onKept }: Parts<Kept>) {
 
     /** What is kept, by whichever tab. */
     async reload(): Promise<readonly Kept[]> {
-      kept = await vault.read();
+      const found = await vault.read();
+      // Most looks find nothing new, and then nothing is drawn anew.
+      if (JSON.stringify(found) === JSON.stringify(kept)) return kept;
+      kept = found;
       show();
       return kept;
     },

@@ -108,6 +108,16 @@ test('a move is in conflict as a whole: its meal is never in both places, or in 
   deepStrictEqual(texts(ledger), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
 });
 
+test('a proposal is in conflict as a whole: half of it could have a dish twice in a week', () => {
+  const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
+  const ledger = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
+  deepStrictEqual(
+    texts(collide(ledger, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
+    ['conflict a 2026-11-09 Monday dinner: Monday: - to Soup, Tuesday: - to Rice'],
+  );
+  strictEqual(ledger[0]?.basis, 'wishes 7');
+});
+
 test('what was done to the same place since goes into the same conflict; other places go on', () => {
   const ledger = collide(
     made(

@@ -15,6 +15,8 @@ export type Entry = {
   /** What was done, in the words of the page. */
   what: string;
   madeAtMs: number;
+  /** Of a proposal: what it was made from. It is taken whole, and only while that is so. */
+  basis?: string | undefined;
   /** The change that this one undoes. */
   undoes?: string;
 } & ({ state: 'waiting' | 'done' | 'conflict' } | { state: 'refused'; reason: Reason });
@@ -35,12 +37,14 @@ export function shownMeals(ledger: Ledger, meals: Meals, week: string): Meals {
   return waiting(ledger).reduce((shown, { edits }) => layOver(shown, week, edits), meals);
 }
 
-type Made = { id: string; what: string; nowMs: number };
+type Made = { id: string; what: string; nowMs: number; basis?: string | undefined };
 
-export function record(ledger: Ledger, edits: readonly Edit[], { id, what, nowMs }: Made): Ledger {
+export function record(ledger: Ledger, edits: readonly Edit[], made: Made): Ledger {
+  const { id, what, nowMs, basis } = made;
   const tidied = tidy(edits);
   if (tidied.length === 0) return ledger;
-  return [...trim(ledger, nowMs), { id, edits: tidied, what, madeAtMs: nowMs, state: 'waiting' }];
+  const entry: Entry = { id, edits: tidied, what, madeAtMs: nowMs, state: 'waiting' };
+  return [...trim(ledger, nowMs), basis === undefined ? entry : { ...entry, basis }];
 }
 
 function trim(ledger: Ledger, nowMs: number): Ledger {
@@ -125,7 +129,7 @@ function settle(entries: Ledger, clashing: Edit[], now: MealAt): Ledger {
     (edit) => !isSameMeal(ahead(edit), edit.after),
   );
   if (wishes.length === 0) return kept;
-  const move = taken.findLast(({ edits }) => movesMeal(edits));
+  const move = taken.findLast(isWhole);
   // Typed into a place that someone took, but moved on from there: nothing clashes any more.
   if (move && wishes.every((edit) => isSameMeal(ahead(edit), edit.before))) {
     return [...kept, { ...move, edits: wishes }];
@@ -138,7 +142,12 @@ function settle(entries: Ledger, clashing: Edit[], now: MealAt): Ledger {
   return [...conflicts, ...kept];
 }
 
-/** A move is taken whole, and whatever was done since to its places with it. */
+/** Half a move would leave a meal in two places or in none, half a proposal a dish twice in a week. */
+function isWhole({ basis, edits }: Entry): boolean {
+  return basis !== undefined || movesMeal(edits);
+}
+
+/** What is whole is taken whole, and whatever was done since to its places with it. */
 function takeOut(entries: Ledger, places: Set<string>): { kept: Entry[]; taken: Entry[] } {
   const kept: Entry[] = [];
   const taken: Entry[] = [];
@@ -148,7 +157,7 @@ function takeOut(entries: Ledger, places: Set<string>): { kept: Entry[]; taken: 
       kept.push(entry);
       continue;
     }
-    if (movesMeal(entry.edits)) for (const edit of entry.edits) places.add(placeName(edit));
+    if (isWhole(entry)) for (const edit of entry.edits) places.add(placeName(edit));
     taken.push({ ...entry, edits: entry.edits.filter(isTaken) });
     const rest = entry.edits.filter((edit) => !isTaken(edit));
     if (rest.length > 0) kept.push({ ...entry, edits: rest });

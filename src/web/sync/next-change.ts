@@ -9,7 +9,7 @@ import { acknowledge, collide, type Entry, refuse, waiting } from './ledger.ts';
 
 type Parts = {
   journal: Pick<Journal, 'apply' | 'reload'>;
-  post: (change: Pick<Entry, 'id' | 'edits'>) => Promise<Outcome>;
+  post: (change: Pick<Entry, 'id' | 'edits' | 'basis'>) => Promise<Outcome>;
   takePlans: (plans: Plans, askedAt: number) => void;
   now: () => number;
   isClosed: () => boolean;
@@ -19,9 +19,9 @@ export async function sendNextChange({ journal, post, takePlans, now, isClosed }
   // Only what is kept is sent, and other tabs may have sent some.
   const [change] = waiting(await journal.reload());
   if (!change || isClosed()) return undefined;
-  const { id, edits } = change;
+  const { id, edits, basis } = change;
   const askedAt = now();
-  const outcome = await post({ id, edits });
+  const outcome = await post({ id, edits, basis });
   if (outcome.is === 'refused') await journal.apply((ledger) => refuse(ledger, id, outcome.reason));
   if (outcome.is === 'done' || outcome.is === 'conflict') {
     const { is, plans } = outcome;

@@ -17,7 +17,10 @@ export function as(member: string) {
   return { signal: AbortSignal.timeout(PATIENCE_MS), headers: { 'Weekfare-Member': member } };
 }
 
-export async function postChange(member: string, change: Pick<Entry, 'id' | 'edits'>): Promise<Outcome> {
+export async function postChange(
+  member: string,
+  change: Pick<Entry, 'id' | 'edits' | 'basis'>,
+): Promise<Outcome> {
   const keepalive = JSON.stringify(change).length < FAREWELL_LETTERS;
   try {
     return outcomeOf(await ask('POST', '/app/api/changes', change, { ...as(member), keepalive }));

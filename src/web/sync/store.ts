@@ -23,13 +23,14 @@ export function openStore(account: Account, onChange: () => void) {
   const tabs = new BroadcastChannel(name);
   let reach: Reach = { isOnline: navigator.onLine, isSignedOut: false, isKept: true };
   let isClosed = false;
-  let sync: SyncState | undefined;
+  let sync: { reach: Reach; ledger: Ledger; shown: SyncState } | undefined;
   /** Weeks with conflicts. */
   const disputed = new Set<string>();
   const plans = new Map<string, { ledger: Ledger; week: WeekState; shown: PlanState }>();
 
   function changed(): void {
-    sync = undefined;
+    // What a conflict is about may stand in any week.
+    if (sync?.shown.conflicts.length) sync = undefined;
     if (!isClosed) onChange();
   }
 
@@ -44,9 +45,10 @@ export function openStore(account: Account, onChange: () => void) {
   }
 
   function setReach(next: Partial<Reach>): void {
-    const before = reach;
-    reach = { ...reach, ...next };
-    if (JSON.stringify(before) !== JSON.stringify(reach)) changed();
+    const after = { ...reach, ...next };
+    if (JSON.stringify(after) === JSON.stringify(reach)) return;
+    reach = after;
+    changed();
   }
 
   function note(outcome: Outcome): void {
@@ -59,7 +61,7 @@ export function openStore(account: Account, onChange: () => void) {
   const weeks = openWeeks({ vault, fetchPlan: heardPlan, onChange: changed, clock: Date.now });
   const sending = {
     journal,
-    async post(change: Pick<Entry, 'id' | 'edits'>) {
+    async post(change: Pick<Entry, 'id' | 'edits' | 'basis'>) {
       const outcome = await postChange(account.member, change);
       note(outcome);
       return outcome;
@@ -115,6 +117,14 @@ export function openStore(account: Account, onChange: () => void) {
     return shown;
   }
 
+  function syncNow(): SyncState {
+    const ledger = journal.shown;
+    if (sync?.reach !== reach || sync.ledger !== ledger) {
+      sync = { reach, ledger, shown: syncState(reach, ledger, shownAt) };
+    }
+    return sync.shown;
+  }
+
   const shownAt: MealAt = (place) => mealAt(planOf(place.week).meals, place) ?? null;
 
   tabs.addEventListener('message', ({ data }: MessageEvent<Plans>) => {
@@ -128,12 +138,12 @@ export function openStore(account: Account, onChange: () => void) {
   return {
     account,
     planOf,
-    syncState: (): SyncState => (sync ??= syncState(reach, journal.shown, shownAt)),
+    syncState: syncNow,
     watch: (week: string) => weeks.watch(week),
     comeBack: () => news.comeBack(),
 
-    change(edits: Edit[], what: string): string {
-      const made = { id: newId(), what, nowMs: Date.now() };
+    change(edits: Edit[], what: string, basis?: string): string {
+      const made = { id: newId(), what, nowMs: Date.now(), basis };
       // Here, where a mistake reaches whoever made it.
       const tidied = tidy(edits);
       void make((ledger) => record(ledger, tidied, made));

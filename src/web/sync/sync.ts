@@ -12,6 +12,8 @@ import type { PlanState, SyncState } from './view.ts';
 export type { Conflict, PlanState, Refused, SyncState } from './view.ts';
 
 let store: Store | undefined;
+/** Ends a look at a week that was taken ahead of its page. */
+let handOver: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
 const NO_PLAN: PlanState = { meals: {}, state: 'loading', isOld: false };
@@ -38,6 +40,21 @@ function startSync(account: Account): void {
   tellAll();
 }
 
+/** Looks at a week for the page that is about to, and waits until there is something to see of it. */
+export function prepare(account: Account, week: string): Promise<void> {
+  startSync(account);
+  handOver = store?.watch(week);
+  return new Promise((resolve) => {
+    const stop = listen(look);
+    function look(): void {
+      if (store?.planOf(week).state === 'loading') return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}
+
 onEnter(() => store?.comeBack());
 
 // On signing out the weeks leave this device. What waits stays, for the same member only.
@@ -49,10 +66,16 @@ onForget(async () => {
 });
 
 /** A week with all that waits laid over it, kept current while it is on the screen. */
-export function usePlan(week: string): PlanState {
+export function usePlan(week: string | undefined): PlanState {
   const current = useStore();
-  useEffect(() => current?.watch(week), [current, week]);
-  return useSyncExternalStore(listen, () => current?.planOf(week) ?? NO_PLAN);
+  useEffect(() => {
+    if (week === undefined) return undefined;
+    const stop = current?.watch(week);
+    handOver?.();
+    handOver = undefined;
+    return stop;
+  }, [current, week]);
+  return useSyncExternalStore(listen, () => (week && current?.planOf(week)) || NO_PLAN);
 }
 
 export function useSync(): SyncState {
@@ -62,10 +85,11 @@ export function useSync(): SyncState {
 
 /**
  * Shows at once, is sent in its turn, and once. `before` is what the person saw when they began: that
- * makes a conflict visible instead of an overwrite. Answers the id of the change, to undo it by.
+ * makes a conflict visible instead of an overwrite. `basis` is that of a proposal. Answers the id of the
+ * change, to undo it by.
  */
-export function change(edits: Edit[], what: string): string | undefined {
-  return store?.change(edits, what);
+export function change(edits: Edit[], what: string, basis?: string): string | undefined {
+  return store?.change(edits, what, basis);
 }
 
 /** Undoes this change, or the last one. Where someone has changed the place since, it is a conflict. */

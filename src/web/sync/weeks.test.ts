@@ -91,3 +91,25 @@ test('what nobody looks at is not asked for', async () => {
   await weeks.refreshAll();
   strictEqual(asked.length, 1);
 });
+
+test('whoever looks at a week that is looked at already asks for nothing', async () => {
+  const { weeks, asked } = open();
+  const leave = weeks.watch(WEEK);
+  asked[0]?.resolve(plan(1));
+  await settled();
+  weeks.watch(WEEK);
+  leave();
+  strictEqual(asked.length, 1);
+  void weeks.refreshAll();
+  strictEqual(asked.length, 2);
+});
+
+test('the same plan heard again is the same thing, and nothing is drawn anew for it', async () => {
+  const { weeks } = open();
+  weeks.takeAll({ [WEEK]: plan(1) }, weeks.now());
+  const first = weeks.stateOf(WEEK).plan;
+  weeks.takeAll({ [WEEK]: plan(1) }, weeks.now());
+  strictEqual(weeks.stateOf(WEEK).plan, first);
+  weeks.takeAll({ [WEEK]: plan(2) }, weeks.now());
+  strictEqual(weeks.stateOf(WEEK).plan?.version, 2);
+});

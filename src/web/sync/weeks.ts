@@ -47,7 +47,9 @@ export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
     // Plans carry a version that never repeats. No plan carries none: that it is gone must be later news.
     if (held && (plan ? plan.version < held.version : askedAt < week.takenAt)) return false;
     week.takenAt = moment += 1;
-    const seen = { plan, seenAtMs: clock() };
+    // The same plan stays the same thing, so that nothing is drawn anew for it.
+    const isSame = held && JSON.stringify(held) === JSON.stringify(plan);
+    const seen = { plan: isSame ? held : plan, seenAtMs: clock() };
     show(week, { ...seen, hasFailed: false });
     void vault.keepWeek(name, seen);
     return true;
@@ -98,7 +100,8 @@ export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
       const week = find(name);
       week.watchers += 1;
       if (week.state.plan === undefined) void recall(name);
-      void refresh(name);
+      // Others who look at it keep it current already.
+      if (week.watchers === 1) void refresh(name);
       return () => (week.watchers -= 1);
     },
 

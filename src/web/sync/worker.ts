@@ -22,8 +22,15 @@ export function registerWorker(): void {
     void workers.register('/service-worker.js').catch(() => {});
   };
   // Fetching every file for later must not slow down the first page now.
-  if (document.readyState === 'complete') register();
-  else addEventListener('load', register, { once: true });
+  const registerLater = () => whenIdle(register);
+  if (document.readyState === 'complete') registerLater();
+  else addEventListener('load', registerLater, { once: true });
+}
+
+/** Not every browser says when it is idle; a moment later it should be. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });
+  else setTimeout(work, 1_000);
 }
 
 /** Whether the page should offer to load itself anew. */

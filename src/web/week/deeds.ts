@@ -2,7 +2,7 @@
  * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each is one change, says
  * what it did, and offers to take it back. Decides nothing about how it looks.
  */
-import { isSameMeal, type Meal, mealAt, type Meals, SLOTS } from '#domain/plan.ts';
+import { isSameMeal, type Meal, mealAt, type Meals, ownMeal, SLOTS } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
 import { showToast } from '#web/look/toast.tsx';
 import type { Edit, WeekPlace } from '#web/sync/edit.ts';
@@ -88,7 +88,11 @@ export function takeBack(say: Say, what: string, id?: string): void {
 }
 
 function act(say: Say, edits: Edit[], what: string): void {
-  const id = change(edits, what);
+  // Whatever a person puts somewhere is the family's own from then on.
+  const id = change(
+    edits.map((edit) => ({ ...edit, after: edit.after && ownMeal(edit.after) })),
+    what,
+  );
   if (id === undefined) return;
   showToast({ text: what, action: { label: say('week.undo'), run: () => takeBack(say, what, id) } });
 }

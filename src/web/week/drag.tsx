@@ -11,7 +11,7 @@ import {
   useDraggable,
   useDroppable,
 } from '@dnd-kit/react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
@@ -27,9 +27,11 @@ type DragProps = {
   board: HTMLElement;
   slots: Filled[];
   onDrop: (from: Filled, to: Filled) => void;
+  /** The press that is being held, from before there was anything to take it. */
+  press: RefObject<PointerEvent | undefined>;
 };
 
-export function Drag({ board, slots, onDrop }: DragProps) {
+export function Drag({ board, slots, onDrop, press }: DragProps) {
   const drop = ({ canceled, operation: { source, target, activatorEvent } }: DragEndEvent) => {
     if (canceled || !source || !target) return;
     onDrop(source.data as Filled, target.data as Filled);
@@ -40,6 +42,10 @@ export function Drag({ board, slots, onDrop }: DragProps) {
     board.toggleAttribute('data-drags', true);
     return () => void board.toggleAttribute('data-drags', false);
   }, [board]);
+  useEffect(() => {
+    const held = press.current;
+    if (held) held.target?.dispatchEvent(new PointerEvent(held.type, held));
+  }, [press]);
   return (
     <DragDropProvider sensors={sensors} plugins={plugins} onDragEnd={drop}>
       {slots.map((filled) => (

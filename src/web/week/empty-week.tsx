@@ -1,10 +1,13 @@
 /** A week with nothing in it yet: an invitation above the empty board, not instead of it. */
+import type { ReactNode } from 'react';
 import { Button } from '#web/look/button.tsx';
 import { Icon } from '#web/look/icon.tsx';
 import { useWords } from '#web/words/words.ts';
 import './empty-week.css';
 
-export function EmptyWeek({ canCopy, onCopy }: { canCopy: boolean; onCopy: () => void }) {
+type EmptyProps = { plan: ReactNode; canCopy: boolean; onCopy: () => void };
+
+export function EmptyWeek({ plan, canCopy, onCopy }: EmptyProps) {
   const { say } = useWords();
   return (
     <section className="week-empty" aria-labelledby="week-empty">
@@ -14,10 +17,11 @@ export function EmptyWeek({ canCopy, onCopy }: { canCopy: boolean; onCopy: () =>
         <p>{say(canCopy ? 'week.empty-or-copy' : 'week.empty-start')}</p>
       </div>
       {canCopy && (
-        <Button kind="primary" icon={<Icon name="copy" />} onClick={onCopy}>
+        <Button icon={<Icon name="copy" />} onClick={onCopy}>
           {say('week.copy-here')}
         </Button>
       )}
+      {plan}
     </section>
   );
 }

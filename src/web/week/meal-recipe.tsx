@@ -3,12 +3,13 @@
  * the way to it. Lies over an editor that works without it, and is loaded when someone types.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan.ts';
 import type { RecipeCard } from '#domain/recipe-card.ts';
 import { ask } from '#web/api.ts';
 import { Icon } from '#web/look/icon.tsx';
 import { Link } from '#web/look/link.tsx';
+import { Stars } from '#web/recipes/stars.tsx';
 import { useWords } from '#web/words/words.ts';
 import { recipePath } from './recipe-path.ts';
 import './meal-recipe.css';
@@ -37,8 +38,9 @@ export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
 
 function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void }) {
   const { say } = useWords();
+  const box = useRef<HTMLDivElement>(null);
   return (
-    <div className="meal-recipe">
+    <div ref={box} className="meal-recipe">
       <label>
         {say('recipes.servings')}
         <input
@@ -57,6 +59,10 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
         <Icon name="book" size={18} />
         {say('recipes.to-recipe')}
       </Link>
+      <Stars
+        recipeId={meal.recipeId ?? ''}
+        onShown={() => box.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' })}
+      />
     </div>
   );
 }

@@ -92,6 +92,7 @@ function RefusedNotice({ refused }: { refused: Refused }) {
 const REASONS: Record<string, MessageId> = {
   'far-week': 'week.far',
   'invalid-input': 'week.invalid',
+  'proposal-outdated': 'week.outdated',
 };
 
 function reasonText(say: Say, { reason: { status, code, detail } }: Refused): string {

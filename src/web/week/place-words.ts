@@ -1,5 +1,5 @@
 /** Places of the week and the meals in them, in words. */
-import type { Meal, Slot } from '#domain/plan.ts';
+import type { Meal, Place, Slot } from '#domain/plan.ts';
 import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/sync/edit.ts';
 import { dayName, showDate } from '#web/words/dates.ts';
@@ -29,7 +29,7 @@ export function nameOfPlace({ say, locale }: Words, { week, day, slot }: WeekPla
 }
 
 /** `Tuesday, dinner`: enough where it is plain which week is meant. */
-export function shortPlace({ say, locale }: Words, { day, slot }: WeekPlace): string {
+export function shortPlace({ say, locale }: Words, { day, slot }: Place): string {
   return say('week.place-short', { day: dayName(day, locale), slot: say(SLOT_NAMES[slot]) });
 }
 

@@ -74,7 +74,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
 }
 
 /** What is seen of a slot; what is read out is one whole sentence instead. */
-function Face({ filled: { meal, slot } }: { filled: Filled }) {
+export function Face({ filled: { meal, slot } }: { filled: Filled }) {
   const { say } = useWords();
   return (
     <>

@@ -1,5 +1,5 @@
 /** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
 import { DAYS, type Day } from '#domain/week.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -7,35 +7,29 @@ import type { WeekPlace } from '#web/sync/edit.ts';
 import { dayName, showDate } from '#web/words/dates.ts';
 import { useWords } from '#web/words/words.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
+import { Dragging } from './dragging.tsx';
+import { Figures, hasRecipe } from './figures.tsx';
 import { Slot } from './slot.tsx';
 import './week-board.css';
 
-/** A third of the page's script: it comes when the board stands. Without it there is "Move to…". */
-const Drag = lazy(() =>
-  import('./drag.tsx').then(
-    (module) => ({ default: module.Drag }),
-    () => ({ default: () => <></> }),
-  ),
-);
-
 type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: Filled) => void };
 
-export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
+/** Drawn anew only when it is another: much of what the page hears is not about these meals. */
+export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
   const words = useWords();
   const [open, setOpen] = useState<WeekPlace>();
-  const [board, setBoard] = useState<HTMLElement | null>(null);
-  const isIdle = useIdle();
+  const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
   useEffect(() => {
     // A list of days begins where the family is now; a board shows all of them anyway.
-    if (isList()) board?.querySelector('[aria-current]')?.scrollIntoView();
-  }, [board, week]);
+    if (isList()) board.current?.querySelector('[aria-current]')?.scrollIntoView();
+  }, [week]);
   return (
     <>
       <p id="week-how-to-move" hidden>
         {words.say('week.how-to-move')}
       </p>
-      <div ref={setBoard} className="week-board">
+      <div ref={board} className="week-board">
         {DAYS.map((day) => (
           <section
             key={day}
@@ -58,34 +52,21 @@ export function WeekBoard({ week, meals, today, onMove }: BoardProps) {
                 />
               );
             })}
+            {hasRecipe({ [day]: meals[day] }) && <div className="week-figures" data-figures={day} />}
           </section>
         ))}
       </div>
-      {isIdle && board && (
-        <Suspense>
-          <Drag
-            board={board}
-            slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
-            onDrop={(from, to) => move(words, from, to)}
-          />
-        </Suspense>
-      )}
+      <Dragging
+        board={board}
+        slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
+        onDrop={(from, to) => move(words, from, to)}
+      />
+      <Figures board={board} meals={meals} />
     </>
   );
-}
+});
 
-/** Whether the browser has had a moment to itself since this was drawn. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    // Not every browser tells when it is idle; after a moment it should be.
-    const timer = window.setTimeout(() => setIdle(true), 200);
-    return () => window.clearTimeout(timer);
-  }, []);
-  return isIdle;
-}
-
-function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {
+export function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {
   const { say, locale } = useWords();
   const date = dateOf(week, day);
   return (

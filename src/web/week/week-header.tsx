@@ -1,4 +1,5 @@
 /** The head of the page: which week this is, the way to others, and what can be done with a whole week. */
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/look/button.tsx';
 import { Icon } from '#web/look/icon.tsx';
 import { Link } from '#web/look/link.tsx';
@@ -14,9 +15,15 @@ import { Jump } from './jump.tsx';
 import { pathOf } from './week-path.ts';
 import './week-header.css';
 
-type HeaderProps = { week: string; thisWeek: string; onCopyHere: () => void; onCopyOn: () => void };
+type HeaderProps = {
+  week: string;
+  thisWeek: string;
+  plan: ReactNode;
+  onCopyHere: () => void;
+  onCopyOn: () => void;
+};
 
-export function WeekHeader({ week, thisWeek, onCopyHere, onCopyOn }: HeaderProps) {
+export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: HeaderProps) {
   const { say, locale } = useWords();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const heading = usePageTitle(dates);
@@ -29,6 +36,7 @@ export function WeekHeader({ week, thisWeek, onCopyHere, onCopyOn }: HeaderProps
           {dates}
         </h1>
       </div>
+      {plan}
       <div className="week-bar">
         <nav className="week-nav" aria-label={say('week.weeks')}>
           <NavLink week={addDays(week, -7)} thisWeek={thisWeek} icon="back" label={say('week.previous')} />
@@ -66,6 +74,17 @@ export function WeekHeader({ week, thisWeek, onCopyHere, onCopyOn }: HeaderProps
         </div>
       </div>
     </header>
+  );
+}
+
+/** It opens in place, and the browser's own Back leads out of it. */
+export function PlanLink({ week }: { week: string }) {
+  const { say } = useWords();
+  return (
+    <Link href={`/week/${week}?proposal`} className="button button-primary week-plan">
+      <Icon name="bowl" />
+      {say('week.plan')}
+    </Link>
   );
 }
 

@@ -1,12 +1,14 @@
 /** The week, the home page: puts its parts together and decides which dialog stands above them. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/look/button.tsx';
 import { Icon } from '#web/look/icon.tsx';
 import { Empty } from '#web/look/page.tsx';
 import { showToast } from '#web/look/toast.tsx';
+import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/sync/sync.ts';
+import { loadWords } from '#web/words/language.ts';
 import { type Say, useWords } from '#web/words/words.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
@@ -15,9 +17,16 @@ import { MoveDialog } from './move-dialog.tsx';
 import { Notices } from './notices.tsx';
 import { useToday } from './today.ts';
 import { BoardSkeleton, WeekBoard } from './week-board.tsx';
-import { WeekHeader } from './week-header.tsx';
+import { PlanLink, WeekHeader } from './week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
+
+/** Comes when someone wants a week planned. */
+const ProposalView = lazy(async () => {
+  const view = import('#web/proposal/proposal-view.tsx');
+  await loadWords('proposal', 'wishes', 'recipes');
+  return { default: (await view).ProposalView };
+});
 
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
@@ -27,10 +36,12 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(today);
   const week = wanted ?? thisWeek;
   const plan = usePlan(week);
-  // The weeks on both sides are there before anyone turns to them or copies one.
-  const last = { week: addDays(week, -7), ...usePlan(addDays(week, -7)) };
-  const next = { week: addDays(week, 7), ...usePlan(addDays(week, 7)) };
+  // First what is seen; the sheet for the printer, and the weeks on both sides, in the next free moment.
+  const isDrawn = useDeferredValue(true, false);
+  const last = useWeek(addDays(week, -7), isDrawn);
+  const next = useWeek(addDays(week, 7), isDrawn);
   const sync = useSync();
+  const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<Filled>();
   const conflict = useConflict(sync);
   useUndoKey(say, sync);
@@ -40,25 +51,42 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
     if (from.state === 'ready' && to.state === 'ready') copy(words, from, to);
     else showToast({ text: say('week.copy-not-yet') });
   };
-  const isEmpty = plan.state === 'ready' && Object.keys(plan.meals).length === 0;
+  const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
+  const isEmpty = !isPlanning && plan.state === 'ready' && Object.keys(plan.meals).length === 0;
   return (
     <div className="week">
       <WeekHeader
         week={week}
         thisWeek={thisWeek}
+        plan={!isEmpty && planLink}
         onCopyHere={() => copyFrom(last, here)}
         onCopyOn={() => copyFrom(here, next)}
       />
       <Notices sync={sync} plan={plan} onDecide={conflict.decide} />
       {isEmpty && (
-        <EmptyWeek canCopy={copyEdits(last, here).edits.length > 0} onCopy={() => copyFrom(last, here)} />
+        <EmptyWeek
+          plan={planLink}
+          canCopy={copyEdits(last, here).edits.length > 0}
+          onCopy={() => copyFrom(last, here)}
+        />
       )}
-      <Board plan={plan} week={week} today={today} onMove={setMoving} />
-      <WeekSheet week={week} meals={plan.meals} />
+      {isPlanning ? (
+        <Suspense fallback={<BoardSkeleton />}>
+          <ProposalView key={week} week={week} thisWeek={thisWeek} today={today} />
+        </Suspense>
+      ) : (
+        <Board plan={plan} week={week} today={today} onMove={setMoving} />
+      )}
+      {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
       {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
     </div>
   );
+}
+
+/** A week that is there before anyone turns to it or copies it. */
+function useWeek(week: string, isWanted: boolean) {
+  return { week, ...usePlan(isWanted ? week : undefined) };
 }
 
 type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: Filled) => void };

@@ -2,6 +2,7 @@
  * The week on one sheet of paper, whatever its size and direction: only seen in print. The fuller the
  * week, the smaller the type; what still does not fit is cut off, so that it stays one sheet.
  */
+import { memo } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
@@ -18,7 +19,7 @@ const SIZES = [
   { upTo: 4_000, size: 'small' },
 ] as const;
 
-export function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
+export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
   const words = useWords();
   const { say, locale } = words;
   const { family } = useMe();
@@ -48,7 +49,7 @@ export function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
       ))}
     </section>
   );
-}
+});
 
 function sizeOf(meals: Meals): string {
   const all = DAYS.flatMap((day) => SLOTS.map((slot) => mealAt(meals, { day, slot })?.description ?? ''));

@@ -1,0 +1,134 @@
+/**
+ * What the list costs, food by food, and the prices that it follows from. A price is rough until the family
+ * says a better one; it is saved when one leaves its field, for the whole family.
+ */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Cost, MOST_CENTS_PER_KG } from '#domain/cost.ts';
+import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import type { FoodCost } from '#domain/shopping-list-cost.ts';
+import { ask } from '#web/api.ts';
+import { IconButton } from '#web/look/button.tsx';
+import { Dialog } from '#web/look/dialog.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { queries } from '#web/session.ts';
+import { parseMoney, showMoney } from '#web/wishes/money.ts';
+import { type Say, useWords } from '#web/words/words.ts';
+import './prices.css';
+
+type CostsAnswer = { cost: Cost; units: UnitSystem; foods: FoodCost[] };
+type Wish = { foodId: string; centsPerKg: number | undefined };
+
+const POUND_KG = 0.453_592_37;
+
+/** `about 34.20` */
+export function costText(say: Say, locale: string, { costCents, isAtLeast }: Cost): string {
+  return say(isAtLeast ? 'list.cost-at-least' : 'list.cost', { cost: showMoney(costCents, locale) });
+}
+
+type PricesProps = { week: string; onClose: () => void; onSaved: () => void };
+
+export function Prices({ week, onClose, onSaved }: PricesProps) {
+  const { say, language, locale } = useWords();
+  const queryKey = ['costs', week, language];
+  const path = `/app/api/lists/${week}/costs?language=${language}`;
+  const { data, error } = useQuery(
+    { queryKey, queryFn: () => ask<CostsAnswer>('GET', path), staleTime: 0 },
+    queries,
+  );
+  const saving = useMutation(
+    {
+      mutationFn: ({ foodId, centsPerKg }: Wish) =>
+        centsPerKg === undefined
+          ? ask('DELETE', `/app/api/prices/${foodId}`)
+          : ask('PUT', `/app/api/prices/${foodId}`, { centsPerKg }),
+      onSettled: () => queries.invalidateQueries({ queryKey }),
+      onSuccess: onSaved,
+    },
+    queries,
+  );
+  const failure = saving.error ?? error;
+  return (
+    <Dialog title={say('list.prices-title')} onClose={onClose}>
+      <p className="prices-lead">{say('list.prices-lead')}</p>
+      {failure && (
+        <p className="field-error" role="alert">
+          {problemText(say, failure)}
+        </p>
+      )}
+      {!data && !error && <Skeleton label={say('app.loading')} />}
+      {data && (
+        <>
+          <p className="prices-head" aria-hidden="true">
+            <span>{perText(say, data.units)}</span>
+            <span>{say('list.price-here')}</span>
+          </p>
+          <ul className="prices-list">
+            {data.foods.map((food) => (
+              <PriceRow
+                key={`${food.foodId} ${food.centsPerKg}`}
+                food={food}
+                units={data.units}
+                onSave={(centsPerKg) => saving.mutate({ foodId: food.foodId, centsPerKg })}
+              />
+            ))}
+          </ul>
+          <p className="prices-sum" role="status">
+            {costText(say, locale, data.cost)}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type RowProps = { food: FoodCost; units: UnitSystem; onSave: (centsPerKg: number | undefined) => void };
+
+function PriceRow({ food, units, onSave }: RowProps) {
+  const { say, locale } = useWords();
+  const [isWrong, setWrong] = useState(false);
+  const { name, centsPerKg, isOwn, costCents, isAtLeast } = food;
+  const perUnit = units === 'us' ? POUND_KG : 1;
+  const shown = showMoney(centsPerKg * perUnit, locale);
+  const save = (text: string) => {
+    if (text.trim() === shown) return setWrong(false);
+    const cents = parseMoney(text);
+    const wish = cents === undefined ? undefined : Math.round(cents / perUnit);
+    const isNone = Number.isNaN(wish) || (wish ?? 0) > MOST_CENTS_PER_KG;
+    setWrong(isNone);
+    // An empty field is no price of one's own.
+    if (!isNone && (wish !== undefined || isOwn)) onSave(wish);
+  };
+  return (
+    <li className="prices-row">
+      <bdi>{name}</bdi>
+      <input
+        className="field-input"
+        aria-label={`${name}, ${perText(say, units)}`}
+        aria-invalid={isWrong || undefined}
+        data-own={isOwn || undefined}
+        defaultValue={shown}
+        inputMode="decimal"
+        maxLength={12}
+        autoComplete="off"
+        onBlur={({ target }) => save(target.value)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+      <span className="prices-cost">{isAtLeast && costCents === 0 ? '?' : showMoney(costCents, locale)}</span>
+      {isOwn ? (
+        <IconButton label={say('list.price-rough', { food: name })} onClick={() => onSave(undefined)}>
+          <Icon name="undo" size={18} />
+        </IconButton>
+      ) : (
+        <span />
+      )}
+      {isWrong && <p className="field-error">{say('list.price-wrong')}</p>}
+    </li>
+  );
+}
+
+function perText(say: Say, units: UnitSystem): string {
+  return say(units === 'us' ? 'list.per-lb' : 'list.per-kg');
+}

@@ -1,0 +1,29 @@
+/**
+ * What was done to a list without a network is sent from whatever page is opened next. Looks whether
+ * something waits, and only then brings the list store along.
+ */
+import { useEffect } from 'react';
+import { useMe } from '#web/session.ts';
+import { type Account, openVault } from '#web/sync/vault.ts';
+import type { Language } from '#web/words/language.ts';
+import { useWords } from '#web/words/words.ts';
+import { type Deed, isWaiting, LIST_PART } from './deed.ts';
+import type { SeenList } from './lists.ts';
+
+export function useListSending(): void {
+  const { language } = useWords();
+  const { family, member } = useMe();
+  useEffect(
+    () => void sendWaiting({ family: family.id, member: member.id }, language),
+    [family.id, member.id],
+  );
+}
+
+async function sendWaiting(account: Account, language: Language): Promise<void> {
+  const vault = openVault<Deed, SeenList>(account, () => undefined, LIST_PART);
+  const deeds = await vault.read();
+  await vault.close('keep');
+  if (!deeds.some(isWaiting)) return;
+  const { startShopping } = await import('./shopping.ts');
+  startShopping(account, language);
+}

@@ -1,0 +1,57 @@
+/**
+ * Accepting a proposal: one change, made as every other, so that it can be undone and a conflict is shown.
+ * If recipes or wishes are others by now, nothing was stored: then it is planned anew around what was kept.
+ */
+import { useEffect, useState } from 'react';
+import { showToast } from '#web/look/toast.tsx';
+import { go } from '#web/router.ts';
+import { change, dismissRefused, useSync } from '#web/sync/sync.ts';
+import { takeBack } from '#web/week/deeds.ts';
+import { pathOf } from '#web/week/week-path.ts';
+import { useWords } from '#web/words/words.ts';
+import { acceptEdits, type Answer, countMeals } from './meals.ts';
+import { forget, propose } from './proposals.ts';
+
+type Parts = { week: string; thisWeek: string; today: string; onNews: (news: string) => void };
+
+export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
+  const { say } = useWords();
+  const sync = useSync();
+  const [made, setMade] = useState<{ id: string; what: string }>();
+  const [wasOutdated, setOutdated] = useState(false);
+
+  const leave = () => {
+    forget(week);
+    go(pathOf(week, thisWeek), 'replace');
+  };
+  const refused = sync.refused.find(({ id }) => id === made?.id);
+  useEffect(() => {
+    if (!made) return;
+    if (refused?.reason.code === 'proposal-outdated') {
+      dismissRefused(made.id);
+      setMade(undefined);
+      setOutdated(true);
+      onNews(say('proposal.outdated'));
+      void propose(week);
+    } else if (sync.waiting === 0 || !sync.isOnline) {
+      const { id, what } = made;
+      leave();
+      if (!refused) {
+        const action = { label: say('week.undo'), run: () => takeBack(say, what, id) };
+        showToast({ text: what, action });
+      }
+    }
+  });
+
+  return {
+    /** It is on the screen already; the service has not answered yet. */
+    isUnderWay: made !== undefined,
+    wasOutdated,
+    leave,
+    accept(answer: Answer) {
+      const what = say('proposal.did-accept', countMeals(answer.proposal));
+      const id = change(acceptEdits(answer, today), what, answer.basis);
+      if (id !== undefined) setMade({ id, what });
+    },
+  };
+}

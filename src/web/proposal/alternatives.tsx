@@ -1,0 +1,65 @@
+/** The best other dishes for a place, each with what it would change. */
+import { useQuery } from '@tanstack/react-query';
+import type { Alternative, Proposal } from '#domain/proposal.ts';
+import { problemText } from '#web/look/problem-text.ts';
+import { Skeleton } from '#web/look/waiting.tsx';
+import { showTime } from '#web/recipes/recipe-words.ts';
+import { queries } from '#web/session.ts';
+import { showMoney } from '#web/wishes/money.ts';
+import { useWords } from '#web/words/words.ts';
+import type { CookedMeal } from './meals.ts';
+import { findAlternatives } from './proposals.ts';
+import { type Names, reasonTexts } from './reason-words.ts';
+
+type AlternativesProps = {
+  names: Names;
+  week: string;
+  proposal: Proposal;
+  meal: CookedMeal;
+  onChoose: (alternative: Alternative) => void;
+};
+
+export function Alternatives({ names, week, proposal, meal, onChoose }: AlternativesProps) {
+  const { say } = useWords();
+  const { day, slot, recipeId } = meal;
+  const { data, error } = useQuery(
+    {
+      queryKey: ['alternatives', week, day, slot, recipeId, proposal.score],
+      queryFn: () => findAlternatives(week, proposal, meal),
+      gcTime: 0,
+    },
+    queries,
+  );
+  return (
+    <section className="proposal-alternatives" aria-labelledby="proposal-alternatives">
+      <h3 id="proposal-alternatives">{say('proposal.instead')}</h3>
+      {!data && !error && <Skeleton label={say('app.loading')} lines={5} />}
+      {error && <p className="field-error">{problemText(say, error)}</p>}
+      {data?.length === 0 && <p>{say('proposal.no-alternatives')}</p>}
+      <ul>
+        {data?.map((alternative) => (
+          <li key={alternative.recipeId}>
+            <button type="button" className="proposal-alternative" onClick={() => onChoose(alternative)}>
+              <span className="proposal-alternative-title">{alternative.title}</span>
+              <span className="proposal-about">{reasonTexts(names, alternative.reasons)[0]}</span>
+              <span className="proposal-facts">{changeText(names, alternative)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `35 min, 10 min longer, 2.40 less` */
+function changeText({ say, locale }: Names, alternative: Alternative): string {
+  const { minutes, minutesChange, costChangeCents } = alternative;
+  const time = showTime(Math.abs(minutesChange), say);
+  const cost = showMoney(Math.abs(costChangeCents), locale);
+  const texts = [
+    showTime(minutes, say),
+    minutesChange !== 0 && say(minutesChange > 0 ? 'proposal.longer' : 'proposal.shorter', { time }),
+    costChangeCents !== 0 && say(costChangeCents > 0 ? 'proposal.dearer' : 'proposal.cheaper', { cost }),
+  ];
+  return texts.filter(Boolean).join(' · ');
+}

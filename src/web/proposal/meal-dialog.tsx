@@ -1,0 +1,114 @@
+/** One proposed meal up close: why it is there, what could be there instead, and why nothing is. */
+import type { Place } from '#domain/plan.ts';
+import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal.ts';
+import { Button } from '#web/look/button.tsx';
+import { Dialog } from '#web/look/dialog.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-words.ts';
+import { recipePath } from '#web/week/recipe-path.ts';
+import { dayName } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { Alternatives } from './alternatives.tsx';
+import { ProposalIcon } from './drawings.tsx';
+import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
+import { choose, proposeElse, setKept } from './proposals.ts';
+import { type Names, reasonTexts } from './reason-words.ts';
+import { whyText } from './why-words.ts';
+import './meal-dialog.css';
+
+type DialogProps = {
+  names: Names;
+  week: string;
+  meal: ProposedMeal;
+  proposal: Proposal;
+  kept: readonly Place[];
+  isBusy: boolean;
+  /** To be said aloud. */
+  onNews: (news: string) => void;
+  onClose: () => void;
+};
+
+export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, onClose }: DialogProps) {
+  const words = useWords();
+  const { say, locale } = words;
+  const place = shortPlace(words, meal);
+  const becomes = mealProposed(meal);
+  const isKept = kept.some((one) => isSamePlace(one, meal));
+  const other = async () => {
+    const found = await proposeElse(week, meal);
+    onNews(
+      found
+        ? say('proposal.chosen', { place, meal: titleOf(words, found) })
+        : say('proposal.nothing-else', { place }),
+    );
+  };
+  return (
+    <Dialog title={titleOf(words, meal)} onClose={onClose}>
+      <p className="proposal-where">{nameOfPlace(words, { week, ...meal })}</p>
+      {isCooked(meal) && <Reasons texts={reasonTexts(names, meal.reasons)} />}
+      {meal.kind === 'leftovers' && <p>{say('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
+      {meal.kind === 'recurring' && <p>{say('proposal.recurring')}</p>}
+      {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
+      <div className="proposal-deeds">
+        {isCooked(meal) && <Keep week={week} meal={meal} isKept={isKept} />}
+        {'recipeId' in meal && (
+          <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void other()}>
+            {say('proposal.other')}
+          </Button>
+        )}
+        {becomes?.recipeId && (
+          <Link href={recipePath(becomes)} className="button button-quiet">
+            <Icon name="book" />
+            {say('recipes.to-recipe')}
+          </Link>
+        )}
+      </div>
+      {isCooked(meal) && (
+        <Alternatives
+          names={names}
+          week={week}
+          proposal={proposal}
+          meal={meal}
+          onChoose={(alternative) => {
+            void choose(week, meal, alternative).then(
+              (isDone) => isDone && onNews(say('proposal.chosen', { place, meal: alternative.title })),
+            );
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf(words: ReturnType<typeof useWords>, meal: ProposedMeal): string {
+  if (meal.kind === 'gap') return words.say('proposal.gap');
+  return meal.kind === 'recurring' ? nameOfMeal(words, meal.meal) : meal.title;
+}
+
+function Reasons({ texts }: { texts: string[] }) {
+  return (
+    <ul className="proposal-reasons">
+      {texts.map((text) => (
+        <li key={text}>
+          <Icon name="check" size={16} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Keep({ week, meal, isKept }: { week: string; meal: CookedMeal; isKept: boolean }) {
+  const { say } = useWords();
+  return (
+    <Button
+      icon={<ProposalIcon name={isKept ? 'keep' : 'keep-not'} />}
+      aria-pressed={isKept}
+      onClick={() => setKept(week, meal, !isKept)}
+    >
+      {say(isKept ? 'proposal.kept' : 'proposal.keep-it')}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+/** What a proposal becomes when it is accepted, and how the planner is told of it again. */
+import { deepStrictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Meals, Plan } from '#domain/plan.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
+import type { Day, Week } from '#domain/week.ts';
+import { acceptEdits, locksOf } from './meals.ts';
+
+const WEEK = '2026-11-09' as Week;
+
+function proposal(...meals: ProposedMeal[]): Proposal {
+  const totals = { costCents: 0, minutes: 0, nutrition: {}, leftOver: [] };
+  return { week: WEEK, seed: 1, meals, totals, unmet: [], score: 0 };
+}
+
+const cooked = (day: Day, recipeId: string): ProposedMeal => ({
+  day,
+  slot: 'dinner',
+  kind: 'cooked',
+  recipeId,
+  title: recipeId.toUpperCase(),
+  servings: 4,
+  minutes: 30,
+  costCents: 500,
+  reasons: [],
+});
+const leftovers: ProposedMeal = {
+  day: 'Saturday',
+  slot: 'lunch',
+  kind: 'leftovers',
+  of: { day: 'Friday', slot: 'dinner' },
+  recipeId: 'dal',
+  title: 'DAL',
+};
+const gap: ProposedMeal = { day: 'Sunday', slot: 'dinner', kind: 'gap', obstacles: { dishes: 0, steps: [] } };
+
+/** What an accepted proposal does to each place. */
+function accepted(proposed: Proposal, meals: Meals, today: string = WEEK): string[] {
+  const plan: Plan = { id: 'p', week: WEEK, version: 1, meals };
+  return acceptEdits({ proposal: proposed, basis: 'b', plan }, today).map(({ day, slot, before, after }) => {
+    const text = after && JSON.stringify(after);
+    return `${day} ${slot}: ${before?.description ?? '-'} to ${text ?? '-'}`;
+  });
+}
+
+test('every proposed meal is marked as the planner’s, with what the list needs to know', () => {
+  const pizza: ProposedMeal = {
+    day: 'Friday',
+    slot: 'lunch',
+    kind: 'recurring',
+    meal: { description: 'Pizza' },
+  };
+  deepStrictEqual(accepted(proposal(pizza, cooked('Friday', 'dal'), leftovers), {}), [
+    'Friday lunch: - to {"description":"Pizza","generated":true}',
+    'Friday dinner: - to {"description":"DAL","recipeId":"dal","servings":4,"generated":true}',
+    'Saturday lunch: - to {"description":"DAL","recipeId":"dal","kind":"leftovers","generated":true}',
+  ]);
+});
+
+test('the planner’s earlier meals that are not proposed again go; the family’s own are not touched', () => {
+  const meals: Meals = {
+    Tuesday: { lunch: { description: 'Ours' }, dinner: { description: 'Old', generated: true } },
+    Thursday: { dinner: { description: 'Older', generated: true } },
+    Sunday: { dinner: { description: 'Oldest', generated: true } },
+  };
+  deepStrictEqual(accepted(proposal(cooked('Thursday', 'pie'), gap), meals), [
+    'Tuesday dinner: Old to -',
+    'Thursday dinner: Older to {"description":"PIE","recipeId":"pie","servings":4,"generated":true}',
+    'Sunday dinner: Oldest to -',
+  ]);
+});
+
+test('a day that is over keeps what the planner had placed there', () => {
+  const meals: Meals = {
+    Tuesday: { dinner: { description: 'Eaten', generated: true } },
+    Wednesday: { dinner: { description: 'Not yet', generated: true } },
+  };
+  deepStrictEqual(accepted(proposal(), meals, '2026-11-11'), ['Wednesday dinner: Not yet to -']);
+});
+
+test('what is cooked is told to the planner with its double portions; the rest follows from it', () => {
+  deepStrictEqual(locksOf(proposal(cooked('Thursday', 'pie'), cooked('Friday', 'dal'), leftovers, gap)), [
+    { day: 'Thursday', slot: 'dinner', recipeId: 'pie', isDouble: false },
+    { day: 'Friday', slot: 'dinner', recipeId: 'dal', isDouble: true },
+  ]);
+});

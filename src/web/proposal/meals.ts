@@ -1,0 +1,59 @@
+/** Proposed meals: finding them, telling the planner of them again, and what they become when accepted. */
+import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan.ts';
+import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal.ts';
+import { DAYS } from '#domain/week.ts';
+import { dateOf } from '#web/calendar.ts';
+import type { Edit } from '#web/sync/edit.ts';
+
+/** `plan` is what stood there when the proposal was made; `basis` names what it was made from. */
+export type Answer = { proposal: Proposal; basis: string; plan: Plan | null };
+
+export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
+
+/** A dish that shall stay where it is; `isDouble` where the next day's lunch eats of it too. */
+export type Lock = Place & { recipeId: string; isDouble: boolean };
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.day === other.day && one.slot === other.slot;
+}
+
+export function isCooked(meal: ProposedMeal): meal is CookedMeal {
+  return meal.kind === 'cooked';
+}
+
+export function mealIn(proposal: Proposal | undefined, place: Place): ProposedMeal | undefined {
+  return proposal?.meals.find((meal) => isSamePlace(meal, place));
+}
+
+/** How many meals are proposed, and how many places stay empty. */
+export function countMeals({ meals }: Proposal): { count: number; gaps: number } {
+  const gaps = meals.filter(({ kind }) => kind === 'gap').length;
+  return { count: meals.length - gaps, gaps };
+}
+
+/** All that is cooked, as the planner takes it back. */
+export function locksOf({ meals }: Proposal): Lock[] {
+  const isDouble = (place: Place) =>
+    meals.some((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, place));
+  return meals
+    .filter(isCooked)
+    .map(({ day, slot, recipeId }) => ({ day, slot, recipeId, isDouble: isDouble({ day, slot }) }));
+}
+
+/**
+ * The proposal as a change: what is proposed, and nothing where the planner's earlier meals find no place
+ * in it any more. Days that are over stay as they were.
+ */
+export function acceptEdits({ proposal, plan }: Answer, today: string): Edit[] {
+  const { week } = proposal;
+  return DAYS.flatMap((day) =>
+    SLOTS.flatMap((slot): Edit[] => {
+      const before = mealAt(plan?.meals ?? {}, { day, slot }) ?? null;
+      const proposed = mealIn(proposal, { day, slot });
+      const isStale = before?.generated === true && dateOf(week, day) >= today;
+      return proposed || isStale
+        ? [{ week, day, slot, before, after: (proposed && mealProposed(proposed)) ?? null }]
+        : [];
+    }),
+  );
+}

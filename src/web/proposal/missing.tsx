@@ -1,0 +1,68 @@
+/** The honest rest of a proposal: empty slots, rules that cannot be kept, why, and the one change that would help. */
+import { useState } from 'react';
+import type { Offer, Proposal } from '#domain/proposal.ts';
+import { withWishChange } from '#domain/wishes.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { shortPlace } from '#web/week/place-words.ts';
+import { loadWishes, saveWishes } from '#web/wishes/wishes-queries.ts';
+import { useWords } from '#web/words/words.ts';
+import type { Names } from './reason-words.ts';
+import { offerText, unmetText, whyText } from './why-words.ts';
+
+export function Missing({ names, proposal }: { names: Names; proposal: Proposal }) {
+  const { say } = useWords();
+  const { meals, unmet, offer } = proposal;
+  const gaps = meals.filter((meal) => meal.kind === 'gap');
+  if (gaps.length === 0 && unmet.length === 0) return null;
+  const byReason = Map.groupBy(gaps, (gap) => whyText(names, gap.slot, gap.obstacles));
+  return (
+    <Banner kind="warn" icon="warn" action={offer && <OfferButton names={names} offer={offer} />}>
+      <ul className="proposal-missing">
+        {Array.from(byReason, ([why, empty]) => (
+          <li key={why}>
+            <strong>
+              {say('proposal.empty', {
+                places: empty.map((gap) => shortPlace(names, gap)).join(' · '),
+                count: empty.length,
+              })}
+            </strong>{' '}
+            {why}
+          </li>
+        ))}
+        {unmet.map((rule) => (
+          <li key={rule.ruleId}>{unmetText(names, rule)}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+/** Says the wishes differently; the week is planned anew because they are others. */
+function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
+  const { say } = useWords();
+  const [isBusy, setBusy] = useState(false);
+  const change = offerText(names, offer);
+  const complain = (error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) });
+  const apply = async () => {
+    setBusy(true);
+    try {
+      const { version, wishes } = await loadWishes();
+      const saved = await saveWishes({ version, wishes: offer.changes.reduce(withWishChange, wishes) });
+      const undo = () => void saveWishes({ version: saved.version, wishes }).catch(complain);
+      const action = { label: say('week.undo'), run: undo };
+      showToast({ text: say('proposal.did-offer', { change }), action });
+    } catch (error) {
+      complain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="primary" busy={isBusy} onClick={() => void apply()}>
+      {offer.dishes > 0 ? say('proposal.offer', { change, dishes: offer.dishes }) : change}
+    </Button>
+  );
+}

@@ -1,0 +1,72 @@
+/** The board with what is proposed in its places; what the family placed stands there as ever. */
+import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { DAYS } from '#domain/week.ts';
+import { dateOf } from '#web/calendar.ts';
+import { nameOfMeal, nameOfPlace } from '#web/week/place-words.ts';
+import { Face } from '#web/week/slot.tsx';
+import { DayHeading } from '#web/week/week-board.tsx';
+import { useWords } from '#web/words/words.ts';
+import { isSamePlace, mealIn } from './meals.ts';
+import { ProposalSlot } from './proposal-slot.tsx';
+import type { Names } from './reason-words.ts';
+import './proposal-board.css';
+
+type BoardProps = {
+  names: Names;
+  week: string;
+  today: string;
+  meals: Meals;
+  proposal: Proposal | undefined;
+  kept: readonly Place[];
+  onOpen: (place: Place) => void;
+};
+
+export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpen }: BoardProps) {
+  return (
+    <div className="week-board">
+      {DAYS.map((day) => (
+        <section
+          key={day}
+          className={`week-day ${dateOf(week, day) < today ? 'week-day-past' : ''}`}
+          aria-labelledby={`week-${day}`}
+          aria-current={dateOf(week, day) === today ? 'date' : undefined}
+        >
+          <DayHeading week={week} day={day} today={today} />
+          {SLOTS.map((slot) => {
+            const meal = mealIn(proposal, { day, slot });
+            return meal ? (
+              <ProposalSlot
+                key={slot}
+                names={names}
+                week={week}
+                meal={meal}
+                isKept={kept.some((place) => isSamePlace(place, meal))}
+                onOpen={() => onOpen({ day, slot })}
+              />
+            ) : (
+              <Standing key={slot} week={week} place={{ day, slot }} meals={meals} />
+            );
+          })}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** What stands there and stays, or a place that is left alone. */
+function Standing({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
+  const words = useWords();
+  const meal = mealAt(meals, place) ?? null;
+  const name = nameOfPlace(words, { week, ...place });
+  return (
+    <div className={`week-slot week-${place.slot} ${meal ? 'week-slot-filled' : 'proposal-free'}`}>
+      <div className="week-slot-button">
+        <span className="unseen">
+          {words.say('week.slot', { place: name, meal: nameOfMeal(words, meal) })}
+        </span>
+        <Face filled={{ week, ...place, meal }} />
+      </div>
+    </div>
+  );
+}

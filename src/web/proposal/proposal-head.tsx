@@ -1,0 +1,81 @@
+/** Above the proposed week: what it costs and takes, what is missing from it, and what to do with it. */
+import { useEffect, useRef } from 'react';
+import { Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { useWords } from '#web/words/words.ts';
+import type { useAccepting } from './accepting.ts';
+import { ProposalIcon } from './drawings.tsx';
+import type { Fitting } from './fitting.ts';
+import { countMeals } from './meals.ts';
+import { Missing } from './missing.tsx';
+import { type ProposalState, proposeOthers } from './proposals.ts';
+import type { Names } from './reason-words.ts';
+import { Totals } from './totals.tsx';
+
+type HeadProps = {
+  names: Names;
+  week: string;
+  state: ProposalState;
+  fitting: Fitting;
+  accepting: ReturnType<typeof useAccepting>;
+};
+
+export function ProposalHead(props: HeadProps) {
+  const { names, state, fitting, accepting } = props;
+  const { say } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const proposal = state.answer?.proposal;
+  return (
+    <div className="proposal-head">
+      <h2 ref={heading} id="proposal" tabIndex={-1}>
+        {say(proposal ? 'proposal.title' : 'proposal.planning')}
+      </h2>
+      {proposal && <Totals names={names} totals={proposal.totals} />}
+      <Actions {...props} />
+      {fitting.failure && <Failed fitting={fitting} />}
+      {accepting.wasOutdated && <Banner icon="book">{say('proposal.outdated')}</Banner>}
+      {proposal && !accepting.isUnderWay && <Missing names={names} proposal={proposal} />}
+    </div>
+  );
+}
+
+function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadProps) {
+  const { say } = useWords();
+  const count = answer ? countMeals(answer.proposal).count : 0;
+  return (
+    <div className="proposal-actions">
+      <Button kind="quiet" onClick={accepting.leave}>
+        {say('proposal.discard')}
+      </Button>
+      {answer && (
+        <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void proposeOthers(week)}>
+          {say('proposal.others')}
+        </Button>
+      )}
+      {answer && count > 0 && (
+        <Button
+          kind="primary"
+          icon={<Icon name="check" />}
+          busy={isBusy || !fitting.isFitting || accepting.isUnderWay}
+          onClick={() => accepting.accept(answer)}
+        >
+          {say('proposal.accept')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Failed({ fitting: { failure, retry } }: { fitting: Fitting }) {
+  const { say } = useWords();
+  const isFull = failure instanceof Problem && failure.code === 'planner-busy';
+  return (
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={retry}>{say('week.try-again')}</Button>}>
+      {isFull ? say('proposal.full') : problemText(say, failure)}
+    </Banner>
+  );
+}

@@ -1,0 +1,88 @@
+/** A proposed meal in its place: what and why at a glance, keeping it or having another by a tap, more in a dialog. */
+import type { ProposedMeal } from '#domain/proposal.ts';
+import { IconButton } from '#web/look/button.tsx';
+import { Icon } from '#web/look/icon.tsx';
+import { showTime } from '#web/recipes/recipe-words.ts';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { showMoney } from '#web/wishes/money.ts';
+import { dayName } from '#web/words/dates.ts';
+import { useWords } from '#web/words/words.ts';
+import { ProposalIcon } from './drawings.tsx';
+import { setKept } from './proposals.ts';
+import { type Names, reasonTexts } from './reason-words.ts';
+
+type SlotProps = {
+  names: Names;
+  week: string;
+  meal: ProposedMeal;
+  isKept: boolean;
+  onOpen: () => void;
+};
+
+export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
+  const words = useWords();
+  const { say } = words;
+  const { title, about, facts } = useFace(names, meal);
+  const place = nameOfPlace(words, { week, ...meal });
+  return (
+    <div
+      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isKept ? 'proposal-kept' : ''}`}
+    >
+      <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
+        <span className="unseen">
+          {say('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
+        </span>
+        <span className="week-slot-name" aria-hidden="true">
+          {say(SLOT_NAMES[meal.slot])}
+        </span>
+        <span className="week-slot-text" aria-hidden="true">
+          {title}
+        </span>
+        {about && (
+          <span className="proposal-about" aria-hidden="true">
+            {about}
+          </span>
+        )}
+        {facts && (
+          <span className="proposal-facts" aria-hidden="true">
+            {facts}
+          </span>
+        )}
+      </button>
+      {meal.kind === 'cooked' && (
+        <IconButton
+          label={say('proposal.keep', { meal: meal.title })}
+          className="proposal-keep"
+          aria-pressed={isKept}
+          onClick={() => setKept(week, meal, !isKept)}
+        >
+          <ProposalIcon name={isKept ? 'keep' : 'keep-not'} size={18} />
+        </IconButton>
+      )}
+      {meal.kind === 'gap' && (
+        <span className="proposal-mark">
+          <Icon name="warn" size={18} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What it is, one reason, and its figures. */
+function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
+  const words = useWords();
+  const { say, locale } = words;
+  switch (meal.kind) {
+    case 'cooked': {
+      const [about = ''] = reasonTexts(names, meal.reasons);
+      const cost = showMoney(meal.costCents, locale);
+      return { title: meal.title, about, facts: `${showTime(meal.minutes, say)} · ${cost}` };
+    }
+    case 'leftovers':
+      return { title: meal.title, about: say('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
+    case 'recurring':
+      return { title: nameOfMeal(words, meal.meal), about: say('proposal.recurring') };
+    default:
+      return { title: say('proposal.gap'), about: say('proposal.gap-why') };
+  }
+}

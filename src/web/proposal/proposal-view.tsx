@@ -1,0 +1,74 @@
+/**
+ * A proposed week in place of the board: looked at, varied, accepted or let go. Puts its parts together and
+ * says aloud what happened.
+ */
+import { useEffect, useState } from 'react';
+import type { Place } from '#domain/plan.ts';
+import type { Proposal } from '#domain/proposal.ts';
+import { usePlan } from '#web/sync/sync.ts';
+import { BoardSkeleton } from '#web/week/week-board.tsx';
+import { useFoods, useWishes } from '#web/wishes/wishes-queries.ts';
+import { useWords } from '#web/words/words.ts';
+import { useAccepting } from './accepting.ts';
+import { useFitting } from './fitting.ts';
+import { MealDialog } from './meal-dialog.tsx';
+import { countMeals, mealIn } from './meals.ts';
+import { ProposalBoard } from './proposal-board.tsx';
+import { ProposalHead } from './proposal-head.tsx';
+import { useProposal } from './proposals.ts';
+import type { Names } from './reason-words.ts';
+import './proposal-view.css';
+
+type ViewProps = { week: string; thisWeek: string; today: string };
+
+export function ProposalView({ week, thisWeek, today }: ViewProps) {
+  const names = useNames();
+  const { meals } = usePlan(week);
+  const state = useProposal(week);
+  const [news, setNews] = useNews(state.answer?.proposal);
+  const [open, setOpen] = useState<Place>();
+  const fitting = useFitting(week, state, meals);
+  const accepting = useAccepting({ week, thisWeek, today, onNews: setNews });
+  // What is accepted is on the board already, before the service has answered.
+  const proposal = accepting.isUnderWay ? undefined : state.answer?.proposal;
+  const opened = open && mealIn(proposal, open);
+  const shared = { names, week, kept: state.kept };
+  return (
+    <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
+      <p className="unseen" role="status">
+        {news}
+      </p>
+      <ProposalHead {...shared} state={state} fitting={fitting} accepting={accepting} />
+      {state.answer && (
+        <ProposalBoard {...shared} today={today} meals={meals} proposal={proposal} onOpen={setOpen} />
+      )}
+      {!state.answer && !fitting.failure && <BoardSkeleton />}
+      {opened && proposal && (
+        <MealDialog
+          {...shared}
+          meal={opened}
+          proposal={proposal}
+          isBusy={state.isBusy}
+          onNews={setNews}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useNames(): Names {
+  const { say, locale } = useWords();
+  const { data } = useWishes();
+  return { say, locale, wishes: data?.wishes, foods: useFoods() };
+}
+
+/** What is said aloud: at first, and after every change, how much is proposed. */
+function useNews(proposal: Proposal | undefined) {
+  const { say } = useWords();
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (proposal) setNews(say('proposal.news', countMeals(proposal)));
+  }, [proposal]);
+  return [news, setNews] as const;
+}

@@ -1,0 +1,195 @@
+/**
+ * Proposals of this tab, one a week, not stored anywhere: asked for, varied, and kept while one looks at a
+ * recipe or another week. Decides what stays when something else is asked for; knows no words and no page.
+ */
+import { useSyncExternalStore } from 'react';
+import type { Place } from '#domain/plan.ts';
+import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal.ts';
+import { ask, Problem } from '#web/api.ts';
+import { type Answer, countMeals, isCooked, isSamePlace, type Lock, locksOf, mealIn } from './meals.ts';
+
+/** What a proposal has to fit: which wishes, and which meals of the family's own. */
+type Fit = { wishesVersion: number; own: string };
+
+export type ProposalState = {
+  answer?: Answer;
+  /** As it was when it was last planned as a whole. */
+  fit?: Fit | undefined;
+  /** Places whose dish shall stay. */
+  kept: readonly Place[];
+  isBusy: boolean;
+  failure?: Error | undefined;
+};
+
+type Avoided = Place & { recipeId: string };
+type Asked = { seed?: number; locked?: readonly Lock[]; avoided?: readonly Avoided[] };
+
+/** As many as the service takes. */
+const MOST_AVOIDED = 500;
+
+const NONE: ProposalState = { kept: [], isBusy: false };
+
+const states = new Map<string, ProposalState>();
+const listeners = new Set<() => void>();
+
+export function useProposal(week: string): ProposalState {
+  return useSyncExternalStore(listen, () => states.get(week) ?? NONE);
+}
+
+/** The week as it would be now, around what shall stay. */
+export function propose(week: string, fit = stateOf(week).fit): Promise<boolean> {
+  const { answer, kept } = stateOf(week);
+  set(week, { fit });
+  const locked = answer ? locksOf(answer.proposal).filter((lock) => isAmong(kept, lock)) : [];
+  return request(week, { ...(answer && { seed: answer.proposal.seed }), locked });
+}
+
+/** What has been seen and passed over, by week: new ideas are new. */
+const passed = new Map<string, Avoided[]>();
+
+/** Other dishes everywhere but where one shall stay. */
+export async function proposeOthers(week: string): Promise<boolean> {
+  const { answer, kept } = stateOf(week);
+  if (!answer) return propose(week);
+  const locks = locksOf(answer.proposal);
+  const locked = locks.filter((lock) => isAmong(kept, lock));
+  const open = locks.filter((lock) => !isAmong(kept, lock)).map(dishOf);
+  const asked = { seed: answer.proposal.seed + 1, locked };
+  const isDone = await request(week, { ...asked, avoided: passOver(week, open) });
+  const now = stateOf(week).answer;
+  if (!isDone || !now || gapsIn(now) <= gapsIn(answer)) return isDone;
+  // All have been seen: it begins again with the first of them.
+  passed.delete(week);
+  return request(week, { ...asked, avoided: open });
+}
+
+/** Something else in this place, the rest as it is; undefined where nothing else fits. */
+export async function proposeElse(week: string, place: Place): Promise<ProposedMeal | undefined> {
+  const { answer } = stateOf(week);
+  const meal = mealIn(answer?.proposal, place);
+  if (!answer || !meal || !('recipeId' in meal)) return undefined;
+  const locked = locksOf(answer.proposal)
+    .filter((lock) => !isSamePlace(lock, place))
+    // Whoever wants something else than leftovers wants no double portion for them.
+    .map((lock) =>
+      meal.kind === 'leftovers' && isSamePlace(lock, meal.of) ? { ...lock, isDouble: false } : lock,
+    );
+  const avoided = passOver(week, [dishOf(meal)]);
+  const isDone = await request(week, { seed: answer.proposal.seed, locked, avoided });
+  const found = isDone ? mealIn(stateOf(week).answer?.proposal, place) : undefined;
+  if (found && found.kind !== 'gap') return found;
+  passed.delete(week);
+  if (isDone) set(week, { answer });
+  return undefined;
+}
+
+/** All that was passed over in these places, these dishes included. */
+function passOver(week: string, dishes: Avoided[]): Avoided[] {
+  const all = [...(passed.get(week) ?? []), ...dishes].slice(-MOST_AVOIDED);
+  passed.set(week, all);
+  return all.filter((one) => isAmong(dishes, one));
+}
+
+function gapsIn({ proposal }: Answer): number {
+  return countMeals(proposal).gaps;
+}
+
+/** This dish in this place, the rest as it is. */
+export function choose(week: string, place: Place, { recipeId, reasons }: Alternative): Promise<boolean> {
+  const { answer } = stateOf(week);
+  if (!answer) return propose(week);
+  const locked = locksOf(answer.proposal).map((lock) =>
+    isSamePlace(lock, place) ? { ...lock, recipeId } : lock,
+  );
+  return request(week, { seed: answer.proposal.seed, locked }, { ...place, recipeId, reasons });
+}
+
+export async function findAlternatives(
+  week: string,
+  proposal: Proposal,
+  place: Place,
+): Promise<Alternative[]> {
+  const { day, slot } = place;
+  const body = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
+  const path = `/app/api/weeks/${week}/alternatives`;
+  return (await ask<{ alternatives: Alternative[] }>('POST', path, body)).alternatives;
+}
+
+export function setKept(week: string, place: Place, isKept: boolean): void {
+  const others = stateOf(week).kept.filter((one) => !isSamePlace(one, place));
+  set(week, { kept: isKept ? [...others, place] : others });
+}
+
+export function forget(week: string): void {
+  states.delete(week);
+  passed.delete(week);
+  tell();
+}
+
+type Explained = Place & { recipeId: string; reasons: MealReason[] };
+
+/** False when it was refused; then what was proposed before still stands. */
+async function request(week: string, asked: Asked, chosen?: Explained): Promise<boolean> {
+  const { answer: before, isBusy } = stateOf(week);
+  if (isBusy) return false;
+  set(week, { isBusy: true, failure: undefined });
+  try {
+    const answer = await askPatiently(`/app/api/weeks/${week}/proposal`, asked);
+    const known = [...(chosen ? [chosen] : []), ...(before?.proposal.meals ?? []).filter(isCooked)];
+    set(week, { answer: { ...answer, proposal: withKnownReasons(answer.proposal, known) }, isBusy: false });
+    return true;
+  } catch (failure) {
+    set(week, { failure: failure as Error, isBusy: false });
+    return false;
+  }
+}
+
+const MOST_TRIES = 3;
+
+/** The planner has a queue, which may be full for a moment. */
+async function askPatiently(path: string, asked: Asked, tries = 1): Promise<Answer> {
+  try {
+    return await ask<Answer>('POST', path, asked);
+  } catch (error) {
+    const isFull = error instanceof Problem && error.code === 'planner-busy';
+    if (!isFull || tries === MOST_TRIES) throw error;
+    await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
+    return askPatiently(path, asked, tries + 1);
+  }
+}
+
+/** Why a dish was chosen does not change because it was told to stay while others were. */
+function withKnownReasons(proposal: Proposal, known: readonly Explained[]): Proposal {
+  const explained = (meal: ProposedMeal): ProposedMeal => {
+    if (meal.kind !== 'cooked') return meal;
+    const same = known.find((one) => isSamePlace(one, meal) && one.recipeId === meal.recipeId);
+    return same ? { ...meal, reasons: same.reasons } : meal;
+  };
+  return { ...proposal, meals: proposal.meals.map(explained) };
+}
+
+function dishOf({ day, slot, recipeId }: Avoided): Avoided {
+  return { day, slot, recipeId };
+}
+
+function isAmong(places: readonly Place[], place: Place): boolean {
+  return places.some((one) => isSamePlace(one, place));
+}
+
+function stateOf(week: string): ProposalState {
+  return states.get(week) ?? NONE;
+}
+
+function set(week: string, part: Partial<ProposalState>): void {
+  states.set(week, { ...stateOf(week), ...part });
+  tell();
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

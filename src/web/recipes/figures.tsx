@@ -1,0 +1,47 @@
+/** The six figures of nutrition, with a word where there may be more. */
+import type { ReactNode } from 'react';
+import type { Nutrition } from '#domain/nutrition.ts';
+import { useWords } from '#web/words/words.ts';
+import { showFigure } from './recipe-words.ts';
+import './figures.css';
+
+const FIGURES = [
+  ['energyKcal', 'recipes.energy', 'recipes.kcal'],
+  ['proteinG', 'recipes.protein', 'recipes.grams'],
+  ['carbohydrateG', 'recipes.carbohydrate', 'recipes.grams'],
+  ['fatG', 'recipes.fat', 'recipes.grams'],
+  ['fibreG', 'recipes.fibre', 'recipes.grams'],
+  ['saltG', 'recipes.salt', 'recipes.grams'],
+] as const;
+
+type NutritionProps = { nutrition: Nutrition; children?: ReactNode };
+
+/** `children` are figures of another kind, below the six. */
+export function NutritionFigures({ nutrition, children }: NutritionProps) {
+  const { say, locale } = useWords();
+  return (
+    <dl className="recipe-figures">
+      {FIGURES.map(([figure, name, unit]) => (
+        <Figure key={figure} name={say(name)} isAtLeast={nutrition.isAtLeast}>
+          {say(unit, { amount: showFigure(nutrition[figure], locale) })}
+        </Figure>
+      ))}
+      {children}
+    </dl>
+  );
+}
+
+type FigureProps = { name: string; isAtLeast: boolean; children: ReactNode };
+
+export function Figure({ name, isAtLeast, children }: FigureProps) {
+  const { say } = useWords();
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {isAtLeast && <small>{say('recipes.at-least')} </small>}
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Asks before what one has written is left behind: by a link, by Back, or by closing the tab, where the
+ * browser asks in its own words.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { go, holdBack } from '#web/router.ts';
+import { useWords } from '#web/words/words.ts';
+
+/** Where somebody was about to go. */
+type Way = { to: string } | 'back';
+
+/** To be drawn while there is something to lose. */
+export function Leaving() {
+  const { say } = useWords();
+  const [way, setWay] = useState<Way>();
+  const release = useRef<() => void>(undefined);
+  useEffect(() => {
+    release.current = hold(setWay);
+    return release.current;
+  }, []);
+  if (!way) return null;
+  const leave = async () => {
+    release.current?.();
+    if (way === 'back') history.back();
+    else go(way.to);
+  };
+  return (
+    <Confirm
+      title={say('recipes.leave-title')}
+      action={say('recipes.leave')}
+      keep={say('recipes.stay')}
+      run={leave}
+      onClose={() => setWay(undefined)}
+    >
+      <p>{say('recipes.leave-why')}</p>
+    </Confirm>
+  );
+}
+
+/** Tells of every try to leave, and lets nobody go until it is released. */
+function hold(onTry: (way: Way) => void): () => void {
+  const holding = new AbortController();
+  const { signal } = holding;
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+  const stop = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a');
+    const isHere = link && link.pathname === location.pathname;
+    if (!link || isHere || opensElsewhere(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onTry({ to: link.pathname + link.search });
+  };
+  // Before the link itself hears of it.
+  document.addEventListener('click', stop, { capture: true, signal });
+  const release = holdBack(() => onTry('back'));
+  return () => {
+    holding.abort();
+    release();
+  };
+}
+
+/** Whether this tab stays as it is. */
+function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+}

@@ -1,0 +1,114 @@
+/** How everyone at the table likes a dish: one to five stars, by a tap, for the weeks to come. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Eater } from '#domain/wishes.ts';
+import { ask } from '#web/api.ts';
+import { IconButton } from '#web/look/button.tsx';
+import { Drawing, Icon } from '#web/look/icon.tsx';
+import { Link } from '#web/look/link.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { queries } from '#web/session.ts';
+import { useWishes } from '#web/wishes/wishes-queries.ts';
+import { useWords } from '#web/words/words.ts';
+import './stars.css';
+
+const STARS = [1, 2, 3, 4, 5];
+const STAR = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9L6.8 20l1-6-4.3-4.2 5.9-.8z';
+
+/** By eater and recipe. */
+type AllStars = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
+
+const KEY = ['stars'];
+
+type StarsProps = {
+  recipeId: string;
+  /** What stands there while nobody is known to eat. */
+  hasHint?: boolean;
+  /** They have come, and take their room. */
+  onShown?: () => void;
+};
+
+export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
+  const { say } = useWords();
+  const { data: said } = useWishes();
+  const { data } = useQuery(
+    { queryKey: KEY, queryFn: () => ask<AllStars>('GET', '/app/api/stars') },
+    queries,
+  );
+  const hasCome = said !== undefined && data !== undefined;
+  useEffect(() => {
+    if (hasCome) onShown?.();
+  }, [hasCome]);
+  if (!hasCome) return null;
+  const { eaters } = said.wishes;
+  if (eaters.length === 0) {
+    if (!hasHint) return null;
+    return (
+      <p className="stars-hint">
+        {say('recipes.stars-nobody')} <Link href="/wishes">{say('recipes.stars-wishes')}</Link>
+      </p>
+    );
+  }
+  return (
+    <div className="stars" role="group" aria-label={say('recipes.stars')}>
+      {eaters.map((eater) => (
+        <EaterStars
+          key={eater.id}
+          eater={eater}
+          stars={data.stars[eater.id]?.[recipeId]}
+          onGive={(stars) =>
+            give(eater.id, recipeId, stars).catch((error: unknown) =>
+              showToast({ kind: 'bad', text: problemText(say, error) }),
+            )
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+type EaterProps = { eater: Eater; stars: number | undefined; onGive: (stars: number | null) => void };
+
+function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
+  const { say } = useWords();
+  return (
+    <div className="stars-eater" role="group" aria-label={name}>
+      <bdi aria-hidden="true">{name}</bdi>
+      {STARS.map((count) => (
+        <label key={count} className={count <= (stars ?? 0) ? 'stars-star stars-given' : 'stars-star'}>
+          <input
+            type="radio"
+            className="unseen"
+            name={`stars ${id}`}
+            aria-label={say('recipes.stars-count', { stars: count })}
+            checked={count === stars}
+            onChange={() => onGive(count)}
+          />
+          <Drawing path={STAR} size={24} />
+        </label>
+      ))}
+      <IconButton
+        label={say('recipes.stars-take-back', { name })}
+        className={stars === undefined ? 'stars-none' : ''}
+        onClick={() => onGive(null)}
+      >
+        <Icon name="close" size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Shown at once; the service has the last word. */
+async function give(eaterId: string, recipeId: string, stars: number | null): Promise<void> {
+  queries.setQueryData<AllStars>(KEY, (all) => {
+    const { [recipeId]: _before, ...others } = all?.stars[eaterId] ?? {};
+    const given = stars === null ? others : { ...others, [recipeId]: stars };
+    return { stars: { ...all?.stars, [eaterId]: given } };
+  });
+  try {
+    await ask('PUT', '/app/api/stars', { eaterId, recipeId, stars });
+  } finally {
+    void queries.invalidateQueries({ queryKey: KEY });
+  }
+}

@@ -1,0 +1,69 @@
+/** What is in a serving of each of a day's meals: one calm line a day, which opens to all six figures. */
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type Nutrition, nutritionOfDay } from '#domain/nutrition.ts';
+import { type Meals, mealsIn } from '#domain/plan.ts';
+import { type Day, DAYS } from '#domain/week.ts';
+import { ask } from '#web/api.ts';
+import { NutritionFigures } from '#web/recipes/figures.tsx';
+import { showFigure } from '#web/recipes/recipe-words.ts';
+import { queries } from '#web/session.ts';
+import { useWords } from '#web/words/words.ts';
+import './day-figures.css';
+
+export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
+type Answer = { nutrition: Record<string, Nutrition> };
+
+export function DayFigures({ board, meals }: FiguresProps) {
+  const known = useNutrition(mealsIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
+  const lines = useLines(board, meals);
+  return DAYS.map((day) => {
+    const line = lines.get(day);
+    const nutrition = nutritionOfDay(mealsIn({ [day]: meals[day] }), (id) => known[id]);
+    return line && nutrition && createPortal(<DayLine nutrition={nutrition} />, line, day);
+  });
+}
+
+function DayLine({ nutrition }: { nutrition: Nutrition }) {
+  const { say, locale } = useWords();
+  const kcal = say('recipes.kcal', { amount: showFigure(nutrition.energyKcal, locale) });
+  return (
+    <details className="day-figures">
+      <summary>{nutrition.isAtLeast ? `${say('recipes.at-least')} ${kcal}` : kcal}</summary>
+      <p>{say('recipes.day-figures')}</p>
+      <NutritionFigures nutrition={nutrition} />
+    </details>
+  );
+}
+
+/** What was heard once stays known: a line must not come and go while one edits, with or without a network. */
+function useNutrition(ids: string[]): Answer['nutrition'] {
+  const [known, setKnown] = useState<Answer['nutrition']>({});
+  const recipes = [...new Set(ids)].toSorted().join(',');
+  const { data } = useQuery(
+    {
+      queryKey: ['nutrition', recipes],
+      queryFn: () => ask<Answer>('GET', `/app/api/nutrition?recipes=${recipes}`),
+    },
+    queries,
+  );
+  useEffect(() => setKnown((before) => ({ ...before, ...data?.nutrition })), [data]);
+  return known;
+}
+
+/** The lines that the board keeps free. */
+function useLines(
+  { current }: FiguresProps['board'],
+  meals: FiguresProps['meals'],
+): ReadonlyMap<Day, Element> {
+  const [lines, setLines] = useState<ReadonlyMap<Day, Element>>(new Map());
+  useEffect(() => {
+    const found = DAYS.flatMap((day) => {
+      const line = current?.querySelector(`[data-figures="${day}"]`);
+      return line ? [[day, line] as const] : [];
+    });
+    setLines(new Map(found));
+  }, [current, meals]);
+  return lines;
+}

@@ -1,0 +1,29 @@
+/**
+ * Brings along what is in a day's meals once the board stands: nobody needs it to look at a week. The board
+ * keeps a line free for it where a recipe is planned, so that nothing moves when it comes.
+ */
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { type Meals, mealsIn } from '#domain/plan.ts';
+import { loadWords } from '#web/words/language.ts';
+import type { FiguresProps } from './day-figures.tsx';
+
+const DayFigures = lazy(() =>
+  Promise.all([import('./day-figures.tsx'), loadWords('recipes')]).then(
+    ([module]) => ({ default: module.DayFigures }),
+    () => ({ default: () => [] }),
+  ),
+);
+
+export function Figures({ board, meals }: FiguresProps) {
+  const isDrawn = useDeferredValue(true, false);
+  if (!isDrawn || !hasRecipe(meals)) return null;
+  return (
+    <Suspense>
+      <DayFigures board={board} meals={meals} />
+    </Suspense>
+  );
+}
+
+export function hasRecipe(meals: Meals): boolean {
+  return mealsIn(meals).some(({ recipeId }) => recipeId !== undefined);
+}

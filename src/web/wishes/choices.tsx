@@ -1,0 +1,100 @@
+/** Two ways to choose: some of many, all of them in sight, and one of several, inside a sentence. */
+import type { ComponentProps } from 'react';
+import './choices.css';
+
+type ChipsProps<Value extends string> = {
+  label: string;
+  hint?: string;
+  options: readonly (readonly [Value, string])[];
+  chosen: readonly Value[];
+  onChoose: (chosen: Value[]) => void;
+  className?: string;
+};
+
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { label, hint, options, chosen, onChoose, className = '' } = props;
+  const toggle = (value: Value) =>
+    onChoose(
+      options
+        .map(([one]) => one)
+        .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+    );
+  return (
+    <fieldset className={`wishes-chips ${className}`}>
+      <legend className="field-label">{label}</legend>
+      {hint && <p className="field-hint">{hint}</p>}
+      {options.map(([value, name]) => (
+        <label key={value} className="wishes-chip">
+          <input
+            type="checkbox"
+            className="unseen"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Option<Value> = readonly [Value, string];
+type ChooseProps<Value extends string | number> = Omit<ComponentProps<'select'>, 'value' | 'children'> & {
+  /** Where nothing beside it says what it is. */
+  label?: string;
+  value: Value;
+  /** Groups have a name; without one the options stand alone. */
+  options: readonly (Option<Value> | { group: string; options: readonly Option<Value>[] })[];
+  onChoose: (value: Value) => void;
+};
+
+export function Choose<Value extends string | number>(props: ChooseProps<Value>) {
+  const { label, value, options, onChoose, ...rest } = props;
+  const values = options.flatMap((one) => ('group' in one ? one.options : [one]));
+  const show = ([one, name]: Option<Value>) => (
+    <option key={one} value={one}>
+      {name}
+    </option>
+  );
+  return (
+    <select
+      {...rest}
+      className="wishes-choose"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const picked = values.find(([one]) => String(one) === target.value);
+        if (picked) onChoose(picked[0]);
+      }}
+    >
+      {options.map((one) =>
+        'group' in one ? (
+          <optgroup key={one.group} label={one.group}>
+            {one.options.map(show)}
+          </optgroup>
+        ) : (
+          show(one)
+        ),
+      )}
+    </select>
+  );
+}
+
+type CheckProps = {
+  label: string;
+  hint?: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+};
+
+export function Check({ label, hint, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="wishes-check">
+      <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}

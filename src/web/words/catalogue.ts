@@ -1,0 +1,52 @@
+/**
+ * Which language this device wants, and where its words are. The one chosen here, else the first of the
+ * browser's that we have, else English. Knows nothing of what is done with them: it comes before that.
+ */
+import type { Messages } from '@lingui/core';
+import { keep, kept } from '#web/keep.ts';
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const KEPT = 'weekfare-language';
+
+/** `common` comes with every page, the others with theirs. */
+export type Part = 'common' | 'display' | 'entry' | 'list' | 'profile' | 'proposal' | 'recipes' | 'wishes';
+type Catalogue = () => Promise<{ default: Messages }>;
+
+const catalogues: Record<Language, Record<Part, Catalogue>> = {
+  en: {
+    common: () => import('virtual:words/en'),
+    display: () => import('virtual:words/en/display'),
+    entry: () => import('virtual:words/en/entry'),
+    list: () => import('virtual:words/en/list'),
+    profile: () => import('virtual:words/en/profile'),
+    proposal: () => import('virtual:words/en/proposal'),
+    recipes: () => import('virtual:words/en/recipes'),
+    wishes: () => import('virtual:words/en/wishes'),
+  },
+  de: {
+    common: () => import('virtual:words/de'),
+    display: () => import('virtual:words/de/display'),
+    entry: () => import('virtual:words/de/entry'),
+    list: () => import('virtual:words/de/list'),
+    profile: () => import('virtual:words/de/profile'),
+    proposal: () => import('virtual:words/de/proposal'),
+    recipes: () => import('virtual:words/de/recipes'),
+    wishes: () => import('virtual:words/de/wishes'),
+  },
+};
+
+export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
+  return (await catalogues[language][part]()).default;
+}
+
+export function wantedLanguage(): Language {
+  const wishes = [kept(KEPT) ?? '', ...navigator.languages].map((wish) => wish.split('-', 1)[0] as string);
+  return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
+}
+
+/** From now on, on this device. */
+export function wantLanguage(language: Language): void {
+  keep(KEPT, language);
+}

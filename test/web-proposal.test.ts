@@ -1,0 +1,427 @@
+/** "Plan my week" on the board: proposed, varied, explained, accepted and taken back, by mouse and by keyboard. */
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Meals, mealsIn, ownMeal } from '#domain/plan.ts';
+import { startBrowser } from './browser.ts';
+import {
+  arrived,
+  dishAt,
+  dishes,
+  NEXT_WEEK,
+  planWeek,
+  proposed,
+  saidWishes,
+  sayWishes,
+  tableOf,
+  visitNextWeek,
+} from './proposal-page.ts';
+import { type Browser as Caller, startService } from './service.ts';
+import { until } from './until.ts';
+import { checkAxe, giveCookies, tabTo, visit } from './web.ts';
+import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
+
+const service = await startService({ after }, { config: { premium: 'everyone' } });
+const browser = await startBrowser({ after });
+
+test('from a new family to an accepted week by two clicks; the plan API serves it within a second', async (t) => {
+  const { context, page } = await visit(t, browser, service);
+  await context.addInitScript('delete Navigator.prototype.serviceWorker');
+  await page.clock.install({ time: NOW_MS });
+  await page.goto('/sign-up');
+  await page.getByLabel('Family name').fill('Okafor');
+  await page.getByLabel('Email').fill('planner@example.org');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  const startedAt = performance.now();
+  await page.getByRole('link', { name: 'Plan my week' }).click();
+  await take(page);
+  await page.getByText(/^Week planned: \d+ meals$/).waitFor();
+  ok(performance.now() - startedAt < 60_000);
+  const made = await page.request.post('/app/api/keys', {
+    data: { name: 'tablet' },
+    headers: { origin: service.url },
+  });
+  const { key } = (await made.json()) as { key: string };
+  const served = async () => {
+    const answer = await fetch(`${service.url}/api/meal-plans/v1/current`, { headers: { 'X-API-Key': key } });
+    const { data } = (await answer.json()) as { data: { meals: Meals } | null };
+    return data ? mealsIn(data.meals) : [];
+  };
+  await until('the plan API serves the week', async () => (await served()).length >= 5, 1_000);
+  ok((await served()).every(({ recipeId }) => recipeId !== undefined));
+});
+
+test('what the family placed stays; what it keeps stays; one place or all others become something else', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service);
+  await place(api, { Monday: { dinner: meal('Lasagne at Oma’s') } });
+  await page.reload();
+  await planWeek(page);
+  await page.getByText('A week for you').and(page.locator(':focus')).waitFor();
+  await page.locator('.week-slot-filled', { hasText: 'Lasagne at Oma’s' }).waitFor();
+  strictEqual(await proposed(page, 'Dinner, Monday').count(), 0);
+
+  const first = await dishes(page);
+  strictEqual(new Set(first).size, first.length);
+  const tuesday = await dishAt(page, 'Dinner, Tuesday');
+  await page.getByRole('button', { name: `Keep ${tuesday}` }).click();
+  await page.getByRole('button', { name: 'Other ideas' }).click();
+  await until('other dishes', async () => (await dishes(page)).join() !== first.join());
+  const second = await dishes(page);
+  deepStrictEqual(
+    second.map((dish, at) => dish === first[at]),
+    first.map((dish) => dish === tuesday),
+  );
+
+  await proposed(page, 'Dinner, Friday').click();
+  const friday = await dishAt(page, 'Dinner, Friday');
+  await page.getByRole('dialog', { name: friday }).getByRole('button', { name: 'Something else' }).click();
+  await page.getByRole('dialog', { name: friday }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  const third = await dishes(page);
+  deepStrictEqual(differences(second, third), [friday]);
+  // What stays does so for the reason it had before.
+  strictEqual(await page.getByText('You keep it').count(), 0);
+
+  await proposed(page, 'Lunch, Sunday').click();
+  const alternatives = page.locator('.proposal-alternative');
+  await alternatives.nth(4).waitFor();
+  strictEqual(await alternatives.count(), 5);
+  match(await alternatives.nth(1).innerText(), /min/);
+  const chosen = await alternatives.nth(1).locator('.proposal-alternative-title').innerText();
+  const sunday = await dishAt(page, 'Lunch, Sunday');
+  await alternatives.nth(1).click();
+  await until('the chosen dish', async () => (await dishAt(page, 'Lunch, Sunday')) === chosen);
+  deepStrictEqual(differences(third, await dishes(page)), [sunday]);
+  await page.getByText(`Sunday, Lunch: ${chosen}`).waitFor({ state: 'attached' });
+  await expectMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } }, NEXT_WEEK);
+
+  const last = await dishes(page);
+  await take(page);
+  await page.getByText('Week planned: 8 meals').waitFor();
+  const accepted = await mealsOf(api);
+  deepStrictEqual(
+    mealsIn(accepted)
+      .filter(({ generated }) => generated)
+      .map(({ description }) => description)
+      .toSorted(),
+    last.toSorted(),
+  );
+  deepStrictEqual(accepted.Monday, { dinner: meal('Lasagne at Oma’s') });
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await expectMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } }, NEXT_WEEK);
+});
+
+test('each meal says why it is there, and the week what it costs, takes and contains', async (t) => {
+  const { page } = await visitNextWeek(t, browser, service, {
+    wishes: {
+      rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true }],
+      budgetCents: 12_000,
+    },
+  });
+  await planWeek(page);
+  const fish = page.locator('.proposal-slot', { hasText: 'As you wish: Fish at least once' });
+  await fish.getByRole('button').first().click();
+  await page.locator('.proposal-reasons').getByText('As you wish: Fish at least once').waitFor();
+  await page.keyboard.press('Escape');
+  match(
+    await page.locator('.proposal-totals dl').innerText(),
+    /Costs about\s+\d+\.\d\d of 120\.00\s+Time at the stove\s+\d/,
+  );
+  await page.getByText('Nutrition and leftovers').click();
+  strictEqual(await page.locator('.proposal-nutrition tbody tr').count(), 7);
+  await page.getByText('Bought and not used up').waitFor();
+  await checkAxe(page);
+});
+
+test('nothing fits in the time: numbers say why, and one button changes that, and back again', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service, {
+    wishes: { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } } },
+  });
+  await planWeek(page);
+  const missing = page.locator('.proposal-head .banner');
+  match(
+    await missing.innerText(),
+    /Tuesday, Dinner stays empty\. Of \d+ dishes for Dinner: \d+ take longer than 5 minutes\./,
+  );
+  strictEqual(await page.getByRole('button', { name: 'Take this week' }).count(), 0);
+  await proposed(page, 'Dinner, Tuesday').click();
+  await page.getByRole('dialog', { name: 'Nothing fits' }).getByText('take longer than 5 minutes').waitFor();
+  await page.keyboard.press('Escape');
+  await checkAxe(page);
+
+  await missing
+    .getByRole('button', { name: /^Allow \d+ minutes for Tuesday, Dinner: \d+ more dish(es)? fits?$/ })
+    .click();
+  await page.locator('.proposal-cooked').waitFor();
+  strictEqual(await missing.count(), 0);
+  const minutes = (await saidWishes(api)).wishes.table.Tuesday?.dinner?.minutes ?? 0;
+  ok(minutes > 5);
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.proposal-gap').waitFor();
+  strictEqual((await saidWishes(api)).wishes.table.Tuesday?.dinner?.minutes, 5);
+});
+
+test('a family whose rules exclude everything gets its reason and its button, which works', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service, {
+    wishes: {
+      table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']),
+      rules: [{ id: 'dry', tag: 'diet:no-alcohol', days: [], slots: [], atMost: 0, isHard: true }],
+    },
+  });
+  await planWeek(page);
+  const missing = page.locator('.proposal-head .banner');
+  match(
+    await missing.innerText(),
+    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for Dinner: \d+ go against “No alcohol never”\./,
+  );
+  await missing.getByRole('button', { name: /^Keep “No alcohol never” only if possible/ }).click();
+  await page.locator('.proposal-cooked').nth(1).waitFor();
+  strictEqual((await saidWishes(api)).wishes.rules[0]?.isHard, false);
+  await take(page);
+  await page.getByText('Week planned: 2 meals').waitFor();
+});
+
+test('two members plan at once: the same week is one week, another is shown beside it', async (t) => {
+  const one = await visitNextWeek(t, browser, service);
+  const two = await visit(t, browser, service);
+  await two.context.addInitScript('delete Navigator.prototype.serviceWorker');
+  await giveCookies(two.context, service, one.api.cookies);
+  await two.page.clock.install({ time: NOW_MS });
+  await two.page.goto(`/week/${NEXT_WEEK}`);
+
+  await Promise.all([planWeek(one.page), planWeek(two.page)]);
+  deepStrictEqual(await dishes(one.page), await dishes(two.page));
+  await Promise.all([take(one.page), take(two.page)]);
+  await Promise.all([one, two].map(({ page }) => page.getByText(/^Week planned/).waitFor()));
+  strictEqual(await two.page.getByRole('dialog').count(), 0);
+  const planned = await mealsOf(one.api);
+
+  await Promise.all([planWeek(one.page), planWeek(two.page)]);
+  for (const { page } of [one, two]) await page.getByRole('button', { name: 'Other ideas' }).click();
+  await until('other dishes', async () => (await dishes(one.page)).join() !== texts(planned).join());
+  await arrived(two.page);
+  await two.page.getByRole('button', { name: 'Other ideas' }).click();
+  await until(
+    'yet other dishes',
+    async () => (await dishes(two.page)).join() !== (await dishes(one.page)).join(),
+  );
+  await take(one.page);
+  await one.page.getByText(/^Week planned/).waitFor();
+  const first = await mealsOf(one.api);
+  notStrictEqual(texts(first).join(), texts(planned).join());
+  await take(two.page);
+  const dialog = two.page.getByRole('dialog', { name: 'Someone was faster' });
+  await dialog.waitFor();
+  const sides = await dialog.locator('.week-conflict-side p').allInnerTexts();
+  ok(sides.some((text) => texts(first).includes(text)) && sides.some((text) => !texts(first).includes(text)));
+  await checkAxe(two.page);
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  deepStrictEqual(await mealsOf(one.api), first);
+});
+
+test('wishes that changed meanwhile: nothing is taken, it is planned anew, and what was kept stays', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service);
+  await planWeek(page);
+  const friday = await dishAt(page, 'Dinner, Friday');
+  await page.getByRole('button', { name: `Keep ${friday}` }).click();
+  await sayWishes(api, { table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
+  await take(page);
+  await page.locator('.banner', { hasText: 'Recipes or wishes had changed meanwhile' }).waitFor();
+  await until('the new week', async () => (await dishes(page)).length === 2);
+  strictEqual(await dishAt(page, 'Dinner, Friday'), friday);
+  await expectMeals(api, {}, NEXT_WEEK);
+  await take(page);
+  await page.getByText('Week planned: 2 meals').waitFor();
+  strictEqual((await mealsOf(api)).Friday?.dinner?.description, friday);
+});
+
+test('planning again replaces only what the planner placed; what someone changed or moved is the family’s', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service, {
+    wishes: { table: tableOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
+  });
+  await planWeek(page);
+  await take(page);
+  await page.getByText('Week planned: 3 meals').waitFor();
+  const before = await mealsOf(api);
+  await openSlot(page, 'Dinner, Monday');
+  await page.getByLabel('Servings').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await openSlot(page, 'Dinner, Tuesday');
+  await page.getByRole('button', { name: 'Move to…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Lunch, Wednesday/ })
+    .click();
+  const own = async () => mealsIn(await mealsOf(api)).filter(({ generated }) => !generated);
+  await until('two of their own', async () => (await own()).length === 2);
+  const kept = await own();
+
+  await planWeek(page);
+  deepStrictEqual(await page.locator('.proposal-slot .week-slot-name').count(), 2);
+  await page.getByRole('button', { name: 'Other ideas' }).click();
+  await until(
+    'another Friday',
+    async () => (await dishAt(page, 'Dinner, Friday')) !== before.Friday?.dinner?.description,
+  );
+  await arrived(page);
+  await take(page);
+  await page.getByText('Week planned: 2 meals').waitFor();
+  deepStrictEqual(await own(), kept);
+  const now = await mealsOf(api);
+  deepStrictEqual(now.Monday?.dinner, { ...ownMeal(before.Monday?.dinner ?? meal('')), servings: 7 });
+  notStrictEqual(now.Friday?.dinner?.description, before.Friday?.dinner?.description);
+});
+
+test('by keyboard alone: planned, kept, looked into, exchanged and taken, and said aloud', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service);
+  await tabTo(page, '.week-plan');
+  await page.keyboard.press('Enter');
+  await arrived(page);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ meals are proposed\.$/ })
+    .waitFor({ state: 'attached' });
+  await page.getByRole('heading', { name: 'A week for you' }).and(page.locator(':focus')).waitFor();
+  await tabTo(page, '.proposal-slot .week-slot-button');
+  const monday = await dishAt(page, 'Dinner, Monday');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: `Keep ${monday}`, pressed: true }).waitFor();
+  await tabTo(page, '.proposal-slot .week-slot-button');
+  await page.keyboard.press('Enter');
+  await page.locator('.proposal-alternative').first().waitFor();
+  const title = await page.locator('.proposal-alternative-title').first().innerText();
+  await tabTo(page, '.proposal-alternative');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Tuesday, Dinner: ${title}` })
+    .waitFor({ state: 'attached' });
+  await proposed(page, 'Dinner, Tuesday').and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Take this week' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Week planned/).waitFor();
+  const meals = await mealsOf(api);
+  deepStrictEqual([meals.Monday?.dinner?.description, meals.Tuesday?.dinner?.description], [monday, title]);
+  await page.keyboard.press('Control+z');
+  await expectMeals(api, {}, NEXT_WEEK);
+});
+
+test('a look at the recipe or another page leaves the proposal as it was; Discard and Back leave the week', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service);
+  await planWeek(page);
+  await proposed(page, 'Dinner, Thursday').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Something else' }).click();
+  await page.locator('.proposal[aria-busy=false]').waitFor();
+  const seen = await dishes(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Recipe' }).click();
+  await page.waitForURL('**/recipes/**');
+  await page.evaluate('history.back()');
+  await arrived(page);
+  deepStrictEqual(await dishes(page), seen);
+
+  await sayWishes(api, { table: tableOf(['Monday', 'dinner']) });
+  await page.getByRole('link', { name: 'Your wishes' }).click();
+  await until('the new wishes', async () => (await page.locator('.wishes-cell-planned').count()) === 1);
+  await page.evaluate('history.back()');
+  await until('a week that fits the new wishes', async () => (await dishes(page)).length === 1);
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(`**/week/${NEXT_WEEK}`);
+  await page.locator('.week-slot-button').first().waitFor();
+  await expectMeals(api, {}, NEXT_WEEK);
+});
+
+test('somebody places a meal while a proposal is open: it is planned around it', async (t) => {
+  const { page, api } = await visitNextWeek(t, browser, service);
+  await planWeek(page);
+  await place(api, { Tuesday: { dinner: meal('Guests') } });
+  await page.locator('.week-slot-filled', { hasText: 'Guests' }).waitFor();
+  await until('no proposal there', async () => (await proposed(page, 'Dinner, Tuesday').count()) === 0);
+});
+
+test('a planner that is busy is asked again, then said to be; a past week is not planned', async (t) => {
+  const { page } = await visitNextWeek(t, browser, service);
+  let asked = 0;
+  await page.route('**/proposal', (route) => {
+    asked += 1;
+    const headers = { 'Retry-After': '0' };
+    return route.fulfill({ status: 503, headers, json: { code: 'planner-busy' } });
+  });
+  await page.getByRole('link', { name: 'Plan my week' }).click();
+  await page.getByText('Many weeks are being planned right now').waitFor();
+  strictEqual(asked, 3);
+  await checkAxe(page);
+  await page.unroute('**/proposal');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await arrived(page);
+
+  await page.goto('/week/2026-11-02?proposal');
+  await page.locator('.week-slot').first().waitFor();
+  strictEqual(await page.getByRole('link', { name: 'Plan my week' }).count(), 0);
+  strictEqual(await page.locator('.proposal').count(), 0);
+});
+
+test('without an answer it says so, keeps what was there, and goes on when there is one', async (t) => {
+  const { page } = await visitNextWeek(t, browser, service);
+  await page.route('**/app/api/wishes', (route) => route.abort());
+  await page.getByRole('link', { name: 'Plan my week' }).click();
+  const away = page.locator('.proposal').getByText('Weekfare does not answer right now');
+  await away.waitFor();
+  await page.unroute('**/app/api/wishes');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await arrived(page);
+  const seen = await dishes(page);
+  await page.route('**/proposal', (route) => route.abort());
+  await page.getByRole('button', { name: 'Other ideas' }).click();
+  await away.waitFor();
+  deepStrictEqual(await dishes(page), seen);
+});
+
+test('axe finds nothing in a proposal and its dialog, and a phone needs no scrolling sideways', async (t) => {
+  for (const locale of ['en-GB', 'de-DE']) {
+    const { page } = await visitNextWeek(t, browser, service, {
+      locale,
+      viewport: { width: 390, height: 844 },
+    });
+    await planWeek(page);
+    await checkAxe(page);
+    const [inner, wide] = await page.evaluate<[number, number]>(
+      '[innerWidth, document.documentElement.scrollWidth]',
+    );
+    ok(wide <= inner, `${wide} pixels on ${inner}`);
+    await page.locator('.proposal-slot .week-slot-button').first().click();
+    await page.locator('.proposal-alternative').first().waitFor();
+    await checkAxe(page);
+  }
+});
+
+async function take(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Take this week' }).click();
+}
+
+/** What somebody else of the family does meanwhile. */
+async function place(api: Caller, meals: Meals): Promise<void> {
+  for (const [day, slots] of Object.entries(meals)) {
+    for (const [slot, after] of Object.entries(slots ?? {})) {
+      const edits = [{ week: NEXT_WEEK, day, slot, before: null, after }];
+      const { status } = await api.call('POST', '/app/api/changes', { id: crypto.randomUUID(), edits });
+      strictEqual(status, 200);
+    }
+  }
+}
+
+async function mealsOf(api: Caller): Promise<Meals> {
+  return (await api.call('GET', `/app/api/plans/${NEXT_WEEK}`)).body.plan?.meals ?? {};
+}
+
+function texts(meals: Meals): string[] {
+  return mealsIn(meals).map(({ description }) => description);
+}
+
+/** What of the first is no longer there. */
+function differences(before: string[], now: string[]): string[] {
+  return before.filter((dish) => !now.includes(dish));
+}

@@ -1,0 +1,92 @@
+/** Stars after a meal: by a tap in its editor or on the recipe's page, one's own for everyone at the table. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Meals } from '#domain/plan.ts';
+import { startBrowser } from './browser.ts';
+import { sayWishes } from './proposal-page.ts';
+import { type Browser as Caller, startService } from './service.ts';
+import { until } from './until.ts';
+import { checkAxe, tabTo } from './web.ts';
+import { expectMeals, openSlot, visitWeek } from './week-page.ts';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+const DAL = 'red-lentil-dal-with-rice';
+const MEALS: Meals = { Monday: { dinner: { description: 'Dal', recipeId: DAL, generated: true } } };
+const PEOPLE = ['Anna', 'Ben'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  diets: [],
+  allergens: [],
+  dislikes: [],
+}));
+
+test('a tap gives stars to a meal, for each who ate it, and leaves the meal as it was', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
+  await sayWishes(api, { eaters: PEOPLE });
+  await openSlot(page, 'Dinner, Monday');
+  await star(page, 'Anna', 4).click();
+  await expectStars(api, { anna: { [DAL]: 4 } });
+  await star(page, 'Ben', 2).click();
+  await star(page, 'Anna', 5).click();
+  await expectStars(api, { anna: { [DAL]: 5 }, ben: { [DAL]: 2 } });
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Take back the stars of Ben' }).click();
+  await expectStars(api, { anna: { [DAL]: 5 } });
+  await page.keyboard.press('Escape');
+  await expectMeals(api, MEALS);
+
+  await openSlot(page, 'Dinner, Monday');
+  await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
+  strictEqual(await page.locator('.stars-given').count(), 5);
+});
+
+test('on the recipe’s page too, by keyboard; without anyone at the table it says how', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service);
+  await page.goto(`/recipes/${DAL}`);
+  await page.getByText('Once Weekfare knows who eats').waitFor();
+  await checkAxe(page);
+  await sayWishes(api, { eaters: PEOPLE });
+  await page.getByRole('link', { name: 'Say who eats' }).click();
+  await page.waitForURL('**/wishes');
+  await page.goto(`/recipes/${DAL}`);
+  await star(page, 'Anna', 1).waitFor();
+  await tabTo(page, '.stars input');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expectStars(api, { anna: { [DAL]: 3 } });
+  await checkAxe(page);
+});
+
+test('stars that were not taken are taken back on the screen, with the reason', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service);
+  await sayWishes(api, { eaters: PEOPLE });
+  await page.goto(`/recipes/${DAL}`);
+  await star(page, 'Anna', 1).waitFor();
+  await page.route('**/app/api/stars', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await star(page, 'Anna', 3).click();
+  await page.getByText('Weekfare does not answer right now').waitFor();
+  await until('no star', async () => (await page.locator('.stars-given').count()) === 0);
+  await expectStars(api, {});
+});
+
+function star(page: Page, name: string, stars: number) {
+  return page
+    .getByRole('group', { name, exact: true })
+    .locator('.stars-star')
+    .nth(stars - 1);
+}
+
+async function expectStars(api: Caller, stars: object): Promise<void> {
+  let seen: unknown;
+  const isSo = async () => {
+    seen = (await api.call('GET', '/app/api/stars')).body.stars;
+    return JSON.stringify(seen) === JSON.stringify(stars);
+  };
+  await until('the stars', isSo).catch(() => deepStrictEqual(seen, stars));
+}

@@ -3,6 +3,9 @@
  * public API, by key; `/app/api` is the web app's own, by session; the rest is the web app's pages.
  */
 import type { Logger } from 'pino';
+import { AutoPlanning } from '#actions/auto-planning.ts';
+import { isCookbookOpen } from '#actions/cookbook-opening.ts';
+import { PlannerPool } from '#actions/planner-pool.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { EVERY_FAMILY } from '#storage/audit.ts';
@@ -22,9 +25,13 @@ import { displayRoutes } from '#http/app/displays.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { eventRoutes } from '#http/app/events.ts';
 import { familyRoutes } from '#http/app/family.ts';
+import { foodRoutes } from '#http/app/foods.ts';
 import { listRoutes } from '#http/app/lists.ts';
 import { memberRoutes } from '#http/app/members.ts';
+import { plannerRoutes } from '#http/app/planner.ts';
+import { nutritionRoutes } from '#http/app/nutrition.ts';
 import { planRoutes } from '#http/app/plans.ts';
+import { priceRoutes } from '#http/app/prices.ts';
 import { recipeRoutes } from '#http/app/recipes.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from '#http/framework.ts';
@@ -42,8 +49,12 @@ export const APP_ROUTES = [
   ...apiKeyRoutes,
   ...planRoutes,
   ...changeRoutes,
+  ...plannerRoutes,
   ...recipeRoutes,
+  ...nutritionRoutes,
+  ...foodRoutes,
   ...listRoutes,
+  ...priceRoutes,
   ...eventRoutes,
   ...displayRoutes,
 ];
@@ -57,6 +68,9 @@ type ServerParts = {
   log: Logger;
   clock: () => number;
   drain: Drain;
+  planner?: PlannerPool;
+  /** How often to look for weeks that plan themselves. */
+  lookEveryMs?: number | undefined;
 };
 
 export type Server = { stop(): Promise<void> };
@@ -69,6 +83,8 @@ export async function startServer({
   log,
   clock,
   drain,
+  planner = new PlannerPool(),
+  lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
   const cache = new FamilyCache(CACHE_BYTES);
@@ -114,7 +130,7 @@ export async function startServer({
   site.register(app);
   const signInLimit = new SignInLimit();
   for (const route of APP_ROUTES) {
-    registerAppRoute(app, { store, config, clock, signInLimit, streams }, route);
+    registerAppRoute(app, { store, config, clock, signInLimit, streams, planner }, route);
   }
   await app.ready();
 
@@ -123,11 +139,27 @@ export async function startServer({
   metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
   metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
   metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
+  metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
+    isCookbookOpen() ? 1 : 0,
+  );
   metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(performance.now()) ? 1 : 0,
   );
 
+  metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
+  metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
+
+  const autoPlanning = new AutoPlanning(
+    {
+      store,
+      planner,
+      clock,
+      onFailure: (err, family) => log.error({ err, family }, 'week not planned by itself'),
+    },
+    lookEveryMs,
+  );
+  autoPlanning.start();
   lastUses.start();
   listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
@@ -138,7 +170,10 @@ export async function startServer({
     async stop() {
       ready = false;
       streams.close();
+      const isPlanned = autoPlanning.stop();
       await listener.close(drain);
+      await planner.stop();
+      await isPlanned;
       await feed.stop();
       await lastUses.stop();
     },

@@ -310,7 +310,16 @@ test('a backup from before a table was added is whole without it', async (t) => 
   strictEqual((await dump(store, family)).plans?.length, 1);
 });
 
-const LATER_TABLES: Table[] = ['displays', 'changes', 'recipes', 'list_operations', 'pantries'];
+const LATER_TABLES: Table[] = [
+  'displays',
+  'changes',
+  'recipes',
+  'list_operations',
+  'pantries',
+  'prices',
+  'wishes',
+  'stars',
+];
 
 for (const kind of KINDS) {
   test(`${kind}: a backup from before the web app is restored`, async (t) => {

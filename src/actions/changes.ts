@@ -20,6 +20,7 @@ import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownIds } from './family-recipes.ts';
+import { readBasis } from './planning.ts';
 import { writePlan } from './plans.ts';
 
 /** One place: what its maker saw there, and what shall stand there instead. */
@@ -32,12 +33,16 @@ const REMEMBERED_MS = 90 * 86_400_000;
 export function makeChange(
   context: ChangeContext,
   family: string,
-  { id, edits: wanted }: { id: string; edits: Edit[] },
+  { id, edits: wanted, basis }: { id: string; edits: Edit[]; basis?: string | undefined },
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
   return change(context, family, async (tx, record) => {
     const plans = await findPlans(tx, family, new Set(wanted.map(({ week }) => week)));
     if (await hasChange(tx, family, id)) return { plans };
+    // A proposal, made from recipes and wishes that may be others by now.
+    if (basis !== undefined && basis !== (await readBasis(tx, family))) {
+      return { refused: 'proposal-outdated', plans };
+    }
     const { edits, areSeen } = await compareWith(tx, family, plans, wanted);
     if (!areSeen) return { refused: 'conflict', plans };
     // A plan is neither made nor given a new version by an edit that leaves things as they are.

@@ -42,6 +42,15 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
     statement: `update recipes set source = '${source}' where family_id = $1`,
     says: ({ family, recipe }: World) => `Recipe ${recipe} of family ${family} cannot be read.`,
   })),
+  ...[
+    ['wishes that are no JSON', "document = 'pizza'"],
+    ['wishes that nobody may have', `document = replace(document, '"restWeeks":2', '"restWeeks":99')`],
+    ['an hour that never comes', 'due_at = null'],
+  ].map(([what = '', fault]) => ({
+    what,
+    statement: `update wishes set ${fault} where family_id = $1`,
+    says: ({ family }: World) => `The wishes of family ${family} cannot be read.`,
+  })),
   {
     what: 'an operation under another id',
     statement: "update list_operations set op_id = 'another-id' where family_id = $1",

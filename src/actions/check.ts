@@ -1,11 +1,13 @@
 /** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
 import { timeZone } from '#domain/family.ts';
+import { parseInstant } from '#domain/instant.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan.ts';
 import { mealDetailsSchema, publicMealsSchema } from '#domain/plan-schema.ts';
 import { recipeSourceSchema } from '#domain/recipe-source.ts';
 import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
+import { wishesSchema } from '#domain/wishes-schema.ts';
 import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
 import type { Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
@@ -38,6 +40,7 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const recipes of readRows(store.db, 'recipes')) faults.push(...recipes.flatMap(recipeFaults));
   for await (const done of readRows(store.db, 'list_operations'))
     faults.push(...done.flatMap(operationFaults));
+  for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(wishesFaults));
   return faults;
 }
 
@@ -60,6 +63,15 @@ function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
   const { success, data } = listOperationSchema.safeParse(parseJson(operation));
   const isSound = success && data.opId === op_id && 'week' in parseWeek(String(week));
   return isSound ? [] : [`Operation ${op_id} of family ${family_id} cannot be read.`];
+}
+
+/** A food may have left the catalogue since; that is no fault of the wishes. */
+const anyFood = wishesSchema(() => true);
+
+function wishesFaults({ family_id, document, due_at }: Row): string[] {
+  const { success, data } = anyFood.safeParse(parseJson(document));
+  const isSound = success && (data.byItself ? parseInstant(String(due_at)) !== undefined : due_at === null);
+  return isSound ? [] : [`The wishes of family ${family_id} cannot be read.`];
 }
 
 function parseJson(text: unknown): unknown {

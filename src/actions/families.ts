@@ -5,12 +5,14 @@ import type { Caller } from '#auth/session.ts';
 import type { Premium } from '#domain/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import { unitsOfZone } from '#domain/units-of-zone.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { isStill } from './members.ts';
+import { followZone } from './wishes.ts';
 
 export type NewFamily = {
   name: string;
@@ -29,7 +31,7 @@ export async function addFamily(
   const passwordHash = await hashPassword(password);
   try {
     return await change(context, id, async (tx, record) => {
-      await insertFamily(tx, { id, name, timeZone, premium }, context.nowMs);
+      await insertFamily(tx, { id, name, timeZone, premium, units: unitsOfZone(timeZone) }, context.nowMs);
       await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
       await record('family.add', { owner, premium });
       return { id, owner };
@@ -53,6 +55,7 @@ export async function changeFamily(
       ...(units !== undefined && { units }),
     };
     if (!(await updateFamily(tx, family, changes))) return refuse('not-found');
+    if (timeZone !== undefined) await followZone(tx, family, timeZone, context.nowMs);
     await record('family.change', { fields: Object.keys(changes).join(' ') });
     return undefined;
   });

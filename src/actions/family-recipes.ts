@@ -25,7 +25,7 @@ export async function findFamilyRecipe(
 export async function findRecipesOf(
   db: Db,
   family: string,
-  meals: readonly Meal[],
+  meals: readonly Pointing[],
 ): Promise<ReadonlyMap<string, Recipe>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
@@ -42,7 +42,7 @@ export async function findRecipesOf(
 export async function findKnownIds(
   db: Db,
   family: string,
-  meals: readonly (Meal | null | undefined)[],
+  meals: readonly Pointing[],
 ): Promise<ReadonlySet<string>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
@@ -54,6 +54,8 @@ export async function understand({ id, source }: OwnRecipe): Promise<Recipe> {
   return recipeFrom(id, source, await understandLines(source.ingredients));
 }
 
-function recipeIdsOf(meals: readonly (Meal | null | undefined)[]): string[] {
+type Pointing = Pick<Meal, 'recipeId'> | null | undefined;
+
+function recipeIdsOf(meals: readonly Pointing[]): string[] {
   return [...new Set(meals.flatMap((meal) => meal?.recipeId ?? []))];
 }

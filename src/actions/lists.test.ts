@@ -129,8 +129,8 @@ for (const kind of KINDS) {
       const world = await makeWorld(service);
       const metric = await cook(world, { Monday: { dinner: soup(world) } });
       strictEqual(metric.body.units, 'metric');
-      strictEqual((await as(world, 'PATCH', '/family', { units: 'us' })).status, 204);
-      strictEqual((await as(world, 'PATCH', '/family', { units: 'stones' })).status, 400);
+      strictEqual((await as(world, 'PUT', '/family/units', { units: 'us' })).status, 204);
+      strictEqual((await as(world, 'PUT', '/family/units', { units: 'stones' })).status, 400);
       const us = await as(world, 'GET', LIST);
       strictEqual(us.body.units, 'us');
       strictEqual((await as(world, 'GET', '/me')).body.family.units, 'us');

@@ -4,14 +4,19 @@
  * follows the plan, the recipes and the pantry by itself (docs/decisions/0009-list-operations.md).
  */
 import { getFoods } from '#cookbook/foods.ts';
+import type { Cost } from '#domain/cost.ts';
+import type { IngredientLine } from '#domain/ingredient-line.ts';
 import { mealsIn } from '#domain/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import { parsePartId, type Taste } from '#domain/shopping-list-food.ts';
+import { parsePartId } from '#domain/shopping-list-food.ts';
+import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list-cost.ts';
 import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list-item.ts';
+import type { Taste } from '#domain/shopping-list-name.ts';
 import {
   itemVersions,
   type ListOperation,
+  type ListOperations,
   liveOperations,
   mergeOperations,
   NO_OPERATIONS,
@@ -23,8 +28,10 @@ import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
 import { findOperationIds, findOperations, findTicksBefore, insertOperations } from '#storage/lists.ts';
 import { findPlan } from '#storage/plans.ts';
+import { readPrices } from '#storage/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import { findRecipesOf } from './family-recipes.ts';
+import { understandLines } from './understood-lines.ts';
 import { findShownPantry, pantryOf, type ShownPantryEntry } from './pantry.ts';
 
 export type FamilyList = {
@@ -33,6 +40,7 @@ export type FamilyList = {
   versions: Record<string, number>;
   units: UnitSystem;
   pantry: ShownPantryEntry[];
+  cost: Cost;
 };
 
 /** More than any family does in a week: without an end a list could fill a disk. */
@@ -55,16 +63,36 @@ export async function readList(
   const recipes = await findRecipesOf(db, family, mealsIn(meals));
   const { entries: pantry } = await findShownPantry(db, family, language);
   const operations = mergeOperations(NO_OPERATIONS, await findOperations(db, family, week));
+  const lines = await understandAdded(operations);
   const list = makeShoppingList({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
     pantry: await pantryOf(pantry),
     operations,
+    understand: (text) => lines.get(text) ?? { text },
     units,
     language,
     aisleOrder: learnAisleOrder(await findTrips(db, family, week)),
   });
-  return { list, versions: Object.fromEntries(itemVersions(operations)), units, pantry };
+  const cost = costOfList(list, getFoods(), await readPrices(db, family));
+  return { list, versions: Object.fromEntries(itemVersions(operations)), units, pantry, cost };
+}
+
+/** What the list comes to, and which food has which part in it. */
+export async function readCosts(
+  db: Db,
+  family: string,
+  week: Week,
+  language: Taste['language'],
+): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: FoodCost[] }> {
+  const { list, cost, units } = await readList(db, family, week, language);
+  return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(db, family), language) };
+}
+
+/** The lines that were added by hand, from memory where they were read before. */
+async function understandAdded(operations: ListOperations): Promise<ReadonlyMap<string, IngredientLine>> {
+  const texts = liveOperations(operations).flatMap((one) => (one.kind === 'add' ? [one.text] : []));
+  return new Map((await understandLines(texts)).map((line) => [line.text, line]));
 }
 
 /** The aisles of the ticks of each earlier list, in the order of ticking. */

@@ -1,4 +1,4 @@
-/** What a family has at home: foods of the catalogue, some with a quantity as it was typed. */
+/** What a family has at home: foods of the catalogue, some with a quantity as it was typed or a best-before date. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -18,6 +18,7 @@ export type TypedPantryEntry = {
   foodId?: string | undefined;
   foodText?: string | undefined;
   quantityText?: string | undefined;
+  bestBefore?: string | undefined;
 };
 
 /** Which entry was not understood, and which part of it. */
@@ -51,12 +52,16 @@ export async function parsePantry(
   const entries: StoredPantryEntry[] = [];
   const faults: PantryFault[] = [];
   const { find, findByName } = getFoods();
-  for (const [index, { foodId, foodText, quantityText }] of typed.entries()) {
+  for (const [index, { foodId, foodText, quantityText, bestBefore }] of typed.entries()) {
     const food = foodId === undefined ? findByName(foodText ?? '') : find(foodId);
     const field = foodId === undefined ? 'foodText' : 'foodId';
     if (!food) faults.push({ index, field, message: 'must be a food of the catalogue' });
     else {
-      const entry = { foodId: food.id, ...(quantityText && { quantityText }) };
+      const entry = {
+        foodId: food.id,
+        ...(quantityText && { quantityText }),
+        ...(bestBefore && { bestBefore }),
+      };
       const understood = await understandEntry(entry);
       if ('food' in understood) entries.push(entry);
       else faults.push({ index, field: 'quantityText', message: 'must be an amount, such as 500 g' });

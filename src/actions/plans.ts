@@ -8,8 +8,10 @@ import {
   mealAt,
   type Meals,
   mealsIn,
+  ownMeal,
   type Place,
   type Plan,
+  replaceMeals,
   swapMeals,
   withKnownRecipes,
   withMeal,
@@ -26,7 +28,7 @@ import { findKnownIds } from './family-recipes.ts';
 export type Target = { family: string; week: Week; version: number | 'any' };
 
 export function putMeal(context: ChangeContext, target: Target, place: Place, meal: Meal) {
-  return edit(context, target, 'plan.put', (meals) => withMeal(meals, place, meal), place);
+  return edit(context, target, 'plan.put', (meals) => withMeal(meals, place, ownMeal(meal)), place);
 }
 
 export function clearMeal(context: ChangeContext, target: Target, place: Place) {
@@ -54,13 +56,13 @@ export function swapPlaces(context: ChangeContext, target: Target, from: Place, 
 }
 
 export function replacePlan(context: ChangeContext, target: Target, meals: Meals) {
-  return edit(context, target, 'plan.replace', () => meals);
+  return edit(context, target, 'plan.replace', (before) => replaceMeals(before, meals));
 }
 
 export async function copyPlan(context: ChangeContext, target: Target, from: Week): Promise<Plan | Refusal> {
-  return edit(context, target, 'plan.copy', async (_meals, tx) => {
+  return edit(context, target, 'plan.copy', async (before, tx) => {
     const source = await findPlan(tx, target.family, from);
-    return source ? source.meals : refuse('not-found');
+    return source ? replaceMeals(before, source.meals) : refuse('not-found');
   });
 }
 

@@ -1,5 +1,6 @@
 /** Looking for a recipe among the cookbook's and the family's own, in one order, a page at a time. */
 import { getFoods } from '#cookbook/foods.ts';
+import { keep, type Steps } from '#cookbook/kept.ts';
 import { catalogueMark } from '#cookbook/mark.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Diet } from '#domain/food.ts';
@@ -53,16 +54,21 @@ export async function indexOf(own: OwnRecipe): Promise<RecipeIndex> {
   return { ...wordsOf(recipe, foods), card: cardOf(recipe, true, foods), catalogue: catalogueMark() };
 }
 
-let entries: (RecipeWords & { card: RecipeCard })[] | undefined;
+type Entry = RecipeWords & { card: RecipeCard };
+
+/** The cookbook, as it is searched. */
+export const keptEntries = keep(function* (): Steps<Entry[]> {
+  const [foods, entries] = [getFoods(), [] as Entry[]];
+  for (const recipe of getRecipes().recipes) {
+    yield;
+    entries.push({ ...wordsOf(recipe, foods), card: cardOf(recipe, false, foods) });
+  }
+  return entries;
+});
 
 function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
-  const foods = getFoods();
-  entries ??= getRecipes().recipes.map((recipe) => ({
-    ...wordsOf(recipe, foods),
-    card: cardOf(recipe, false, foods),
-  }));
   const sought = soughtWords(search);
-  return entries.flatMap(({ card, ...words }) => {
+  return keptEntries.get().flatMap(({ card, ...words }) => {
     const rank = rankOf(words, sought);
     if (rank === undefined || !isWished(card, wish)) return [];
     const position = { rank, titleWords: words.titleWords, id: card.id };

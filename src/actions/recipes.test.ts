@@ -236,6 +236,13 @@ for (const kind of KINDS) {
         body.lines.map(({ isUnderstood }: { isUnderstood: boolean }) => isUnderstood),
         [false, false, true],
       );
+      const named = await as(world, 'POST', '/recipes/understand?language=de', {
+        lines: ['1 onion', '3 Zwiebeln', '200 g flour', 'stardust'],
+      });
+      deepStrictEqual(
+        named.body.lines.map(({ foodName }: { foodName?: string }) => foodName),
+        ['Zwiebel', 'Zwiebeln', 'Mehl', undefined],
+      );
       const long = await as(world, 'POST', '/recipes/understand', { lines: ['2 eggs', 'x'.repeat(10_000)] });
       deepStrictEqual([long.status, long.body.errors[0].field], [400, 'lines.1']);
     });

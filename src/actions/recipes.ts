@@ -14,6 +14,7 @@ import {
   type OwnRecipe,
   updateRecipe,
 } from '#storage/recipes.ts';
+import { deleteStarsFor } from '#storage/stars.ts';
 import { findFamilyRecipe } from './family-recipes.ts';
 import { writePlan } from './plans.ts';
 import { indexOf } from './recipe-search.ts';
@@ -74,6 +75,7 @@ export function removeRecipe(
   return change(context, family, async (tx, record) => {
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
+    await deleteStarsFor(tx, family, id);
     for (const week of await findWeeksOf(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;

@@ -72,6 +72,14 @@ test('what differs between American and British English is one food', () => {
   }
 });
 
+test('what is weighed keeps its name: nobody buys 500 g yogurts, though two of them can be eaten', () => {
+  for (const one of foods.filter(({ aisle }) => aisle === 'dairy')) {
+    const [name] = one.names.en;
+    strictEqual(name?.plural, name?.singular, one.id);
+  }
+  for (const name of ['yogurts', 'plain yoghurts', 'Greek yogurts']) ok(findByName(name), name);
+});
+
 /** Cut by the butcher or poured from the bag: a recipe gives their weight. */
 const BY_WEIGHT =
   /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;

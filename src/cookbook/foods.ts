@@ -2,24 +2,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AISLES } from '#domain/food.ts';
+import { AISLES, type Food } from '#domain/food.ts';
 import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food-catalogue.ts';
 import { parseFoods } from '#domain/food-text.ts';
 import { Mistake } from '#domain/mistake.ts';
+import { keep, type Steps } from './kept.ts';
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
-let catalogue: FoodCatalogue | undefined;
+
+export const keptFoods = keep(() => foodsByFile(FOLDER));
 
 export function getFoods(): FoodCatalogue {
-  catalogue ??= readFoods();
-  return catalogue;
+  return keptFoods.get();
 }
 
 export function readFoods(folder = FOLDER): FoodCatalogue {
-  const foods = readdirSync(folder).flatMap((file) => {
+  return keep(() => foodsByFile(folder)).get();
+}
+
+function* foodsByFile(folder: string): Steps<FoodCatalogue> {
+  const foods: Food[] = [];
+  for (const file of readdirSync(folder)) {
     const aisle = AISLES.find((name) => file === `${name}.txt`);
     if (!aisle) throw new Mistake(`${join(folder, file)} is none of the aisles: ${AISLES.join(', ')}.`);
-    return parseFoods(aisle, readFileSync(join(folder, file), 'utf8'));
-  });
+    foods.push(...parseFoods(aisle, readFileSync(join(folder, file), 'utf8')));
+    yield;
+  }
   return makeFoodCatalogue(foods);
 }

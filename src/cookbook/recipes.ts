@@ -8,6 +8,7 @@ import { Mistake } from '#domain/mistake.ts';
 import { SLOTS } from '#domain/plan.ts';
 import type { Recipe } from '#domain/recipe.ts';
 import { getFoods } from './foods.ts';
+import { keep, type Steps } from './kept.ts';
 
 export type RecipeCatalogue = {
   readonly recipes: readonly Recipe[];
@@ -15,21 +16,26 @@ export type RecipeCatalogue = {
 };
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
-let catalogue: RecipeCatalogue | undefined;
+
+export const keptRecipes = keep(() => recipesByFile(FOLDER, getFoods()));
 
 export function getRecipes(): RecipeCatalogue {
-  catalogue ??= readRecipes(FOLDER, getFoods());
-  return catalogue;
+  return keptRecipes.get();
+}
+
+export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalogue {
+  return keep(() => recipesByFile(folder, foods)).get();
 }
 
 /** One folder per meal that it is best for; the name of a file is the id of its recipe, and no two may share it. */
-export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalogue {
+function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatalogue> {
   const byId = new Map<string, Recipe>();
   for (const meal of SLOTS) {
     for (const file of readdirSync(join(folder, meal)).toSorted()) {
       const id = basename(file, '.cook');
       if (byId.has(id)) throw new Mistake(`There are two recipes with the id ${id}.`);
       byId.set(id, parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods));
+      yield;
     }
   }
   return { recipes: [...byId.values()], find: (id) => byId.get(id) };

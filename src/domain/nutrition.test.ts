@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { dish, kitchen } from '#test/kitchen.ts';
-import { NOTHING_KNOWN, nutritionPerServing, sumNutrition } from './nutrition.ts';
+import { NOTHING_KNOWN, nutritionOfDay, nutritionPerServing, sumNutrition } from './nutrition.ts';
 
 test('a serving has its share of what the foods have', () => {
   const recipe = dish('pan', 4, '400 g potatoes', '2 onions', '1 large onion', '2 oz bacon');
@@ -46,10 +46,26 @@ test('a figure that nobody knows makes it a least', () => {
   deepStrictEqual([fibreG, isAtLeast], [0, true]);
 });
 
-test('a day is the sum of its meals, and a least if one of them is', () => {
+test('a day is a serving of each meal; what is not known of one makes it a least', () => {
+  const potatoes = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
+  const find = (id: string) => (id === 'p' ? potatoes : undefined);
+  const [cooked, typed] = [{ description: 'P', recipeId: 'p' }, { description: 'Toast' }];
+  deepStrictEqual(nutritionOfDay([cooked], find), potatoes);
+  deepStrictEqual(nutritionOfDay([{ ...cooked, servings: 12, kind: 'leftovers' }], find), potatoes);
+  strictEqual(nutritionOfDay([cooked, cooked], find)?.energyKcal, 400);
+  deepStrictEqual(nutritionOfDay([typed, cooked], find), { ...potatoes, isAtLeast: true });
+  const out = { ...cooked, kind: 'eating-out' as const };
+  deepStrictEqual(nutritionOfDay([cooked, out], find), { ...potatoes, isAtLeast: true });
+  deepStrictEqual(nutritionOfDay([cooked, { ...cooked, recipeId: 'gone' }], find)?.isAtLeast, true);
+  for (const unknown of [[], [typed], [out], [{ ...cooked, recipeId: 'gone' }]]) {
+    strictEqual(nutritionOfDay(unknown, find), undefined);
+  }
+});
+
+test('figures together are their sum, and a least if one of them is', () => {
   const one = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
-  const day = sumNutrition([one, one, one]);
-  deepStrictEqual([day.energyKcal, day.saltG, day.isAtLeast], [600, 6, false]);
+  const all = sumNutrition([one, one, one]);
+  deepStrictEqual([all.energyKcal, all.saltG, all.isAtLeast], [600, 6, false]);
   deepStrictEqual(sumNutrition([one, NOTHING_KNOWN]), { ...one, isAtLeast: true });
   deepStrictEqual(sumNutrition([NOTHING_KNOWN, one]), { ...one, isAtLeast: true });
   strictEqual(sumNutrition([]).isAtLeast, false);

@@ -6,6 +6,7 @@
 import type { FoodCatalogue } from './food-catalogue.ts';
 import { saltG } from './food.ts';
 import type { IngredientLine } from './ingredient-line.ts';
+import type { Meal } from './plan.ts';
 import { fractionNumber } from './quantity-fraction.ts';
 import { findGrams } from './quantity.ts';
 import type { Recipe } from './recipe.ts';
@@ -43,7 +44,7 @@ export function nutritionPerServing(
   return times(sumNutrition(ingredients.map((line) => nutritionOfLine(line, foods))), 1 / servings);
 }
 
-/** Of a day: the sum of a serving of each of its meals. */
+/** All of it together. */
 export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
   return parts.reduce(
     (sum, part) => ({
@@ -57,6 +58,22 @@ export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
     }),
     NOTHING,
   );
+}
+
+/**
+ * Of a day: a serving of each of its meals, by what is known of their recipes. A meal without one makes it
+ * a least; of a day without any there is nothing to say.
+ */
+export function nutritionOfDay(
+  meals: readonly Meal[],
+  find: (recipeId: string) => Nutrition | undefined,
+): Nutrition | undefined {
+  const known = meals.map(({ recipeId, kind }) =>
+    // Whoever eats out eats something else.
+    recipeId === undefined || kind === 'eating-out' ? undefined : find(recipeId),
+  );
+  if (known.every((one) => one === undefined)) return undefined;
+  return sumNutrition(known.map((one) => one ?? NOTHING_KNOWN));
 }
 
 function nutritionOfLine({ understood }: IngredientLine, foods: FoodCatalogue): Nutrition {

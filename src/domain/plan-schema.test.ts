@@ -62,6 +62,7 @@ const refused: [string, unknown][] = [
   ['servings for nobody', dinner({ description: 'Dal', servings: 0 })],
   ['servings for a hundred', dinner({ description: 'Dal', servings: 100 })],
   ['half a serving', dinner({ description: 'Dal', servings: 2.5 })],
+  ['a mark of the planner that is false', dinner({ description: 'Dal', generated: false })],
   ['a recipeId that is null', dinner({ description: 'Dal', recipeId: null })],
   ['an empty recipeId', dinner({ description: 'Dal', recipeId: '' })],
   ['a recipeId of 65', dinner({ description: 'Dal', recipeId: 'r'.repeat(65) })],
@@ -92,8 +93,9 @@ test('a place is a day and a slot that exist', () => {
   }
 });
 
-test('kind and servings are for the family: the API has no such fields', () => {
-  for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), { servings: 1 }, { servings: 99 }]) {
+test('kind, servings and the mark of the planner are for the family: the API has no such fields', () => {
+  const details = [{ servings: 1 }, { servings: 99 }, { generated: true }];
+  for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), ...details]) {
     const meals = dinner({ description: 'Dal', ...known });
     deepStrictEqual(mealsSchema.parse(meals), meals);
     strictEqual(publicMealsSchema.safeParse(meals).success, false);

@@ -16,12 +16,12 @@ export const weekSchema = z.string().transform((text, check): Week => {
 
 export const placeSchema = z.strictObject({ day: z.enum(DAYS), slot: z.enum(SLOTS) });
 
+export const recipeIdSchema = z.string().regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters');
+
 const publicMealSchema = z
   .strictObject({
     description: textLine(500).meta({ description: 'Human-readable meal description' }),
-    recipeId: z
-      .string()
-      .regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters')
+    recipeId: recipeIdSchema
       .optional()
       .meta({ description: 'Identifier of the associated recipe; present only if the meal has one' }),
   })
@@ -41,10 +41,16 @@ export const servingsSchema = z.int().min(1).max(99);
 const detailSchema = z.strictObject({
   kind: z.enum(MEAL_KINDS).optional(),
   servings: servingsSchema.optional(),
+  generated: z.literal(true).optional(),
 });
 export const mealSchema = z.strictObject({ ...publicMealSchema.shape, ...detailSchema.shape });
-export const mealsSchema = weeksDays(daysMeals(mealSchema));
-export const mealDetailsSchema = weeksDays(daysMeals(detailSchema));
+export const mealsSchema = placesSchema(mealSchema);
+export const mealDetailsSchema = placesSchema(detailSchema);
+
+/** Something in some places of the week. */
+export function placesSchema<Held extends z.ZodType>(held: Held) {
+  return weeksDays(daysMeals(held));
+}
 
 function daysMeals<Held extends z.ZodType>(held: Held) {
   return z.strictObject({ breakfast: held.optional(), lunch: held.optional(), dinner: held.optional() });

@@ -10,9 +10,12 @@ import {
   mealDetails,
   type Meals,
   orderMeals,
+  ownMeal,
+  ownMeals,
   type Place,
   publicMeals,
   publicPlan,
+  replaceMeals,
   SLOTS,
   swapMeals,
   withMeal,
@@ -25,6 +28,7 @@ const meal: fc.Arbitrary<Meal> = fc.record(
     recipeId: fc.string({ minLength: 1 }),
     kind: fc.constantFrom(...MEAL_KINDS),
     servings: fc.integer({ min: 1, max: 99 }),
+    generated: fc.constant(true as const),
   },
   { requiredKeys: ['description'] },
 );
@@ -33,14 +37,15 @@ const place: fc.Arbitrary<Place> = fc.record({
   slot: fc.constantFrom(...SLOTS),
 });
 /** Days and slots in any order, absent, or there and empty. */
-const scattered: fc.Arbitrary<Meals> = fc
-  .array(fc.tuple(place, fc.option(meal, { nil: undefined })), { maxLength: 30 })
-  .map((entries) => {
+const weeksWith = (held: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
+  fc.array(fc.tuple(place, fc.option(held, { nil: undefined })), { maxLength: 30 }).map((entries) => {
     const meals: Record<string, Record<string, Meal | undefined>> = {};
-    for (const [{ day, slot }, held] of entries) (meals[day] ??= {})[slot] = held;
+    for (const [{ day, slot }, one] of entries) (meals[day] ??= {})[slot] = one;
     return meals;
   });
+const scattered = weeksWith(meal);
 const ordered = scattered.map(orderMeals);
+const owned = weeksWith(meal.map(ownMeal)).map(orderMeals);
 
 const PLACES: Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const text = (meals: Meals) => JSON.stringify(meals);
@@ -127,7 +132,7 @@ test('clearing undoes putting in an empty place, and leaves no empty day behind'
 
 test('a swap exchanges two places and loses nothing', () => {
   fc.assert(
-    fc.property(ordered, place, place, (meals, from, to) => {
+    fc.property(owned, place, place, (meals, from, to) => {
       const swapped = swapMeals(meals, from, to);
       deepStrictEqual(mealAt(swapped, from), mealAt(meals, to));
       deepStrictEqual(mealAt(swapped, to), mealAt(meals, from));
@@ -138,11 +143,36 @@ test('a swap exchanges two places and loses nothing', () => {
 
 test('there and back again is as before', () => {
   fc.assert(
-    fc.property(ordered, place, place, (meals, from, to) => {
+    fc.property(owned, place, place, (meals, from, to) => {
       strictEqual(text(swapMeals(swapMeals(meals, from, to), from, to)), text(meals));
       strictEqual(text(swapMeals(swapMeals(meals, from, to), to, from)), text(meals));
     }),
   );
+});
+
+test("what is moved is the family's own from then on, and nothing else is", () => {
+  const soup: Meal = { description: 'Soup', servings: 2, generated: true };
+  const meals: Meals = { Monday: { lunch: soup, dinner: soup }, Friday: { lunch: soup } };
+  const own = { description: 'Soup', servings: 2 };
+  const [from, to] = [{ day: 'Monday', slot: 'lunch' } as Place, { day: 'Friday', slot: 'lunch' } as Place];
+  deepStrictEqual(swapMeals(meals, from, to), {
+    Monday: { lunch: own, dinner: soup },
+    Friday: { lunch: own },
+  });
+  deepStrictEqual(ownMeals({ Monday: { lunch: soup, dinner: own } }), { Monday: { dinner: own } });
+});
+
+test("of a week that is replaced only what stays as it was is still the planner's", () => {
+  const soup: Meal = { description: 'Soup', generated: true };
+  const before: Meals = { Monday: { lunch: soup, dinner: soup } };
+  const after: Meals = {
+    Monday: { lunch: soup, dinner: { ...soup, description: 'Stew' } },
+    Sunday: { lunch: soup },
+  };
+  deepStrictEqual(replaceMeals(before, after), {
+    Monday: { lunch: soup, dinner: { description: 'Stew' } },
+    Sunday: { lunch: { description: 'Soup' } },
+  });
 });
 
 test('the API shows id, weekOf and meals, in this order and nothing else', () => {
@@ -155,7 +185,7 @@ test('the API shows nothing of a meal but description and recipeId', () => {
     fc.property(scattered, (meals) => {
       const shown = publicPlan({ id: 'p1', week: '2026-11-09' as Week, version: 7, meals }).meals;
       for (const at of PLACES) {
-        const { kind: _kind, servings: _servings, ...rest } = mealAt(meals, at) ?? {};
+        const { kind: _kind, servings: _servings, generated: _generated, ...rest } = mealAt(meals, at) ?? {};
         deepStrictEqual({ ...mealAt(shown, at) }, rest);
       }
     }),
@@ -167,11 +197,15 @@ test('what is served and what only the family knows are the meals again, and sha
     fc.property(scattered, (meals) => {
       const [served, details] = [publicMeals(meals), mealDetails(meals)];
       strictEqual(text(joinMeals(served, details)), text(orderMeals(meals)));
-      for (const known of ['"kind":', '"servings":']) ok(!text(served).includes(known));
+      for (const known of ['"kind":', '"servings":', '"generated":']) ok(!text(served).includes(known));
       for (const day of Object.values(details as Record<string, object>)) {
         for (const detail of Object.values(day)) {
-          const keys = Object.keys(detail as object).join();
-          ok(['kind', 'servings', 'kind,servings'].includes(keys), keys);
+          const keys = Object.keys(detail as object);
+          ok(keys.length > 0);
+          deepStrictEqual(
+            keys,
+            ['kind', 'servings', 'generated'].filter((key) => keys.includes(key)),
+          );
         }
       }
     }),
@@ -200,6 +234,7 @@ test('two meals are the same when all that is known of them is', () => {
     { ...dal, recipeId: 'r' },
     { ...dal, kind: 'leftovers' as const },
     { ...dal, servings: 4 },
+    { ...dal, generated: true as const },
   ]) {
     ok(!isSameMeal(dal, other), JSON.stringify(other));
   }

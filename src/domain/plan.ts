@@ -19,6 +19,8 @@ type MealDetail = {
   kind?: MealKind | undefined;
   /** For how many it is cooked, where it has a recipe that is made for another number. */
   servings?: number | undefined;
+  /** The planner placed it, and may replace it. Whoever edits or moves it makes it the family's own. */
+  generated?: true | undefined;
 };
 export type Meal = PublicMeal & MealDetail;
 
@@ -91,9 +93,13 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
   return recipeId === undefined ? { description } : { description, recipeId };
 }
 
-function mealDetail({ kind, servings }: Meal): MealDetail | undefined {
-  if (kind === undefined && servings === undefined) return undefined;
-  return { ...(kind && { kind }), ...(servings !== undefined && { servings }) };
+function mealDetail({ kind, servings, generated }: Meal): MealDetail | undefined {
+  if (kind === undefined && servings === undefined && !generated) return undefined;
+  return {
+    ...(kind && { kind }),
+    ...(servings !== undefined && { servings }),
+    ...(generated && { generated }),
+  };
 }
 
 /** Whether two places hold the same, nothing and nothing included. */
@@ -131,8 +137,23 @@ export function withMeal(meals: Meals, { day, slot }: Place, meal: Meal | null |
   return orderMeals({ ...meals, [day]: meal ? { ...others, [slot]: meal } : others });
 }
 
+/** As a person places it. */
+export function ownMeal({ generated: _generated, ...meal }: Meal): Meal {
+  return meal;
+}
+
+/** What the family itself placed. */
+export function ownMeals(meals: Meals): Meals {
+  return inOrder(meals, (meal) => (meal.generated ? undefined : meal));
+}
+
 /** The meal goes from one place to the other; whatever stood there comes back in exchange. */
 export function swapMeals(meals: Meals, from: Place, to: Place): Meals {
   const [here, there] = [mealAt(meals, from), mealAt(meals, to)];
-  return withMeal(withMeal(meals, from, there), to, here);
+  return withMeal(withMeal(meals, from, there && ownMeal(there)), to, here && ownMeal(here));
+}
+
+/** Other meals for the whole week: only what stays as it was is still the planner's. */
+export function replaceMeals(before: Meals, after: Meals): Meals {
+  return inOrder(after, (meal, place) => (isSameMeal(meal, mealAt(before, place)) ? meal : ownMeal(meal)));
 }

@@ -1,4 +1,5 @@
 /** A recipe as it is read while cooking, for any number of servings. */
+import { type Cost, costPerServing, type Prices } from './cost.ts';
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
 import type { IngredientLine } from './ingredient-line.ts';
@@ -32,14 +33,18 @@ export type RecipeView = Omit<Recipe, 'ingredients'> &
     readonly ingredients: readonly IngredientView[];
     /** Of one serving. */
     readonly nutrition: Nutrition;
+    /** Of one serving, by the family's prices. */
+    readonly cost: Cost;
     /** Of the family's own only: what was typed, and the version it has. */
     readonly source?: RecipeSource;
     readonly version?: number;
   };
 
+type Wish = { own: boolean; shownServings?: number | undefined; prices: Prices };
+
 export function viewOf(
   recipe: Recipe,
-  { own, shownServings = recipe.servings }: { own: boolean; shownServings?: number | undefined },
+  { own, shownServings = recipe.servings, prices }: Wish,
   foods: FoodCatalogue,
 ): RecipeView {
   const times = fraction(shownServings, recipe.servings);
@@ -49,6 +54,7 @@ export function viewOf(
     shownServings,
     ingredients: recipe.ingredients.map((line) => viewLine(line, times, foods)),
     nutrition: nutritionPerServing(recipe, foods),
+    cost: costPerServing(recipe, foods, prices),
     ...factsOf(recipe, foods),
   };
 }

@@ -10,7 +10,7 @@ import type { IngredientLine } from './ingredient-line.ts';
 import type { Slot } from './plan.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-type Season = (typeof SEASONS)[number];
+export type Season = (typeof SEASONS)[number];
 
 export type Recipe = {
   readonly id: string;

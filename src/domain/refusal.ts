@@ -9,7 +9,10 @@ export type Reason =
   | 'stale-plan'
   | 'stale-recipe'
   | 'stale-pantry'
+  | 'stale-wishes'
   | 'conflict'
+  | 'proposal-outdated'
+  | 'planner-busy'
   | 'far-week'
   | 'empty-slot'
   | 'taken-slot'
@@ -24,9 +27,9 @@ export type Reason =
 
 export type Refusal = {
   refused: Reason;
-  /** For what is stale: the plan, recipe or pantry as it is now, and null when there is none. */
+  /** For what is stale: the plan, recipe, pantry or wishes as they are now, and null when there is none. */
   current?: { version: number } | null;
-  /** For `conflict`: the plans of the weeks in question as they are now. */
+  /** For `conflict` and `proposal-outdated`: the plans of the weeks in question as they are now. */
   plans?: Plans;
 };
 

@@ -28,7 +28,7 @@ export type Buy = { readonly packs: number; readonly size: ShownAmount } | Shown
 type Offer = { readonly buy: Buy; readonly total: Quantity };
 
 /** A unit, and the step to which amounts of it are rounded up, as long as they stay below the end. */
-type Step = { readonly unit: Unit; readonly step: Fraction; readonly below?: Fraction };
+export type Step = { readonly unit: Unit; readonly step: Fraction; readonly below?: Fraction };
 
 const GRAMS = metricSteps('g', 'kg');
 const MILLILITRES = metricSteps('ml', 'l');
@@ -84,7 +84,7 @@ function packUp(need: Quantity, food: Food, system: UnitSystem): Offer | undefin
   return isSingle ? shown(total) : { buy: { packs: fractionNumber(many), size: shownAmount(pack) }, total };
 }
 
-function isOfPieces({ unit }: Quantity): boolean {
+export function isOfPieces({ unit }: Quantity): boolean {
   return unit === 'piece';
 }
 
@@ -106,12 +106,15 @@ function metricWay(need: Quantity, food: Food): Step[] {
 
 function americanWay(need: Quantity, food: Food): Step[] {
   if (isLiquid(need, food)) return [...SPOONS, ...FLUID_OUNCES, ...OUNCES];
-  const isSpooned = !FRESH.has(food.aisle) && compare(need.amount, SPOONFUL_G) < 0;
-  return isSpooned ? [...SPOONS, ...OUNCES] : OUNCES;
+  return isSpooned(need, food) ? [...SPOONS, ...OUNCES] : OUNCES;
+}
+
+export function isSpooned({ amount }: Quantity, { aisle }: Food): boolean {
+  return !FRESH.has(aisle) && compare(amount, SPOONFUL_G) < 0;
 }
 
 /** Shops tell: what they sell by volume is. So is a drink that has no pack. */
-function isLiquid(need: Quantity, { packs, aisle }: Food): boolean {
+export function isLiquid(need: Quantity, { packs, aisle }: Food): boolean {
   if (packs.length === 0 && aisle === 'drinks') return true;
   return need.unit === 'ml' || packs.some(({ unit }) => unitKind(unit) === 'volume');
 }
@@ -127,7 +130,7 @@ function metricSteps(small: Unit, big: Unit): Step[] {
 }
 
 /** The step is a whole number or one part of one. */
-function step(unit: Unit, size: number, below?: number): Step {
+export function step(unit: Unit, size: number, below?: number): Step {
   const exact = size < 1 ? fraction(1, Math.round(1 / size)) : fraction(size);
   return below === undefined ? { unit, step: exact } : { unit, step: exact, below: fraction(below) };
 }
@@ -136,7 +139,7 @@ function shown(total: Quantity): Offer {
   return { buy: shownAmount(total), total };
 }
 
-function shownAmount({ amount, unit }: Quantity): ShownAmount {
+export function shownAmount({ amount, unit }: Quantity): ShownAmount {
   return { amount: fractionNumber(amount), unit };
 }
 

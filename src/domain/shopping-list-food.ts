@@ -6,11 +6,13 @@
  */
 import type { Food } from './food.ts';
 import { ZERO, compare, type Fraction } from './quantity-fraction.ts';
-import { PACKAGES, SIZES, type Unit, unitKind } from './quantity-unit.ts';
+import type { Unit } from './quantity-unit.ts';
 import type { Quantity } from './quantity.ts';
-import { type Buy, type UnitSystem, offerFor } from './shopping-list-amount.ts';
+import { type Buy, type ShownAmount, offerFor } from './shopping-list-amount.ts';
 import type { Item } from './shopping-list-item.ts';
+import { type Taste, nameFor } from './shopping-list-name.ts';
 import type { FoodNeed } from './shopping-list-need.ts';
+import { neededOf } from './shopping-list-needed.ts';
 import type { Mark } from './shopping-list-operations.ts';
 import {
   type Need,
@@ -26,8 +28,6 @@ import {
 
 /** What is at home; without a quantity, enough of it for anything. */
 export type PantryEntry = { readonly food: string; readonly quantity?: Quantity | undefined };
-
-export type Taste = { readonly units: UnitSystem; readonly language: keyof Food['names'] };
 
 /** The live marks on the items of one food, by the number of the item. */
 export type PartMarks = ReadonlyMap<number, readonly Mark[]>;
@@ -59,9 +59,8 @@ export function foodItems(
     state,
     foodId: food.id,
     aisle: food.aisle,
-    ...buying(buys, food, habit, taste),
+    ...amountsOf(needs, buys, food, habit, taste),
     isSome: total.isSome,
-    needs: sumAmounts(needs),
     for: purposes,
     marks: live.map(({ opId }) => opId),
   });
@@ -132,30 +131,42 @@ function lowestFree(taken: ReadonlySet<number>): number {
   return part;
 }
 
-/** The part of an item that says how much. */
-function buying(
-  sum: Sum,
+/** The part of an item that says how much: of what is needed, and of what is bought for it. */
+function amountsOf(
+  needs: Sum,
+  bought: Sum,
   food: Food,
   habit: Unit | undefined,
-  { units, language }: Taste,
-): Pick<Item, 'name' | 'buy' | 'buys'> {
-  const offers = [...sum]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([unit, amount]) => offerFor({ amount, unit }, food, habit, units));
+  taste: Taste,
+): Pick<Item, 'name' | 'buy' | 'buys' | 'needs' | 'needed'> {
+  const offers = inOrder(bought).map((one) => offerFor(one, food, habit, taste.units));
   const buys = new Map<Unit, Fraction>();
   for (const { total } of offers) {
     const { amount, unit } = comparable(total, food.weights);
     addTo(buys, unit, amount);
   }
   const buy = offers.map((offer) => offer.buy);
-  return { name: nameFor(food, buy[0], language), buy, buys: sumAmounts(buys) };
+  const needed = inOrder(needs).map((one) => neededOf(one, food, habit, taste));
+  return {
+    name: nameFor(food, buy[0], taste.language),
+    buy,
+    buys: sumAmounts(buys),
+    needs: sumAmounts(needs),
+    ...(isSaid(needed, buy) ? {} : { needed }),
+  };
 }
 
-/** One onion, two onions, 500 g onions, a slice of onion. */
-function nameFor({ names, id }: Food, buy: Buy | undefined, language: keyof Food['names']): string {
-  const name = names[language][0] ?? names.en[0] ?? { singular: id, plural: id };
-  if (!buy || 'packs' in buy || unitKind(buy.unit) !== 'count') return name.plural;
-  const isWhole = buy.unit === 'piece' || SIZES.has(buy.unit);
-  const isOne = isWhole ? buy.amount === 1 : !PACKAGES.has(buy.unit);
-  return isOne ? name.singular : name.plural;
+function inOrder(sum: Sum): Quantity[] {
+  return [...sum]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([unit, amount]) => ({ amount, unit }));
+}
+
+/** Whether what to buy says it all. */
+function isSaid(needed: readonly ShownAmount[], buy: readonly Buy[]): boolean {
+  const bought = buy.map((one) => ('packs' in one && one.packs === 1 ? one.size : one));
+  return needed.every(({ amount, unit }, at) => {
+    const one = bought[at];
+    return one && 'unit' in one && one.amount === amount && one.unit === unit;
+  });
 }

@@ -4,7 +4,7 @@
  */
 import type { Aisle } from './food.ts';
 import type { Place } from './plan.ts';
-import type { Buy } from './shopping-list-amount.ts';
+import type { Buy, ShownAmount } from './shopping-list-amount.ts';
 import type { Amounts } from './shopping-list-operations.ts';
 
 /** Where lines stand that name no known food. */
@@ -16,6 +16,9 @@ export type Purpose =
   | (Place & { readonly description: string })
   /** `opId` is the one to undo in order to take the line off the list. */
   | { readonly added: string; readonly opId: string };
+
+/** `name` where it is simply counted: 3 eggs. */
+export type Needed = ShownAmount & { readonly name?: string };
 
 export type Item = {
   /** Stays the same while the plan changes: `food:onion`, `food:onion:2`, `line:…`, `added:…`. */
@@ -33,6 +36,8 @@ export type Item = {
   readonly isSome: boolean;
   /** How many times a line as typed is needed, if not once, as a fraction: `3/2`. */
   readonly times?: string;
+  /** How much is needed, to be read; absent where that is what one buys. */
+  readonly needed?: readonly Needed[];
   /** The exact amounts that are needed; of what is ticked, those that it covers. */
   readonly needs: Amounts;
   /** The exact amounts that `buy` comes to: what a tick takes with it. */

@@ -4,7 +4,7 @@
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
-import { type IngredientLine, parseIngredientLine } from './ingredient-line.ts';
+import type { IngredientLine } from './ingredient-line.ts';
 import type { Place } from './plan.ts';
 import { type Fraction, ONE, fraction } from './quantity-fraction.ts';
 import { scale } from './quantity.ts';
@@ -36,6 +36,9 @@ export type LineNeed = {
   readonly purpose: Purpose;
 };
 
+/** What a line means. */
+export type Understand = (text: string) => IngredientLine;
+
 export type Needs = { readonly foods: Map<string, FoodNeed>; readonly lines: LineNeed[] };
 
 /** The meals in their order, since equal lines are told apart by it; and what is live of the operations. */
@@ -43,6 +46,7 @@ export function gatherNeeds(
   meals: readonly CookedMeal[],
   operations: readonly ListOperation[],
   foods: FoodCatalogue,
+  understand: Understand,
 ): Needs {
   const needs: Needs = { foods: new Map(), lines: [] };
   const seen = new Map<string, number>();
@@ -56,7 +60,7 @@ export function gatherNeeds(
   for (const operation of operations) {
     if (operation.kind !== 'add') continue;
     const { text, opId } = operation;
-    const [line, purpose] = [parseIngredientLine(text, foods.findByName), { added: text, opId }];
+    const [line, purpose] = [understand(text), { added: text, opId }];
     if (needFood(needs, 'added', line, ONE, purpose, foods)) continue;
     needs.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
   }

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
-import { dish, kitchen, meal } from '#test/kitchen.ts';
+import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
 import type { Item } from './shopping-list-item.ts';
 import {
   type ListOperation,
@@ -105,7 +105,7 @@ type World = {
 const MEALS = [meal(dish('soup', 4, '2 onions', '1 cup cream', '400 g potatoes', '1 tsp salt', 'mystery'))];
 
 function itemsFor(operations: ListOperations): Item[] {
-  const { asked, aisles } = makeShoppingList({ meals: MEALS, foods: kitchen, operations });
+  const { asked, aisles } = makeShoppingList({ meals: MEALS, foods: kitchen, operations, understand });
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
-import { dish, kitchen, meal } from '#test/kitchen.ts';
+import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Food } from './food.ts';
@@ -26,7 +26,7 @@ function needsOf(
   meals: readonly CookedMeal[],
   pantry: ShoppingWish['pantry'] = [],
 ): Map<string, Item['needs']> {
-  return new Map(itemsOf({ meals, foods: kitchen, pantry }).map(({ id, needs }) => [id, needs]));
+  return new Map(itemsOf({ meals, foods: kitchen, understand, pantry }).map(({ id, needs }) => [id, needs]));
 }
 
 function isFood([id]: [string, unknown]): boolean {
@@ -54,7 +54,7 @@ test('the order of the meals does not matter', () => {
     fc.property(
       meals.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
       ([all, shuffled]) => {
-        const wish = { foods: kitchen, pantry: [] };
+        const wish = { foods: kitchen, understand, pantry: [] };
         deepStrictEqual(
           makeShoppingList({ ...wish, meals: shuffled }),
           makeShoppingList({ ...wish, meals: all }),
@@ -182,7 +182,7 @@ test('no gram is lost: 100,000 random recipes in random units against an exact r
         wanted.set(key, [sumTop * bottom + top * sumBottom, sumBottom * bottom]);
       }
     }
-    const found = itemsOf({ meals: week, foods: catalogue }).flatMap(({ id, needs }) =>
+    const found = itemsOf({ meals: week, foods: catalogue, understand }).flatMap(({ id, needs }) =>
       Object.entries(needs).map(([unit, amount]) => [`${id} ${unit}`, amount] as const),
     );
     strictEqual(found.length, wanted.size);
@@ -200,7 +200,7 @@ test('no gram is lost: 100,000 random recipes in random units against an exact r
 test('what is to buy is never less than what is needed, over whole weeks', () => {
   fc.assert(
     fc.property(meals, fc.constantFrom('metric' as const, 'us' as const), (all, system) => {
-      for (const { id, needs, buys } of itemsOf({ meals: all, foods: kitchen, units: system })) {
+      for (const { id, needs, buys } of itemsOf({ meals: all, foods: kitchen, understand, units: system })) {
         for (const [unit, need] of Object.entries(needs)) {
           const spare = subtract(
             parseFraction(buys[unit] ?? '0') ?? fraction(0),
@@ -223,7 +223,7 @@ test('a list of 21 recipes for 6 is made in a moment', (context) => {
   });
   const times = Array.from({ length: 200 }, () => {
     const startMs = performance.now();
-    makeShoppingList({ meals: week, foods });
+    makeShoppingList({ meals: week, foods, understand });
     return performance.now() - startMs;
   }).toSorted((one, other) => one - other);
   const medianMs = times[100] as number;

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen, meal } from '#test/kitchen.ts';
+import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
 import type { Item, ShoppingList } from './shopping-list-item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './shopping-list-operations.ts';
 import { withWaiting } from './shopping-list-waiting.ts';
@@ -19,7 +19,12 @@ function undo(...undoes: string[]): ListOperation {
 }
 
 function listAfter(...done: ListOperation[]): ShoppingList {
-  return makeShoppingList({ meals: MEALS, foods: kitchen, operations: mergeOperations(NO_OPERATIONS, done) });
+  return makeShoppingList({
+    meals: MEALS,
+    foods: kitchen,
+    understand,
+    operations: mergeOperations(NO_OPERATIONS, done),
+  });
 }
 
 /** What the device shows: the list of the service, and what it did itself. */

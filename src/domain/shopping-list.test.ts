@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen, meal } from '#test/kitchen.ts';
+import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
 import type { Recipe } from './recipe.ts';
 import { fraction } from './quantity-fraction.ts';
 import { UNIT_NAMES } from './quantity-unit.ts';
@@ -11,11 +11,11 @@ import type { Item } from './shopping-list-item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './shopping-list-operations.ts';
 import { type ShoppingWish, cookedMeals, makeShoppingList } from './shopping-list.ts';
 
-type Wish = Omit<ShoppingWish, 'foods' | 'operations'> & { done?: ListOperation[] };
+type Wish = Omit<ShoppingWish, 'foods' | 'operations' | 'understand'> & { done?: ListOperation[] };
 
 function itemsOf({ done = [], ...wish }: Wish): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);
-  const { asked, aisles } = makeShoppingList({ foods: kitchen, operations, ...wish });
+  const { asked, aisles } = makeShoppingList({ foods: kitchen, operations, understand, ...wish });
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 
@@ -305,7 +305,12 @@ test('no amounts that a device may send keep the list from being made', () => {
 
 test('aisles stand in the order of the family, names in that of its language', () => {
   const meals = [meal(dish('a', 4, '2 onions', '4 eggs', '100 g bacon', '1 cup milk', '1 cup cream', 'x'))];
-  const { aisles } = makeShoppingList({ meals, foods: kitchen, aisleOrder: ['meat', 'other', 'dairy'] });
+  const { aisles } = makeShoppingList({
+    meals,
+    foods: kitchen,
+    understand,
+    aisleOrder: ['meat', 'other', 'dairy'],
+  });
   deepStrictEqual(
     aisles.map(({ aisle }) => aisle),
     ['meat', 'other', 'dairy', 'vegetables', 'eggs'],
@@ -314,11 +319,11 @@ test('aisles stand in the order of the family, names in that of its language', (
     aisles[2]?.items.map(({ name }) => name),
     ['cream', 'milk'],
   );
-  const german = makeShoppingList({ meals, foods: kitchen, language: 'de' });
+  const german = makeShoppingList({ meals, foods: kitchen, understand, language: 'de' });
   strictEqual(german.aisles[0]?.items[0]?.name, 'onion auf Deutsch');
 });
 
 test('a list is plain JSON', () => {
-  const list = makeShoppingList({ meals: [meal(soup, 3)], foods: kitchen });
+  const list = makeShoppingList({ meals: [meal(soup, 3)], foods: kitchen, understand });
   deepStrictEqual(JSON.parse(JSON.stringify(list)), list);
 });

@@ -8,15 +8,10 @@ import type { FoodCatalogue } from './food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from './plan.ts';
 import { ONE, compare, fractionText } from './quantity-fraction.ts';
 import type { Recipe } from './recipe.ts';
-import {
-  type PantryEntry,
-  type PartMarks,
-  type Taste,
-  foodItems,
-  parsePartId,
-} from './shopping-list-food.ts';
+import { type PantryEntry, type PartMarks, foodItems, parsePartId } from './shopping-list-food.ts';
 import { type Item, type ListAisle, type ShoppingList, typedItem } from './shopping-list-item.ts';
-import { type CookedMeal, type LineNeed, gatherNeeds } from './shopping-list-need.ts';
+import type { Taste } from './shopping-list-name.ts';
+import { type CookedMeal, type LineNeed, type Understand, gatherNeeds } from './shopping-list-need.ts';
 import { type ListOperations, type Mark, NO_OPERATIONS, liveOperations } from './shopping-list-operations.ts';
 import { arrangeItems } from './shopping-list-order.ts';
 import { DAYS } from './week.ts';
@@ -26,6 +21,8 @@ export type ShoppingWish = Partial<Taste> & {
   readonly foods: FoodCatalogue;
   readonly pantry?: readonly PantryEntry[];
   readonly operations?: ListOperations;
+  /** For the lines that were added by hand; whoever makes many lists remembers them. */
+  readonly understand: Understand;
   /** From learnAisleOrder; that of a usual shop if there is none. */
   readonly aisleOrder?: readonly ListAisle[];
 };
@@ -46,7 +43,7 @@ export function cookedMeals(meals: Meals, findRecipe: (id: string) => Recipe | u
 export function makeShoppingList(wish: ShoppingWish): ShoppingList {
   const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = wish;
   const live = liveOperations(operations);
-  const needs = gatherNeeds(wish.meals.toSorted(inOrderOfWeek), live, foods);
+  const needs = gatherNeeds(wish.meals.toSorted(inOrderOfWeek), live, foods, wish.understand);
   const marks = groupMarks(live);
   const items = [...needs.foods.values()].flatMap((needed) =>
     foodItems(needed, pantry, marks.byFood.get(needed.food.id) ?? new Map(), { units, language }),

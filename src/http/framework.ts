@@ -12,6 +12,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
 import { isOutage } from '#storage/outage.ts';
+import { isAmbiguous } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, type ProblemCode } from './problem.ts';
@@ -31,6 +32,11 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
+
+/** A body that two readers could read differently. */
+class Ambiguous extends Error {
+  readonly statusCode = 400;
+}
 
 /** Answers the framework and the handler to feed it requests with. */
 export function createFramework(
@@ -53,6 +59,14 @@ export function createFramework(
       void sendProblem(reply, problem(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not-found' : 'bad-request')),
   });
   app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = bytes.toString();
+    void parseJson(request, text, (error, value) =>
+      done(error ?? (isAmbiguous(bytes, text) ? new Ambiguous() : null), value),
+    );
+  });
   if (!handler) throw new Error('The framework made no handler.');
 
   const answerWrongPlace = wrongPlaceAnswer(app, answerLost);

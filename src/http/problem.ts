@@ -80,6 +80,16 @@ export const PROBLEMS = {
     title: 'The pantry has changed',
     detail: 'Someone changed the pantry in the meantime; `current` is how it is now.',
   },
+  'stale-wishes': {
+    status: 409,
+    title: 'The wishes have changed',
+    detail: 'Someone changed the wishes in the meantime; `current` is how they are now.',
+  },
+  'proposal-outdated': {
+    status: 409,
+    title: 'The proposal is out of date',
+    detail: 'Recipes or wishes have changed since this proposal was made; ask for a new one.',
+  },
   conflict: {
     status: 409,
     title: 'Something else stands there now',
@@ -120,7 +130,8 @@ export const PROBLEMS = {
   'body-too-large': {
     status: 413,
     title: 'Body too large',
-    detail: 'A request body may have at most 64 kB, a change of the plan 300 kB, a recipe 1 MB.',
+    detail:
+      'A request body may have at most 64 kB, a change of the plan or the wishes 300 kB, a recipe 1 MB.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -146,6 +157,11 @@ export const PROBLEMS = {
     status: 500,
     title: 'Internal error',
     detail: 'Something went wrong on our side; it has been logged.',
+  },
+  'planner-busy': {
+    status: 503,
+    title: 'The planner is busy',
+    detail: 'Too many weeks are being planned right now. Retry-After says when to try again.',
   },
   unavailable: {
     status: 503,

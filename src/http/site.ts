@@ -17,6 +17,7 @@ const PAGES = [
   '/recipes/:recipe/edit',
   '/list',
   '/list/:week',
+  '/wishes',
   '/sign-in',
   '/sign-up',
   '/join',

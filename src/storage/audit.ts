@@ -13,6 +13,8 @@ export type Actor = string;
 export const OPERATOR: Actor = 'operator';
 /** Someone who signs up and is nobody's member yet. */
 export const NEWCOMER: Actor = 'newcomer';
+/** A week that was planned by itself. */
+export const PLANNER: Actor = 'planner';
 
 export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
 

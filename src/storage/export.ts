@@ -8,10 +8,13 @@ import { listInvitations } from './invitations.ts';
 import { findPantry, listOperations } from './lists.ts';
 import { listMembers } from './members.ts';
 import { listPlans } from './plans.ts';
+import { listPrices } from './prices.ts';
 import { listRecipes } from './recipes.ts';
 import type { Db } from './schema.ts';
 import { listSessions } from './sessions.ts';
 import { withSnapshot } from './snapshot.ts';
+import { listStars } from './stars.ts';
+import { findWishes } from './wishes.ts';
 
 export function exportFamily(db: Db, family: string) {
   return withSnapshot(db, async (tx) => ({
@@ -23,6 +26,9 @@ export function exportFamily(db: Db, family: string) {
     plans: await listPlans(tx, family),
     recipes: await listRecipes(tx, family),
     pantry: (await findPantry(tx, family))?.entries ?? [],
+    prices: await listPrices(tx, family),
+    wishes: (await findWishes(tx, family))?.wishes ?? null,
+    stars: await listStars(tx, family),
     listOperations: await listOperations(tx, family),
     displays: await listDisplays(tx, family),
     changes: await listChanges(tx, family),

@@ -13,17 +13,30 @@ import { deleteFamily, findFamily, updateFamily } from './families.ts';
 import { deleteInvitation, listInvitations } from './invitations.ts';
 import { findOperationIds, findOperations, findPantry, findTicksBefore, listOperations } from './lists.ts';
 import { deleteMember, findMember, findPasswordHash, listMembers, updateMember } from './members.ts';
-import { deletePlan, findPlan, findPlanText, findWeeksOf, listPlans, savePlan } from './plans.ts';
+import {
+  deletePlan,
+  findPlan,
+  findPlansBetween,
+  findPlanText,
+  findWeeksOf,
+  listPlans,
+  savePlan,
+} from './plans.ts';
 import {
   countRecipes,
   deleteRecipe,
   findRecipe,
   findRecipeIds,
   findRecipes,
+  findRecipesMark,
+  findRecipeTexts,
+  listRecipeMarks,
   listRecipes,
+  listRecipeTags,
   searchRecipes,
   updateRecipe,
 } from './recipes.ts';
+import { deletePrice, readPrices } from './prices.ts';
 import type { Tx } from './schema.ts';
 import {
   deleteSession,
@@ -32,6 +45,8 @@ import {
   listSessionsOf,
   listSessionTokens,
 } from './sessions.ts';
+import { deleteStar, deleteStarsFor, deleteStarsOfOthers, listStars } from './stars.ts';
+import { findWishes, findWishesVersion, moveDue, setDue } from './wishes.ts';
 
 const clock = { nowMs: 0 };
 
@@ -64,10 +79,19 @@ for (const kind of KINDS) {
       listChanges,
       listRecipes,
       listOperations,
+      listRecipeMarks,
+      listStars,
     ];
     for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
     strictEqual(await findRecipe(db, stranger, mine.recipe), undefined);
     strictEqual(await countRecipes(db, stranger), 0);
+    strictEqual(await findRecipesMark(db, stranger), '0-0');
+    deepStrictEqual(await findRecipeTexts(db, stranger, [mine.recipe]), []);
+    deepStrictEqual(await listRecipeTags(store, stranger), []);
+    strictEqual((await listRecipeTags(store, mine.family)).length, 1);
+    deepStrictEqual(await findPlansBetween(db, stranger, at, at), []);
+    strictEqual(await findWishes(db, stranger), undefined);
+    strictEqual(await findWishesVersion(db, stranger), 0);
     deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
     const search = { sought: [], onCard: [], catalogue: '', after: undefined, limit: 10 };
@@ -79,13 +103,15 @@ for (const kind of KINDS) {
     deepStrictEqual(await findOperationIds(db, stranger, [done?.op_id ?? '']), new Set());
     deepStrictEqual(await findTicksBefore(db, stranger, week('2026-11-16'), { since: at, limit: 9 }), []);
     strictEqual(await findPantry(db, stranger), undefined);
+    deepStrictEqual(await readPrices(db, stranger), new Map());
     deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
     deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
     deepStrictEqual(await listInvitations(db, stranger, 0), []);
-    const { family, ...rest } = await exportFamily(db, stranger);
-    strictEqual(family, undefined);
+    const { family, wishes, ...rest } = await exportFamily(db, stranger);
+    deepStrictEqual([family, wishes], [undefined, null]);
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
 
+    const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
     const index = await indexOf(own);
@@ -101,11 +127,17 @@ for (const kind of KINDS) {
       [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
       [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],
       [(tx) => deleteDisplay(tx, stranger, mine.display), false],
+      [(tx) => deletePrice(tx, stranger, 'rice'), false],
       [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
       [(tx) => updateRecipe(tx, stranger, own, index, mine.version), false],
       [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
+      [(tx) => setDue(tx, stranger, 'now'), undefined],
+      [(tx) => moveDue(tx, stranger, String(due_at), null), false],
+      [(tx) => deleteStar(tx, stranger, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
+      [(tx) => deleteStarsFor(tx, stranger, mine.recipe), undefined],
+      [(tx) => deleteStarsOfOthers(tx, stranger, []), undefined],
     ];
     for (const [work, answer] of changes) {
       strictEqual(await db.transaction().execute(work), answer, String(work));

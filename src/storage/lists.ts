@@ -82,8 +82,12 @@ export async function insertOperations(
     .execute();
 }
 
-/** A food at home; without a quantity, enough of it. */
-export type StoredPantryEntry = { foodId: string; quantityText?: string | undefined };
+/** A food at home; without a quantity, enough of it. `bestBefore` is a date of the calendar: `2026-11-15`. */
+export type StoredPantryEntry = {
+  foodId: string;
+  quantityText?: string | undefined;
+  bestBefore?: string | undefined;
+};
 export type Pantry = { version: number; entries: StoredPantryEntry[] };
 
 export async function findPantry(db: Db, family: string): Promise<Pantry | undefined> {

@@ -8,6 +8,8 @@ import { Mistake } from '#domain/mistake.ts';
 import * as first from './migrations/0001-first.ts';
 import * as web from './migrations/0002-web.ts';
 import * as recipes from './migrations/0003-recipes.ts';
+import * as prices from './migrations/0004-prices.ts';
+import * as planner from './migrations/0005-planner.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -17,6 +19,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0001-first', up: first.up },
   { name: '0002-web', up: web.up },
   { name: '0003-recipes', up: recipes.up },
+  { name: '0004-prices', up: prices.up },
+  { name: '0005-planner', up: planner.up },
 ];
 
 /** A database that this program must not touch; the message says why, for people. */

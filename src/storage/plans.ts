@@ -32,14 +32,22 @@ function selectPlan(db: Db, family: string, week: Week) {
     .where('week', '=', week);
 }
 
-export async function listPlans(db: Db, family: string): Promise<Plan[]> {
-  const rows = await db
+function selectPlans(db: Db, family: string) {
+  return db
     .selectFrom('plans')
     .select(['id', 'week', 'version', 'meals', 'details'])
     .where('family_id', '=', family)
-    .orderBy('week')
-    .execute();
-  return rows.map((row) => ({ id: row.id, week: row.week, version: row.version, meals: mealsIn(row) }));
+    .orderBy('week');
+}
+
+export async function listPlans(db: Db, family: string): Promise<Plan[]> {
+  return (await selectPlans(db, family).execute()).map(planIn);
+}
+
+/** From one week to another, both included. */
+export async function findPlansBetween(db: Db, family: string, from: Week, to: Week): Promise<Plan[]> {
+  const rows = await selectPlans(db, family).where('week', '>=', from).where('week', '<=', to).execute();
+  return rows.map(planIn);
 }
 
 /** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
@@ -52,6 +60,10 @@ export async function findWeeksOf(db: Db, family: string, recipeId: string, sinc
     .where('meals', 'like', `%"recipeId":"${recipeId}"%`)
     .execute();
   return rows.map(({ week }) => week);
+}
+
+function planIn(row: Omit<Plan, 'meals'> & { meals: string; details: string }): Plan {
+  return { id: row.id, week: row.week, version: row.version, meals: mealsIn(row) };
 }
 
 function mealsIn({ meals, details }: { meals: string; details: string }): Meals {

@@ -7,6 +7,7 @@ import type { RecipeCard } from '#domain/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe-source.ts';
 import type { Position, RecipeWords } from '#domain/recipe-words.ts';
 import type { Db } from './schema.ts';
+import type { Store } from './store.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
@@ -35,6 +36,43 @@ export async function findRecipes(db: Db, family: string, ids: string[]): Promis
 
 export async function listRecipes(db: Db, family: string): Promise<OwnRecipe[]> {
   return (await selectRecipes(db, family).orderBy('id').execute()).map(ownRecipe);
+}
+
+/** A recipe still as text: nothing to parse for whoever only passes it on. */
+export type RecipeText = { id: string; version: number; source: string };
+
+export function findRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
+  return selectRecipes(db, family).where('id', 'in', ids).execute();
+}
+
+/** Which version of a recipe. */
+export type RecipeMark = { id: string; version: number };
+
+export function listRecipeMarks(db: Db, family: string): Promise<RecipeMark[]> {
+  return db.selectFrom('recipes').select(['id', 'version']).where('family_id', '=', family).execute();
+}
+
+/** Changes with every recipe that is written or deleted: versions only grow. */
+export async function findRecipesMark(db: Db, family: string): Promise<string> {
+  const { count, newest } = await db
+    .selectFrom('recipes')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.max('version').as('newest')])
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return `${count}-${newest ?? 0}`;
+}
+
+/** What the family's own recipes say of themselves, each once: only this is taken out of thousands of texts. */
+export async function listRecipeTags(
+  { db, kind }: Pick<Store, 'db' | 'kind'>,
+  family: string,
+): Promise<{ protein: string; cuisine: string }[]> {
+  const field = (name: string) =>
+    kind === 'postgres' ? sql`source::json ->> ${sql.lit(name)}` : sql`source ->> ${sql.lit(name)}`;
+  const { rows } = await sql<{ protein: string; cuisine: string }>`
+    select distinct ${field('protein')} as protein, ${field('cuisine')} as cuisine
+    from recipes where family_id = ${family}`.execute(db);
+  return rows;
 }
 
 /** Those of the ids that are recipes of this family. */

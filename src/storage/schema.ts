@@ -84,6 +84,15 @@ export type Schema = {
     operation: string;
   };
   pantries: { family_id: string; version: number; entries: string };
+  prices: { family_id: string; food_id: string; cents_per_kg: number };
+  wishes: {
+    family_id: string;
+    version: number;
+    document: string;
+    /** When the next week is planned by itself; null for never. */
+    due_at: string | null;
+  };
+  stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
   displays: {
     family_id: string;
     id: string;
@@ -129,6 +138,9 @@ export const TABLES = {
   recipes: ['family_id', 'id'],
   list_operations: ['family_id', 'op_id'],
   pantries: ['family_id'],
+  prices: ['family_id', 'food_id'],
+  wishes: ['family_id'],
+  stars: ['family_id', 'eater_id', 'recipe_id'],
   displays: ['family_id', 'id'],
   changes: ['family_id', 'id'],
   audit: ['seq'],

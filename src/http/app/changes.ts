@@ -34,7 +34,12 @@ export const changeRoutes = [
     path: '/app/api/changes',
     access: 'member',
     mostBytes: MOST_BYTES,
-    body: z.strictObject({ id: z.uuid().toLowerCase(), edits }),
+    body: z.strictObject({
+      id: z.uuid().toLowerCase(),
+      edits,
+      /** Of the proposal that is accepted. */
+      basis: z.string().max(64).optional(),
+    }),
     handle: ({ body, context, caller }) => makeChange(context, caller.family, body),
   }),
 ];

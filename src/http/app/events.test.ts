@@ -172,7 +172,7 @@ for (const kind of KINDS) {
       location.kind === 'sqlite' ? { DATA_DIR: freshFolder(t) } : { DATABASE_URL: location.url };
     const one = await startProcess(t, env);
     const other = await startProcess(t, env);
-    const browser = new Browser({ url: one.url } as Service);
+    const browser = new Browser({ url: one.url });
     const account = { familyName: 'Okafor', email: 'ada@example.org', password: PASSWORD, timeZone: 'UTC' };
     strictEqual((await browser.call('POST', '/app/api/sign-up', account)).status, 200);
     const token = browser.cookies.get('weekfare-session') ?? '';

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/audit.ts';
-import { dump, makeWorld, PASSWORD, send, type World, RECIPE } from '#test/app-cases.ts';
+import { dump, makeWorld, PASSWORD, send, type World, RECIPE, WISHES } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -120,6 +120,7 @@ for (const kind of KINDS) {
         key_uses: used,
         list_operations: body.listOperations,
         pantries: [body.pantry],
+        wishes: [body.wishes],
       };
       for (const [table, kept] of Object.entries(rows))
         strictEqual(exported[table].length, kept.length, table);
@@ -132,6 +133,9 @@ for (const kind of KINDS) {
       strictEqual(body.displays[0].name, 'kitchen');
       deepStrictEqual(body.recipes[0].source, RECIPE);
       deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
+      deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
+      deepStrictEqual(body.wishes, WISHES);
+      deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
       strictEqual(body.listOperations[0].operation.text, '2 l milk');
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });

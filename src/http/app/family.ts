@@ -15,11 +15,19 @@ export const familyRoutes = [
       .strictObject({
         name: familyName.optional(),
         timeZone: timeZone.optional(),
-        units: z.enum(UNIT_SYSTEMS).optional(),
       })
       .refine((wish) => Object.values(wish).some((value) => value !== undefined), {
         error: 'names nothing to change',
       }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  // Whoever shops or cooks may say how they measure.
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/family/units',
+    access: 'member',
+    body: z.strictObject({ units: z.enum(UNIT_SYSTEMS) }),
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
   }),
 

@@ -1,16 +1,15 @@
 /** Shopping lists and the pantry. A list is only ever changed by operations, which are never refused as stale. */
 import { z } from 'zod';
-import { operateList, readList } from '#actions/lists.ts';
+import { operateList, readCosts, readList } from '#actions/lists.ts';
 import { changePantry, findShownPantry, type PantryFault, parsePantry } from '#actions/pantry.ts';
 import { weekSchema } from '#domain/plan-schema.ts';
 import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { textLine } from '#domain/text.ts';
 import { problem } from '#http/problem.ts';
+import { inLanguage } from './language.ts';
 import { familyRoute, Refused } from './route.ts';
 
 const byWeek = z.strictObject({ week: weekSchema });
-const LANGUAGES = ['en', 'de'] as const;
-const inLanguage = z.strictObject({ language: z.enum(LANGUAGES).default('en') });
 
 const MOST_OPERATIONS = 100;
 /** So many operations with the longest texts, in letters of four bytes. */
@@ -21,6 +20,7 @@ const pantryEntry = z
     foodId: z.string().max(64).optional(),
     foodText: textLine(100).optional(),
     quantityText: textLine(50).or(z.literal('')).optional(),
+    bestBefore: z.iso.date('must be a date of the calendar, such as 2026-11-15').or(z.literal('')).optional(),
   })
   .refine((entry) => (entry.foodId === undefined) !== (entry.foodText === undefined), {
     error: 'must name a food, by `foodId` or by `foodText`',
@@ -49,6 +49,16 @@ export const listRoutes = [
       const refusal = await operateList(context, family, week, body.operations);
       return refusal ?? readList(store.db, family, week, query.language);
     },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/lists/:week/costs',
+    access: 'member',
+    params: byWeek,
+    query: inLanguage,
+    handle: ({ store, caller, params, query }) =>
+      readCosts(store.db, caller.family, params.week, query.language),
   }),
 
   familyRoute({

@@ -1,6 +1,6 @@
 /** Recipes: looking for them, reading them, and writing one's own. */
 import { z } from 'zod';
-import { findFamilyRecipe, understand } from '#actions/family-recipes.ts';
+import { type FamilyRecipe, findFamilyRecipe, understand } from '#actions/family-recipes.ts';
 import { searchFamilyRecipes } from '#actions/recipe-search.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
 import { understandLines } from '#actions/understood-lines.ts';
@@ -11,16 +11,21 @@ import { SLOTS } from '#domain/plan.ts';
 import { servingsSchema } from '#domain/plan-schema.ts';
 import { MOST_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe-source.ts';
 import { amountText, viewOf } from '#domain/recipe-view.ts';
+import { fractionNumber } from '#domain/quantity-fraction.ts';
 import type { Position } from '#domain/recipe-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { nameFor, type Taste } from '#domain/shopping-list-name.ts';
+import { readPrices } from '#storage/prices.ts';
 import type { OwnRecipe } from '#storage/recipes.ts';
+import type { Db } from '#storage/schema.ts';
+import { inLanguage } from './language.ts';
 import { familyRoute } from './route.ts';
 
 /** The longest recipe there may be, but for one of the longest steps only, in letters of four bytes. */
 const MOST_BYTES = 1_000_000;
 
 /** The cookbook's have hyphens in them. */
-const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 const byRecipe = z.strictObject({ id: recipeId });
 const wholeNumber = z
   .string()
@@ -67,23 +72,30 @@ const searchQuery = z.strictObject({
 });
 
 /** A recipe that was written, as it is read. */
-async function shown(outcome: OwnRecipe | Refusal) {
-  return isRefusal(outcome) ? outcome : { recipe: await ownView(outcome) };
+async function shown(db: Db, family: string, outcome: OwnRecipe | Refusal) {
+  if (isRefusal(outcome)) return outcome;
+  return { recipe: await viewFor(db, family, { recipe: await understand(outcome), own: outcome }) };
 }
 
-async function ownView(own: OwnRecipe, shownServings?: number) {
-  const view = viewOf(await understand(own), { own: true, shownServings }, getFoods());
-  return { ...view, source: own.source, version: own.version };
+async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
+  const prices = await readPrices(db, family);
+  return {
+    ...viewOf(recipe, { own: own !== undefined, shownServings, prices }, getFoods()),
+    ...(own && { source: own.source, version: own.version }),
+  };
 }
 
 /** What a line means, for the mark beside it while it is typed. */
-function lineView({ text, understood }: IngredientLine) {
+function lineView({ text, understood }: IngredientLine, language: Taste['language']) {
   if (!understood) return { text, isUnderstood: false };
-  const { food, quantity, preparation } = understood;
+  const { food: id, quantity, preparation } = understood;
+  const food = getFoods().find(id);
+  const amount = quantity && { ...quantity, amount: fractionNumber(quantity.amount) };
   return {
     text,
     isUnderstood: true,
-    food,
+    food: id,
+    foodName: food ? nameFor(food, amount, language) : id,
     ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
     ...(preparation !== '' && { preparation }),
   };
@@ -110,9 +122,7 @@ export const recipeRoutes = [
     async handle({ store, caller, params, query }) {
       const found = await findFamilyRecipe(store.db, caller.family, params.id);
       if (!found) return refuse('not-found');
-      const { recipe, own } = found;
-      if (own) return { recipe: await ownView(own, query.servings) };
-      return { recipe: viewOf(recipe, { own: false, shownServings: query.servings }, getFoods()) };
+      return { recipe: await viewFor(store.db, caller.family, found, query.servings) };
     },
   }),
 
@@ -122,7 +132,8 @@ export const recipeRoutes = [
     access: 'member',
     mostBytes: MOST_BYTES,
     body: recipeSourceSchema,
-    handle: async ({ context, caller, body }) => shown(await addRecipe(context, caller.family, body)),
+    handle: async ({ store, context, caller: { family }, body }) =>
+      shown(store.db, family, await addRecipe(context, family, body)),
   }),
 
   familyRoute({
@@ -132,8 +143,8 @@ export const recipeRoutes = [
     mostBytes: MOST_BYTES,
     params: byRecipe,
     body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
-    handle: async ({ context, caller, params, body: { version, ...source } }) =>
-      shown(await changeRecipe(context, caller.family, { id: params.id, version, source })),
+    handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
+      shown(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
   }),
 
   familyRoute({
@@ -149,7 +160,8 @@ export const recipeRoutes = [
     path: '/app/api/recipes/:id/copy',
     access: 'member',
     params: byRecipe,
-    handle: async ({ context, caller, params }) => shown(await copyRecipe(context, caller.family, params.id)),
+    handle: async ({ store, context, caller: { family }, params }) =>
+      shown(store.db, family, await copyRecipe(context, family, params.id)),
   }),
 
   familyRoute({
@@ -158,6 +170,9 @@ export const recipeRoutes = [
     access: 'member',
     mostBytes: MOST_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
-    handle: async ({ body }) => ({ lines: (await understandLines(body.lines)).map(lineView) }),
+    query: inLanguage,
+    handle: async ({ body, query }) => ({
+      lines: (await understandLines(body.lines)).map((line) => lineView(line, query.language)),
+    }),
   }),
 ];

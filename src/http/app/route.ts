@@ -6,6 +6,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { openCookbook } from '#actions/cookbook-opening.ts';
+import type { PlannerPool } from '#actions/planner-pool.ts';
 import { type Caller, findCaller } from '#auth/session.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
@@ -27,6 +29,7 @@ export type AppParts = {
   clock: () => number;
   signInLimit: SignInLimit;
   streams: EventStreams;
+  planner: PlannerPool;
 };
 
 type Call<Params, Query, Body> = AppParts & {
@@ -150,6 +153,8 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
   const who = await whoAsks(route, parts.store, cookies, nowMs);
   if (who instanceof Refused) return who;
+  // Whatever page a member opens next, it is likely to want it.
+  if (who.caller) openCookbook();
   // A tab may belong to someone who has signed out since; by now the cookie is another's.
   const meant = request.headers['weekfare-member'];
   if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
@@ -197,15 +202,18 @@ async function whoAsks(
 const NOTHING = z.strictObject({});
 
 type InputError = { in: string; field: string; message: string };
+/** A small body can hold thousands of mistakes; the answer must not grow with them. */
+const MOST_ERRORS = 100;
 
 function parseInput(route: AppRoute, request: FastifyRequest) {
   const errors: InputError[] = [];
   const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
     const { data, error } = schema.safeParse(value);
     for (const { path, message, ...issue } of error?.issues ?? []) {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [''];
-      for (const key of unknown) {
-        errors.push({ in: part, field: [...path, key].filter((step) => step !== '').join('.'), message });
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+      if (!unknown) errors.push({ in: part, field: path.join('.'), message });
+      for (const key of unknown ?? []) {
+        errors.push({ in: part, field: [...path, key].join('.'), message: 'is not a field of this' });
       }
     }
     return data;
@@ -213,5 +221,5 @@ function parseInput(route: AppRoute, request: FastifyRequest) {
   const params = parse('path', route.params ?? NOTHING, request.params);
   const query = parse('query', route.query ?? NOTHING, request.query);
   const body = parse('body', route.body ?? NOTHING, request.body ?? {});
-  return errors.length > 0 ? { errors } : { params, query, body };
+  return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : { params, query, body };
 }

@@ -1,0 +1,223 @@
+/** The threads that plan: how many there are, who waits, and what happens when one ends. */
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { getFoods } from '#cookbook/foods.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { DEFAULT_WISHES, type Rule } from '#domain/wishes.ts';
+import { isOutage } from '#storage/outage.ts';
+import type { RecipeText } from '#storage/recipes.ts';
+import { RECIPE, week, WEEK } from '#test/app-cases.ts';
+import type { Scope } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { PlannerPool } from './planner-pool.ts';
+import type { Job } from './planner-worker.ts';
+
+const WORKER = new URL('./planner-worker.ts', import.meta.url);
+
+/** A pool that shows its threads. */
+function startPool(scope: Scope, options: ConstructorParameters<typeof PlannerPool>[0] = {}) {
+  const workers: Worker[] = [];
+  const startWorker = () => {
+    const worker = new Worker(WORKER);
+    workers.push(worker);
+    return worker;
+  };
+  const pool = new PlannerPool({ size: 1, startWorker, ...options });
+  scope.after(() => pool.stop());
+  return { pool, workers };
+}
+
+const TASK: Job['task'] = {
+  week: week(WEEK),
+  season: 'autumn',
+  wishes: DEFAULT_WISHES,
+  standing: {},
+  served: {},
+  stars: {},
+  pantry: [],
+  locked: [],
+  avoided: [],
+  seed: 1,
+};
+const job = { kind: 'propose', task: TASK, own: [] as Job['own'], prices: new Map() } as const;
+const nothing = async (): Promise<RecipeText[]> => [];
+const task = (family: string) => ({ family, job, findRecipeTexts: nothing });
+
+/** A task that waits for a recipe until it is let go. */
+function heldTask(family: string) {
+  const { promise, resolve } = Promise.withResolvers<RecipeText[]>();
+  const held = { family, job: { ...job, own: [{ id: 'soup', version: 1 }] }, findRecipeTexts: () => promise };
+  return { held, letGo: () => resolve([]) };
+}
+
+test('no thread before the first task, then one for task after task', async (t) => {
+  const { pool, workers } = startPool(t);
+  strictEqual(workers.length, 0);
+  for (const family of ['a', 'b']) {
+    const proposal = await pool.run(task(family));
+    ok(!isRefusal(proposal) && proposal.meals.length > 0);
+  }
+  strictEqual(workers.length, 1);
+  deepStrictEqual([pool.running, pool.waiting], [0, 0]);
+});
+
+test('on Linux a thread that plans is nicer than the one that answers', async (t) => {
+  const { pool } = startPool(t);
+  await pool.run(task('a'));
+  if (process.platform !== 'linux') return;
+  const priorities = readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    // After the name in brackets, which may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { isMain: Number(thread) === process.pid, nice: Number(fields[16]) };
+  });
+  const main = priorities.find(({ isMain }) => isMain)?.nice ?? 0;
+  deepStrictEqual(new Set(priorities.map(({ nice }) => nice)), new Set([main, 10]));
+});
+
+test('as many threads as it may have, and the rest waits', async (t) => {
+  const { pool, workers } = startPool(t, { size: 2 });
+  const [one, two] = [heldTask('a'), heldTask('b')];
+  const answers = [pool.run(one.held), pool.run(two.held), pool.run(task('c'))];
+  deepStrictEqual([workers.length, pool.running, pool.waiting], [2, 2, 1]);
+  one.letGo();
+  two.letGo();
+  for (const answer of answers) ok(!isRefusal(await answer));
+});
+
+test('33 families at once: one is planned for, 32 wait, the next is told to come back', async (t) => {
+  const { pool } = startPool(t);
+  const { held, letGo } = heldTask('family 0');
+  const first = pool.run(held);
+  const others = Array.from({ length: 32 }, (_, n) => pool.run(task(`family ${n + 1}`)));
+  deepStrictEqual(await pool.run(task('one too many')), { refused: 'planner-busy' });
+  letGo();
+  ok(!isRefusal(await first));
+  await until('there is room again', () => pool.waiting < 32);
+  // Not to wait for all of them.
+  const settled = Promise.allSettled([...others, pool.run(task('one that finds room'))]);
+  await pool.stop();
+  strictEqual((await settled).at(-1)?.status, 'rejected');
+});
+
+test('one family has four tasks at most, however many it asks for, and keeps nobody else out', async (t) => {
+  const { pool } = startPool(t);
+  const { held, letGo } = heldTask('a');
+  const own = [pool.run(held), pool.run(task('a')), pool.run(task('a')), pool.run(task('a'))];
+  deepStrictEqual(await pool.run(task('a')), { refused: 'planner-busy' });
+  const other = pool.run(task('b'));
+  letGo();
+  for (const answer of [...own, other]) ok(!isRefusal(await answer));
+  ok(!isRefusal(await pool.run(task('a'))));
+});
+
+test('a thread that is killed takes its task along and no other; the next task gets a new one', async (t) => {
+  const { pool, workers } = startPool(t);
+  const { held } = heldTask('a');
+  const [lost, waiting] = [pool.run(held), pool.run(task('b'))];
+  await workers[0]?.terminate();
+  await rejects(lost, isOutage);
+  ok(!isRefusal(await waiting));
+  strictEqual(workers.length, 2);
+});
+
+test('a thread that runs out of memory is an outage too', async (t) => {
+  const { pool } = startPool(t, {
+    startWorker: () => new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 6 } }),
+  });
+  await rejects(pool.run(task('a')), isOutage);
+});
+
+test('a week that takes too long is the best that was found by then', async (t) => {
+  const [whole, cut] = await Promise.all(
+    [undefined, 0].map((deadlineMs) =>
+      startPool(t, deadlineMs === 0 ? { deadlineMs } : {}).pool.run(task('a')),
+    ),
+  );
+  ok(whole && cut && !isRefusal(whole) && !isRefusal(cut));
+  ok(cut.score < whole.score, `${cut.score}, not less than ${whole.score}`);
+  strictEqual(cut.meals.length, whole.meals.length);
+});
+
+test('a thread that does not answer in time is ended, and the next task gets a new one', async (t) => {
+  const { pool, workers } = startPool(t, { patienceMs: 100 });
+  await rejects(pool.run(heldTask('a').held), isOutage);
+  await rejects(pool.run(heldTask('b').held), isOutage);
+  strictEqual(workers.length, 2);
+});
+
+test('a recipe that cannot be read is an outage, never a week without it', async (t) => {
+  const { pool } = startPool(t);
+  const { held } = heldTask('a');
+  const away = { ...held, findRecipeTexts: () => Promise.reject(new Error('The database is away.')) };
+  await rejects(pool.run(away), isOutage);
+});
+
+test('a bug in a thread is an error, and the thread lives on', async (t) => {
+  const { pool, workers } = startPool(t);
+  const broken = { ...task('a'), job: { ...job, task: { ...TASK, wishes: null as never } } };
+  await rejects(pool.run(broken), (error) => error instanceof TypeError || !isOutage(error));
+  ok(!isRefusal(await pool.run(task('a'))));
+  strictEqual(workers.length, 1);
+});
+
+test('own recipes are asked for once a version, some at a time, and come into the week', async (t) => {
+  const { pool } = startPool(t);
+  const asked: string[][] = [];
+  const findRecipeTexts = async (ids: string[]): Promise<RecipeText[]> => {
+    asked.push(ids);
+    return ids.map((id) => {
+      const title = id === 'own-7' ? 'Zebra soup' : 'Soup';
+      return { id, version, source: JSON.stringify({ ...RECIPE, title }) };
+    });
+  };
+  let version = 1;
+  const zebra: Rule = { id: 'z', tag: 'title:zebra', days: [], slots: [], atLeast: 1, isHard: true };
+  const ids = Array.from({ length: 450 }, (_, n) => `own-${n}`);
+  const plan = (marks: Job['own']) =>
+    pool.run({
+      family: 'a',
+      job: { ...job, own: marks, task: { ...TASK, wishes: { ...DEFAULT_WISHES, rules: [zebra] } } },
+      findRecipeTexts,
+    });
+  const marks = () => ids.map((id) => ({ id, version }));
+  const proposal = await plan(marks());
+  ok(!isRefusal(proposal) && proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === 'own-7'));
+  deepStrictEqual(
+    asked.map(({ length }) => length),
+    [200, 200, 50],
+  );
+  await plan(marks());
+  strictEqual(asked.length, 3);
+  version = 2;
+  await plan(ids.slice(0, 1).map((id) => ({ id, version })));
+  deepStrictEqual(asked.slice(3), [['own-0']]);
+});
+
+test('a week costs what the family says its foods cost', async (t) => {
+  const { pool } = startPool(t);
+  const costs: number[] = [];
+  for (const centsPerKg of [0, 1_000_000]) {
+    const prices = new Map(getFoods().foods.map(({ id }) => [id, centsPerKg]));
+    const proposal = await pool.run({ ...task('a'), job: { ...job, prices } });
+    ok(!isRefusal(proposal));
+    costs.push(proposal.totals.costCents);
+  }
+  strictEqual(costs[0], 0);
+  ok(Number(costs[1]) > 1_000_000);
+});
+
+test('a stop answers everyone, ends every thread and takes no more', async (t) => {
+  const { pool, workers } = startPool(t);
+  const { held } = heldTask('a');
+  const answers = [pool.run(held), pool.run(task('b'))];
+  await until('the thread runs', () => pool.running === 1);
+  const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+  const settled = Promise.allSettled(answers);
+  await pool.stop();
+  await Promise.all(exits);
+  for (const { status } of await settled) strictEqual(status, 'rejected');
+  deepStrictEqual(await pool.run(task('c')), { refused: 'planner-busy' });
+});

@@ -1,0 +1,68 @@
+/** A family's own prices, on both databases: kept, used, taken back, and nobody else's. */
+import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import type { FoodCost } from '#domain/shopping-list-cost.ts';
+import { makeWorld, send, WEEK, type World } from '#test/app-cases.ts';
+import { startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+
+for (const kind of KINDS) {
+  describe(`${kind}: prices`, async () => {
+    const service = await startService({ after }, { kind });
+    const as = ({ owner }: World, method: string, path: string, body?: unknown) =>
+      send(service, { method, path: `/app/api${path}`, token: owner.token, body });
+    const price = (world: World, food: string, centsPerKg: unknown) =>
+      as(world, 'PUT', `/prices/${food}`, { centsPerKg });
+    const cost = async (world: World, recipe: string) =>
+      (await as(world, 'GET', `/recipes/${recipe}`)).body.recipe.cost;
+    /** Milk is on the list of every world. */
+    const milk = async (world: World) => {
+      const { body } = await as(world, 'GET', `/lists/${WEEK}/costs`);
+      const { body: list } = await as(world, 'GET', `/lists/${WEEK}`);
+      deepStrictEqual(body.cost, list.cost);
+      return { ...body.cost, food: (body.foods as FoodCost[]).find(({ foodId }) => foodId === 'milk') };
+    };
+
+    test('the list costs what the catalogue says, then what the family says, then the former again', async () => {
+      const world = await makeWorld(service);
+      const rough = await milk(world);
+      deepStrictEqual([rough.food?.isOwn, rough.food?.name, rough.isAtLeast], [false, 'milk', false]);
+      ok(rough.costCents > 0);
+      strictEqual((await price(world, 'milk', 2 * rough.food.centsPerKg)).status, 204);
+      const own = await milk(world);
+      deepStrictEqual([own.food?.isOwn, own.costCents], [true, own.food?.costCents]);
+      ok(Math.abs(own.costCents - 2 * rough.costCents) <= 1);
+      strictEqual((await price(world, 'milk', 0)).status, 204);
+      strictEqual((await milk(world)).costCents, 0);
+      strictEqual((await as(world, 'DELETE', '/prices/milk')).status, 204);
+      deepStrictEqual(await milk(world), rough);
+      strictEqual((await as(world, 'DELETE', '/prices/milk')).status, 404);
+    });
+
+    test('a recipe costs by the serving, whosever it is, by the prices of whoever reads it', async () => {
+      const [world, other] = [await makeWorld(service), await makeWorld(service)];
+      const before = await cost(world, world.recipe);
+      deepStrictEqual(before.isAtLeast, true, 'salt to taste');
+      const cookbook = await cost(other, 'shakshuka');
+      for (const food of ['red-lentil', 'egg']) await price(world, food, 50_000);
+      const after = await cost(world, world.recipe);
+      // 250 g of lentils for four at 500 a kilogram.
+      ok(after.costCents > 3_000 && before.costCents < 300, JSON.stringify([before, after]));
+      notStrictEqual((await cost(world, 'shakshuka')).costCents, cookbook.costCents);
+      deepStrictEqual(await cost(other, 'shakshuka'), cookbook);
+    });
+
+    test('what is no price, or of no food, is refused and changes nothing', async () => {
+      const world = await makeWorld(service);
+      for (const wrong of [-1, 1.5, '3', null, undefined, 4_000_001, Number.NaN]) {
+        strictEqual((await price(world, 'milk', wrong)).status, 400, String(wrong));
+      }
+      strictEqual((await as(world, 'PUT', '/prices/milk', { centsPerKg: 1, currency: 'EUR' })).status, 400);
+      for (const none of ['moon-dust', 'x'.repeat(64)])
+        strictEqual((await price(world, none, 100)).status, 404);
+      for (const wrong of ['Milk', 'x'.repeat(65), '%00'])
+        strictEqual((await price(world, wrong, 1)).status, 400);
+      strictEqual((await milk(world)).food?.isOwn, false);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/** How the eaters of a family like its dishes: by a tap after a meal, for the weeks to come. */
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
+import type { Db } from '#storage/schema.ts';
+import { deleteStar, listStars, saveStar } from '#storage/stars.ts';
+import { findWishes } from '#storage/wishes.ts';
+import { findKnownIds } from './family-recipes.ts';
+
+/** By eater and recipe. */
+export type Stars = { [eaterId: string]: { [recipeId: string]: number } };
+
+export async function readStars(db: Db, family: string): Promise<Stars> {
+  const byEater = Map.groupBy(await listStars(db, family), ({ eaterId }) => eaterId);
+  return Object.fromEntries(
+    [...byEater].map(([eaterId, given]) => [
+      eaterId,
+      Object.fromEntries(given.map(({ recipeId, stars }) => [recipeId, stars])),
+    ]),
+  );
+}
+
+/** None takes them back. */
+export function giveStars(
+  context: ChangeContext,
+  family: string,
+  { eaterId, recipeId, stars }: { eaterId: string; recipeId: string; stars: number | null },
+): Promise<Refusal | undefined> {
+  return change(context, family, async (tx, record) => {
+    const eaters = (await findWishes(tx, family))?.wishes.eaters ?? [];
+    if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
+    const known = await findKnownIds(tx, family, [{ recipeId }]);
+    if (!known.has(recipeId)) return refuse('not-found');
+    await record('stars.give', { eater: eaterId });
+    if (stars === null) await deleteStar(tx, family, { eaterId, recipeId });
+    else await saveStar(tx, family, { eaterId, recipeId, stars });
+    return undefined;
+  });
+}

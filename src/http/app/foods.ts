@@ -1,0 +1,23 @@
+/** The foods of the catalogue by their names, for pages on which one is chosen or named. */
+import { getFoods } from '#cookbook/foods.ts';
+import type { Food } from '#domain/food.ts';
+import { inLanguage } from './language.ts';
+import { familyRoute } from './route.ts';
+
+export const foodRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/foods',
+    access: 'member',
+    query: inLanguage,
+    handle: async ({ query }) => ({
+      foods: getFoods().foods.map((food) => ({ id: food.id, names: namesOf(food, query.language) })),
+    }),
+  }),
+];
+
+/** All it is called, each once; the first is the one to show. */
+function namesOf({ names }: Food, language: keyof Food['names']): string[] {
+  const spoken = names[language].length > 0 ? names[language] : names.en;
+  return [...new Set(spoken.flatMap(({ singular, plural }) => [plural, singular]))];
+}

@@ -1,0 +1,32 @@
+/** What foods cost: a family's own prices, in the place of the catalogue's rough ones. */
+import { z } from 'zod';
+import { changePrice, forgetPrice } from '#actions/prices.ts';
+import { MOST_CENTS_PER_KG } from '#domain/cost.ts';
+import { familyRoute } from './route.ts';
+
+const byFood = z.strictObject({
+  foodId: z
+    .string()
+    .max(64)
+    .regex(/^[a-z0-9-]+$/, 'must be the id of a food'),
+});
+
+export const priceRoutes = [
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/prices/:foodId',
+    access: 'member',
+    params: byFood,
+    body: z.strictObject({ centsPerKg: z.int().min(0).max(MOST_CENTS_PER_KG) }),
+    handle: ({ context, caller, params, body }) =>
+      changePrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/prices/:foodId',
+    access: 'member',
+    params: byFood,
+    handle: ({ context, caller, params }) => forgetPrice(context, caller.family, params.foodId),
+  }),
+];

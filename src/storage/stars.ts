@@ -1,0 +1,46 @@
+/** Stars: how an eater likes a dish, one to five, of the family's own recipes and the cookbook's. */
+import type { Db } from './schema.ts';
+
+export type Star = { eaterId: string; recipeId: string; stars: number };
+
+export function listStars(db: Db, family: string): Promise<Star[]> {
+  return db
+    .selectFrom('stars')
+    .select(['eater_id as eaterId', 'recipe_id as recipeId', 'stars'])
+    .where('family_id', '=', family)
+    .orderBy('eater_id')
+    .orderBy('recipe_id')
+    .execute();
+}
+
+export async function saveStar(db: Db, family: string, { eaterId, recipeId, stars }: Star): Promise<void> {
+  await db
+    .insertInto('stars')
+    .values({ family_id: family, eater_id: eaterId, recipe_id: recipeId, stars })
+    .onConflict((conflict) => conflict.columns(['family_id', 'eater_id', 'recipe_id']).doUpdateSet({ stars }))
+    .execute();
+}
+
+export async function deleteStar(
+  db: Db,
+  family: string,
+  { eaterId, recipeId }: Omit<Star, 'stars'>,
+): Promise<void> {
+  await db
+    .deleteFrom('stars')
+    .where('family_id', '=', family)
+    .where('eater_id', '=', eaterId)
+    .where('recipe_id', '=', recipeId)
+    .execute();
+}
+
+/** A recipe is gone, and what was said of it with it. */
+export async function deleteStarsFor(db: Db, family: string, recipeId: string): Promise<void> {
+  await db.deleteFrom('stars').where('family_id', '=', family).where('recipe_id', '=', recipeId).execute();
+}
+
+/** Of everyone but these. */
+export async function deleteStarsOfOthers(db: Db, family: string, eaterIds: string[]): Promise<void> {
+  const others = db.deleteFrom('stars').where('family_id', '=', family);
+  await (eaterIds.length > 0 ? others.where('eater_id', 'not in', eaterIds) : others).execute();
+}

@@ -318,6 +318,8 @@ test('a look at the recipe or another page leaves the proposal as it was; Discar
   const seen = await dishes(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Recipe' }).click();
   await page.waitForURL('**/recipes/**');
+  // Until the recipe is there, the week is only hidden, with all that is open in it.
+  await page.locator('dialog').waitFor({ state: 'detached' });
   await page.evaluate('history.back()');
   await arrived(page);
   deepStrictEqual(await dishes(page), seen);

@@ -85,16 +85,18 @@ test('what one changes shows at once, also while the service does not answer', a
   });
   await lineOf(page, 'Monday').waitFor();
   const [before] = await saidOf(page, 'Monday');
-  await context.setOffline(true);
   await slotOf(page, 'Lunch, Monday').click();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  await clear.waitFor();
+  await context.setOffline(true);
+  await clear.click();
   const isLess = async () => Math.abs((await saidOf(page, 'Monday'))[0] - (before * 2) / 3) <= 2;
   await until('two thirds are left', isLess);
   // It asks again, in vain, until it gives up.
   await page.clock.runFor(30_000);
   await until('two thirds are left', isLess);
   await slotOf(page, 'Dinner, Monday').click();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await clear.click();
   await lineOf(page, 'Monday').waitFor({ state: 'detached' });
 });
 

@@ -5,7 +5,7 @@
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
-import { fractionNumber } from './quantity-fraction.ts';
+import { add, fraction, fractionNumber, multiply, ZERO } from './quantity-fraction.ts';
 import { type Quantity, findGrams } from './quantity.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -30,15 +30,16 @@ export function centsPerKg({ id, pricePerKg }: Pick<Food, 'id' | 'pricePerKg'>, 
 
 /** In whole cents, rounded once, at the end. */
 export function costOf(amounts: Iterable<FoodAmount>, foods: FoodCatalogue, prices: Prices): Cost {
-  let [cents, isAtLeast] = [0, false];
+  let cents = ZERO;
+  let isAtLeast = false;
   for (const { food: id, quantity } of amounts) {
     const food = id === undefined ? undefined : foods.find(id);
     const grams = food && quantity && findGrams(quantity, food.weights);
-    if (grams) cents += (fractionNumber(grams) / 1_000) * centsPerKg(food, prices);
+    if (grams) cents = add(cents, multiply(grams, fraction(centsPerKg(food, prices), 1_000)));
     // What runs from the tap costs nothing, however much of it there is.
     else isAtLeast ||= food?.pricePerKg !== 0;
   }
-  return { costCents: Math.round(cents), isAtLeast };
+  return { costCents: Math.round(fractionNumber(cents)), isAtLeast };
 }
 
 /** Of the amounts that are used, not of the packs that are opened for them. */

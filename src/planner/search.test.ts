@@ -123,7 +123,10 @@ test('however early the deadline comes, no slot stays empty that something could
     for (const [slot, content] of week.entries()) {
       if (content !== EMPTY) continue;
       const free = (problem.slots[slot] as ProblemSlot).candidates.filter((one) => !week.includes(one));
-      ok(!free.some((one) => keepsRules(problem, [...week].with(slot, one))), `family ${looks}, slot ${slot}`);
+      ok(
+        !free.some((one) => keepsRules(problem, [...week].with(slot, one))),
+        `family ${looks}, slot ${slot}`,
+      );
     }
   }
 });

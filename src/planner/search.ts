@@ -42,7 +42,7 @@ export function findWeek(problem: Problem, { seed, goal, isOver, from = [] }: Se
   for (let start = 0; start < starts && open.length > 0 && !walk.isOver(); start += 1) {
     anneal(walk, rounds);
     descend(walk);
-    if (draft.value <= best.value) continue;
+    if (draft.value < best.value) continue;
     best.week.set(draft.contents);
     best.value = draft.value;
   }

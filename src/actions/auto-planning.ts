@@ -36,7 +36,6 @@ const LOOK_EVERY_MS = 30_000;
 const AT_ONCE = 2;
 /** Some five minutes; then the family has to do without this once, and the others get their turn. */
 const MOST_FAILURES = 10;
-const SEED = 1;
 /** A week is past at the latest so long after the hour it is planned in. */
 const PAST_MS = 14 * 86_400_000;
 
@@ -111,7 +110,7 @@ async function planDue(parts: AutoPlanningParts, due: Due): Promise<Outcome> {
   const isPast = week < weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), home.timeZone);
   if (isPast) return keepDue(parts, due, undefined);
   openCookbook();
-  const asked = { seed: SEED, locked: [], avoided: [], standing: 'all' } as const;
+  const asked = { seed: 0, locked: [], avoided: [], standing: 'all' } as const;
   const proposed = await proposeWeek({ db, planner, nowMs }, due.family, week, asked);
   if (!isRefusal(proposed)) return keepDue(parts, due, proposed);
   return proposed.refused === 'planner-busy' ? 'busy' : keepDue(parts, due, undefined);

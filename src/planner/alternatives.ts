@@ -2,7 +2,8 @@
 import { mealsIn, type Place } from '#domain/plan.ts';
 import type { Alternative } from '#domain/proposal.ts';
 import { DAYS } from '#domain/week.ts';
-import { type Draft, emptyDraft, isBroken, put, undo } from './draft.ts';
+import { emptyDraft, isBroken, put, undo } from './draft.ts';
+import type { Draft } from './draft-state.ts';
 import { type Ground, groundOf } from './ground.ts';
 import { isSamePlace } from './layout.ts';
 import { cookingAt, type Menu, menuOf } from './menu.ts';
@@ -20,24 +21,20 @@ type Held = { ground: Ground; problem: Problem; draft: Draft };
 
 /** `meals` is the whole proposal, the slot itself included; the task's own locks do not matter. */
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
+  const current = meals.find((meal) => isSamePlace(meal, place));
   const open = hold(task, othersThan(place, meals));
   const slot = open.ground.planned.findIndex((one) => isSamePlace(one, place));
   if (slot < 0 || open.ground.held[slot]) return [];
-  const current = meals.find((meal) => isSamePlace(meal, place));
   const before = worth(hold({ ...task, dishes: dishesAmong(task, meals) }, meals));
-  const better = valuesIn(open, slot, current?.isDouble ?? false)
-    .filter(({ dish }) => open.problem.dishes[dish]?.dish.id !== current?.recipeId)
-    .toSorted((one, other) => other.value - one.value);
-
-  const found: Alternative[] = [];
-  for (const { dish } of better.slice(0, MANY)) {
-    serve(open.draft, slot, dish, current?.isDouble ?? false);
+  const isDouble = current?.isDouble ?? false;
+  return bestDishes(open, slot, isDouble, current?.recipeId).flatMap((dish) => {
+    serve(open.draft, slot, dish, isDouble);
     const { filled, score, menu } = worth(open);
     undo(open.draft);
     // Whoever takes the dish of two meals away must bring one for both.
-    if (filled < before.filled) break;
+    if (filled < before.filled) return [];
     const meal = cookingAt(menu, place);
-    found.push({
+    return {
       recipeId: meal.dish.id,
       title: meal.dish.title,
       minutes: meal.dish.totalMinutes,
@@ -45,9 +42,8 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
       scoreChange: score - before.score,
       costChangeCents: costOf(menu) - costOf(before.menu),
       minutesChange: minutesOf(menu) - minutesOf(before.menu),
-    });
-  }
-  return found;
+    };
+  });
 }
 
 function hold(task: PlanningTask, locked: readonly Lock[]): Held {
@@ -81,19 +77,22 @@ function dishesAmong(
   return dishes.filter(({ id }) => used.has(id));
 }
 
-/** What the week is worth with each dish that keeps the rules. */
-function valuesIn(
-  { problem, draft }: Held,
-  slot: number,
-  isDouble: boolean,
-): { dish: number; value: number }[] {
-  const values = (problem.slots[slot]?.candidates ?? []).map((dish) => {
-    serve(draft, slot, dish, isDouble);
-    const value = isBroken(draft) ? -Infinity : draft.value;
-    undo(draft);
-    return { dish, value };
-  });
-  return values.filter(({ value }) => value !== -Infinity);
+/** The five that keep the rules and are best there, by what the week is then worth. */
+function bestDishes({ problem, draft }: Held, slot: number, isDouble: boolean, current = ''): number[] {
+  const { candidates = [] } = problem.slots[slot] ?? {};
+  return candidates
+    .filter((dish) => problem.dishes[dish]?.dish.id !== current)
+    .map((dish) => {
+      serve(draft, slot, dish, isDouble);
+      const { value } = draft;
+      const keepsRules = !isBroken(draft);
+      undo(draft);
+      return { dish, value, keepsRules };
+    })
+    .filter(({ keepsRules }) => keepsRules)
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, MANY)
+    .map(({ dish }) => dish);
 }
 
 /** Cooks a dish, and double if that was so before and can be. */

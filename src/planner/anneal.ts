@@ -3,7 +3,9 @@
  * a one that is worse, so as not to be caught on a small hill; the less heat is left, the fewer.
  */
 import type { Chance } from './chance.ts';
-import { type Draft, gainOf, keep, put, restore, undo } from './draft.ts';
+import { keep, put, restore, undo } from './draft.ts';
+import { gainOf } from './draft-gain.ts';
+import type { Draft } from './draft-state.ts';
 import { mayHold, place } from './moves.ts';
 import { EMPTY, LEFTOVERS } from './problem.ts';
 
@@ -96,12 +98,10 @@ function cookDouble({ draft, chance }: Walk, slot: number, heat: number): void {
 function replace({ draft, chance }: Walk, slot: number, heat: number): void {
   const { contents, slotOf } = draft;
   const candidates = choices(draft, slot);
+  const before = draft.value;
   let content = contents[slot] as number;
-  let gain = 0;
-  if (content !== EMPTY) {
-    put(draft, slot, EMPTY);
-    gain = gainOf(draft, slot, content);
-  }
+  if (content !== EMPTY) put(draft, slot, EMPTY);
+  let gain = before - draft.value;
   for (let tries = 0; tries <= TRIES; tries += 1) {
     const other = tries === 0 ? LEFTOVERS : oneOf(candidates, chance);
     if (tries === 0 ? !mayHold(draft, slot, LEFTOVERS) : slotOf[other] !== -1) continue;

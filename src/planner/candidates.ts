@@ -7,22 +7,23 @@ import type { Dish } from './dish.ts';
 import { type RuleCount, tagsOf } from './rules.ts';
 
 /** So many are all looked at. */
-const FEW = 300;
+export const FEW = 300;
 const KEPT = 250;
 const KEPT_OF_TAGS = 25;
 
-/** In the order they came in; `prospect` is what a dish is worth by itself. */
-export function bestCandidates(
-  dishes: readonly Dish[],
-  prospect: (dish: Dish) => number,
-  rules: readonly RuleCount[],
-  few = FEW,
-): readonly Dish[] {
-  if (dishes.length <= few) return dishes;
-  const ranked = dishes.toSorted((one, other) => prospect(other) - prospect(one));
-  const kept = new Set(ranked.slice(0, KEPT));
-  for (const alike of Map.groupBy(ranked, (dish) => tagsOf(dish, rules)).values()) {
+/** The most promising first; `prospect` is what a dish is worth by itself. */
+export function ranked(dishes: readonly Dish[], prospect: (dish: Dish) => number): Dish[] {
+  return dishes
+    .map((dish) => ({ dish, worth: prospect(dish) }))
+    .toSorted((one, other) => other.worth - one.worth)
+    .map(({ dish }) => dish);
+}
+
+/** Of dishes in order of promise. */
+export function bestCandidates(dishes: readonly Dish[], rules: readonly RuleCount[]): Dish[] {
+  const kept = new Set(dishes.slice(0, KEPT));
+  for (const alike of Map.groupBy(dishes, (dish) => tagsOf(dish, rules)).values()) {
     for (const dish of alike.slice(0, KEPT_OF_TAGS)) kept.add(dish);
   }
-  return dishes.filter((dish) => kept.has(dish));
+  return [...kept];
 }

@@ -25,3 +25,12 @@ export function seededChance(seed: number): Chance {
   for (let round = 0; round < WARM_UP; round += 1) next();
   return { below: (limit) => Math.floor((next() / BITS_32) * limit) };
 }
+
+/** A whole number below the limit for each text, another for another seed, whatever else is asked for. */
+export function whimOf(seed: number, text: string, limit: number): number {
+  let hash = seed | 0;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  hash ^= hash >>> 13;
+  return (hash >>> 0) % limit;
+}

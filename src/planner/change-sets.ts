@@ -9,12 +9,14 @@ const MOST_TRIED = 12;
 
 /** Sets of one change, then sets of two, that bring a dish to each of these empty slots. */
 export function changeSets(gaps: readonly number[], hindrances: readonly Hindrance[]): WishChange[][] {
-  const singles = distinct(ofSize(1, hindrances));
-  const combined = singles.flatMap(([one], index) =>
-    singles.slice(index + 1).map(([other]) => [one, other] as WishChange[]),
+  const singles = inOrder(distinct(ofSize(1, hindrances)), hindrances);
+  const combined = singles.flatMap((one, index) =>
+    singles.slice(index + 1).map((other) => [...one, ...other]),
   );
-  const pairs = distinct([...ofSize(2, hindrances), ...combined]);
-  return [singles, pairs].flatMap((sets) => inOrder(sets, gaps, hindrances).slice(0, MOST_TRIED));
+  const pairs = inOrder(distinct([...ofSize(2, hindrances), ...combined]), hindrances);
+  const bringsAll = (set: readonly WishChange[]): boolean =>
+    gaps.every((gap) => hindrances.some((one) => one.slot === gap && isGranted(one, set)));
+  return [...singles.filter(bringsAll), ...pairs.filter(bringsAll)];
 }
 
 /** The dishes that could stand in an empty slot after these changes. */
@@ -37,14 +39,10 @@ function distinct(sets: readonly WishChange[][]): WishChange[][] {
 }
 
 /** The wishes that free most come first, and of these the change that goes least far and still frees enough. */
-function inOrder(
-  sets: readonly WishChange[][],
-  gaps: readonly number[],
-  hindrances: readonly Hindrance[],
-): WishChange[][] {
-  const weighed = sets
-    .filter((set) => gaps.every((gap) => hindrances.some((one) => one.slot === gap && isGranted(one, set))))
-    .map((set) => ({ set, topics: set.map(topicOf).join(), freed: freedBy(set, hindrances).size }));
+function inOrder(sets: readonly WishChange[][], hindrances: readonly Hindrance[]): WishChange[][] {
+  const weighed = sets.map((set) => {
+    return { set, topics: set.map(topicOf).join(), freed: freedBy(set, hindrances).size };
+  });
   const most = new Map<string, number>();
   for (const { topics, freed } of weighed) most.set(topics, Math.max(freed, most.get(topics) ?? 0));
   return weighed
@@ -54,6 +52,7 @@ function inOrder(
         (most.get(other.topics) ?? 0) - (most.get(one.topics) ?? 0) ||
         reachOf(one.set) - reachOf(other.set),
     )
+    .slice(0, MOST_TRIED)
     .map(({ set }) => set);
 }
 

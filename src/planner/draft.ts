@@ -5,33 +5,12 @@
  *
  * Whoever changes a draft sees to it that leftovers stand only where the dinner before holds something.
  */
+import { record, recordCooked, recordEaten } from './draft-counts.ts';
+import { gainOf, outOfBand } from './draft-gain.ts';
+import { type Draft, WEEK_DAYS } from './draft-state.ts';
 import { EMPTY, LEFTOVERS, type Problem } from './problem.ts';
-import { GRAM_OF_PROTEIN, LEFTOVERS_POINTS, scoreOf } from './score.ts';
-import { BROKEN, FILLED, type Tables, tablesOf } from './tables.ts';
-
-export type Draft = {
-  readonly tables: Tables;
-  /** Of each slot a dish, `LEFTOVERS` or `EMPTY`. */
-  readonly contents: Int32Array;
-  /** Of each dish the slot in which it is cooked; -1 where it is not. */
-  readonly slotOf: Int32Array;
-  value: number;
-  /** What the slots held that were changed since the last `keep`, in pairs of slot and content. */
-  readonly trail: number[];
-  /** Of each thing how many dishes use it in time. */
-  readonly uses: Int32Array;
-  /** Of each kind and day how many dishes are of it. */
-  readonly repeats: Int32Array;
-  readonly energyKcal: Int32Array;
-  readonly proteinG: Int32Array;
-  costCents: number;
-  readonly moods: Int32Array;
-  worstMood: number;
-  readonly counted: Int32Array;
-};
-
-const WEEK_DAYS = 7;
-type By = 1 | -1;
+import { scoreOf } from './score.ts';
+import { BROKEN, tablesOf } from './tables.ts';
 
 /** With what stands fixed or is locked, and otherwise empty. */
 export function emptyDraft(problem: Problem): Draft {
@@ -47,6 +26,7 @@ export function emptyDraft(problem: Problem): Draft {
     repeats: new Int32Array(problem.kinds.length * WEEK_DAYS),
     energyKcal: new Int32Array(WEEK_DAYS),
     proteinG: new Int32Array(WEEK_DAYS),
+    outOfBand: Int32Array.from({ length: WEEK_DAYS }, (_, day) => outOfBand(tables, day, 0, 0)),
     costCents: 0,
     moods: new Int32Array(tables.eaters),
     worstMood: 0,
@@ -104,161 +84,5 @@ function change(draft: Draft, slot: number, content: number): void {
   if (content !== EMPTY) {
     draft.value += gainOf(draft, slot, content);
     record(draft, slot, content, 1);
-  }
-}
-
-/** By how much the value would rise if the slot, which is empty now, held this. */
-export function gainOf(draft: Draft, slot: number, content: number): number {
-  const { tables, contents } = draft;
-  const day = tables.day[slot] as number;
-  const servings = tables.servings[slot] as number;
-  if (content === LEFTOVERS) {
-    const dish = contents[tables.dinner[slot] as number] as number;
-    const gain = eatingGain(draft, dish, day, servings) + ruleGain(draft, slot, tables.dishCount);
-    return FILLED + LEFTOVERS_POINTS + gain;
-  }
-  let gain = eatingGain(draft, content, day, servings) + ruleGain(draft, slot, content);
-  gain += thingGain(draft, content, day) + moodGain(draft, content);
-  if (tables.isMain[slot] === 1) gain -= repetition(draft, content, day);
-  return FILLED + (tables.points[content] as number) + gain;
-}
-
-function eatingGain(
-  { tables, energyKcal, proteinG, costCents }: Draft,
-  dish: number,
-  day: number,
-  servings: number,
-): number {
-  const energy = energyKcal[day] as number;
-  const protein = proteinG[day] as number;
-  const cost = costCents + servings * (tables.costCents[dish] as number);
-  return (
-    outOfBand(tables, day, energy, protein) -
-    outOfBand(
-      tables,
-      day,
-      energy + (tables.energyKcal[dish] as number),
-      protein + (tables.proteinG[dish] as number),
-    ) +
-    Math.max(0, costCents - tables.budgetCents) -
-    Math.max(0, cost - tables.budgetCents)
-  );
-}
-
-function outOfBand(
-  { leastKcal, mostKcal, leastProteinG }: Tables,
-  day: number,
-  energyKcal: number,
-  proteinG: number,
-): number {
-  return (
-    Math.max(0, (leastKcal[day] as number) - energyKcal) +
-    Math.max(0, energyKcal - (mostKcal[day] as number)) +
-    GRAM_OF_PROTEIN * Math.max(0, (leastProteinG[day] as number) - proteinG)
-  );
-}
-
-/** Only the first use counts. */
-function thingGain({ tables, uses }: Draft, dish: number, day: number): number {
-  const { things, thingGain, thingLastDay } = tables;
-  const end = things.starts[dish + 1] as number;
-  let gain = 0;
-  for (let at = things.starts[dish] as number; at < end; at += 1) {
-    const thing = things.items[at] as number;
-    if (uses[thing] === 0 && day <= (thingLastDay[thing] as number)) gain += thingGain[thing] as number;
-  }
-  return gain;
-}
-
-/** One more in a pair of days costs, unless it is the first there. */
-function repetition({ tables, repeats }: Draft, dish: number, day: number): number {
-  const { kinds, kindWeight } = tables;
-  const end = kinds.starts[dish + 1] as number;
-  let loss = 0;
-  for (let at = kinds.starts[dish] as number; at < end; at += 1) {
-    const kind = kinds.items[at] as number;
-    const today = kind * WEEK_DAYS + day;
-    const here = repeats[today] as number;
-    if (day > 0 && here + (repeats[today - 1] as number) > 0) loss += kindWeight[kind] as number;
-    if (day < WEEK_DAYS - 1 && here + (repeats[today + 1] as number) > 0) loss += kindWeight[kind] as number;
-  }
-  return loss;
-}
-
-function moodGain({ tables, moods, worstMood }: Draft, dish: number): number {
-  const { eaters } = tables;
-  if (eaters === 0) return 0;
-  let worst = Infinity;
-  for (let eater = 0, at = dish * eaters; eater < eaters; eater += 1, at += 1) {
-    worst = Math.min(worst, (moods[eater] as number) + (tables.moods[at] as number));
-  }
-  return worst - worstMood;
-}
-
-/** `content` is a dish, or behind the last one leftovers. */
-function ruleGain({ tables, counted }: Draft, slot: number, content: number): number {
-  const counters = tables.countersOf[slot] as Int32Array;
-  let gain = 0;
-  for (let at = 0; at < counters.length; at += 1) {
-    const index = counters[at] as number;
-    const { counts, worth } = tables.counters[index] as Tables['counters'][number];
-    const many = counted[index] as number;
-    if (counts[content] === 1) gain += (worth[many + 1] as number) - (worth[many] as number);
-  }
-  return gain;
-}
-
-/** Counts a content in, or out again. */
-function record(draft: Draft, slot: number, content: number, by: By): void {
-  const { tables, contents, slotOf, moods } = draft;
-  const isCooked = content !== LEFTOVERS;
-  const dish = isCooked ? content : (contents[tables.dinner[slot] as number] as number);
-  const day = tables.day[slot] as number;
-  recordEaten(draft, dish, day, tables.servings[slot] as number, by);
-  recordRules(draft, slot, isCooked ? dish : tables.dishCount, by);
-  if (!isCooked) return;
-  recordCooked(draft, dish, day, tables.isMain[slot] === 1, by);
-  slotOf[dish] = by === 1 ? slot : -1;
-  let worst = Infinity;
-  for (let eater = 0, at = dish * tables.eaters; eater < tables.eaters; eater += 1, at += 1) {
-    const mood = (moods[eater] as number) + by * (tables.moods[at] as number);
-    moods[eater] = mood;
-    worst = Math.min(worst, mood);
-  }
-  draft.worstMood = worst;
-}
-
-function recordEaten(draft: Draft, dish: number, day: number, servings: number, by: By): void {
-  const { tables, energyKcal, proteinG } = draft;
-  energyKcal[day] = (energyKcal[day] as number) + by * (tables.energyKcal[dish] as number);
-  proteinG[day] = (proteinG[day] as number) + by * (tables.proteinG[dish] as number);
-  draft.costCents += by * servings * (tables.costCents[dish] as number);
-}
-
-function recordCooked(
-  { tables, uses, repeats }: Draft,
-  dish: number,
-  day: number,
-  isMain: boolean,
-  by: By,
-): void {
-  const { things, thingLastDay, kinds } = tables;
-  for (let at = things.starts[dish] as number; at < (things.starts[dish + 1] as number); at += 1) {
-    const thing = things.items[at] as number;
-    if (day <= (thingLastDay[thing] as number)) uses[thing] = (uses[thing] as number) + by;
-  }
-  if (!isMain) return;
-  for (let at = kinds.starts[dish] as number; at < (kinds.starts[dish + 1] as number); at += 1) {
-    const today = (kinds.items[at] as number) * WEEK_DAYS + day;
-    repeats[today] = (repeats[today] as number) + by;
-  }
-}
-
-function recordRules({ tables, counted }: Draft, slot: number, content: number, by: By): void {
-  const counters = tables.countersOf[slot] as Int32Array;
-  for (let at = 0; at < counters.length; at += 1) {
-    const index = counters[at] as number;
-    const { counts } = tables.counters[index] as Tables['counters'][number];
-    if (counts[content] === 1) counted[index] = (counted[index] as number) + by;
   }
 }

@@ -6,7 +6,7 @@
 import type { Place } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
 import type { Sitting } from '#domain/wishes.ts';
-import { bestCandidates } from './candidates.ts';
+import { bestCandidates, FEW, ranked } from './candidates.ts';
 import type { Dish } from './dish.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { type FixedMeal, layOut } from './layout.ts';
@@ -45,41 +45,51 @@ type FixedDish = Place & {
 };
 
 /** `few` is how many candidates of a slot are all looked at. */
-export function groundOf(task: PlanningTask, few?: number): Ground {
-  const { wishes } = task;
+export function groundOf(task: PlanningTask, few = FEW): Ground {
   const dishes = sortedDishes(task.dishes);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const { planned, fixed: meals } = layOut(task);
   const fixed = meals.flatMap((meal) => fixedDish(meal, byId) ?? []);
-  const rules = ruleCounts(wishes.rules, planned, fixed, dishes);
+  const rules = ruleCounts(task.wishes.rules, planned, fixed, dishes);
   const gate = gateOf(task);
-  const taste = remembered(tasteOf(task));
-  const findThing = thingFinder(task);
-  const dinners = planned.map((slot) => (wishes.cooksDouble ? findDinnerBefore(slot, planned) : -1));
+  const dinners = planned.map((slot) => (task.wishes.cooksDouble ? findDinnerBefore(slot, planned) : -1));
   const taken = new Set(meals.flatMap(({ meal }) => byId.get(meal.recipeId ?? '') ?? []));
   const held = settleLocks(task.locked, { planned, dinners, byId, taken, gate, rules });
-  for (const content of held) if (content && content !== 'leftovers') taken.add(content);
+  const free = dishes.filter((dish) => gate.isWelcome(dish) && !taken.has(dish) && !held.includes(dish));
+  const taste = remembered(tasteOf(task));
+  const findThing = thingFinder(task);
+  const site = { dishes, planned, meals, fixed, gate, rules, taste, findThing, held, dinners };
+  const candidates = candidatesOn(site, free, few);
+  return { ...site, candidates, keepers: keepersOn(site, candidates) };
+}
 
-  const welcome = dishes.filter((dish) => gate.isWelcome(dish) && !taken.has(dish));
-  const prospect = remembered((dish) =>
-    dish.foods.reduce((sum, food) => sum + (findThing(food)?.gain ?? 0), taste(dish).points),
-  );
-  const candidates = planned.map((slot, index) => {
+type Site = Omit<Ground, 'candidates' | 'keepers'>;
+
+function candidatesOn(site: Site, free: readonly Dish[], few: number): Ground['candidates'] {
+  const { planned, gate, rules, held, taste, findThing } = site;
+  const prospect = (dish: Dish): number =>
+    dish.foods.reduce((sum, food) => sum + (findThing(food)?.gain ?? 0), taste(dish).points);
+  const inOrder = free.length > few ? ranked(free, prospect) : free;
+  return planned.map((slot, index) => {
     const content = held[index];
     if (content) return content === 'leftovers' ? [] : [content];
     const within = rules.filter(({ covers }) => covers(slot));
-    const possible = welcome.filter((dish) => gate.fits(dish, slot) && !isRuledOut(dish, within));
-    return bestCandidates(possible, prospect, within, few);
+    const possible = inOrder.filter((dish) => gate.fits(dish, slot) && !isRuledOut(dish, within));
+    return possible.length > few ? bestCandidates(possible, within) : possible;
   });
-  const keepers = planned.map((slot, index) => {
+}
+
+function keepersOn(
+  { planned, gate, rules, held, dinners }: Site,
+  candidates: Ground['candidates'],
+): Ground['keepers'] {
+  return planned.map((slot, index) => {
     const dinner = dinners[index] as number;
-    const isLeftovers = held[index] === 'leftovers';
     // A lock that is not double stays as it is, and so does a lunch that is locked.
-    if (!isLeftovers && (held[index] ?? held[dinner])) return [];
+    if (held[index] !== 'leftovers' && (held[index] ?? held[dinner])) return [];
     if (rules.some(({ covers, mostOthers }) => covers(slot) && mostOthers === 0)) return [];
     return (candidates[dinner] ?? []).filter((dish) => dish.keeps && !gate.isAvoided(dish, slot));
   });
-  return { dishes, planned, meals, fixed, gate, rules, taste, findThing, held, candidates, dinners, keepers };
 }
 
 /** Each id once. */
@@ -89,7 +99,7 @@ function sortedDishes(dishes: readonly Dish[]): Dish[] {
     .filter(({ id }, index, all) => all[index - 1]?.id !== id);
 }
 
-/** What is asked of thousands of dishes for every slot is worked out once. */
+/** What is asked of thousands of dishes more than once is worked out once. */
 function remembered<Found>(find: (dish: Dish) => Found): (dish: Dish) => Found {
   const known = new Map<Dish, Found>();
   return (dish) => {

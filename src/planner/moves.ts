@@ -4,7 +4,8 @@
  * Hard rules are kept as far as giving way can do it: whoever moves looks at the value before keeping it.
  */
 import type { Chance } from './chance.ts';
-import { type Draft, isBroken, put } from './draft.ts';
+import { isBroken, put } from './draft.ts';
+import type { Draft } from './draft-state.ts';
 import { EMPTY, LEFTOVERS } from './problem.ts';
 
 /** How many dishes are tried for a slot that had to give way. */

@@ -8,7 +8,7 @@ import type { Offer } from '#domain/proposal.ts';
 import { type WishChange, withWishChange } from '#domain/wishes.ts';
 import { changeSets, freedBy } from './change-sets.ts';
 import { type Ground, groundOf } from './ground.ts';
-import { hindrancesOf, softer } from './hindrances.ts';
+import { type Hindrance, hindrancesOf, softer } from './hindrances.ts';
 import { isSamePlace } from './layout.ts';
 import { menuOf } from './menu.ts';
 import { LEFTOVERS, type Problem, problemOn } from './problem.ts';
@@ -16,17 +16,35 @@ import { type Content, missedRules, type RuleCount } from './rules.ts';
 import { findWeek } from './search.ts';
 import type { PlanningTask } from './task.ts';
 
+/** Of those that one change frees; more than a week has slots. */
+const FEW_DISHES = 30;
+
 /** A week as it was found for a task, whole or not. */
 export type FoundWeek = { task: PlanningTask; ground: Ground; contents: readonly Content[] };
 
 /** For a week that is not whole. */
 export function offerFor(week: FoundWeek, isOver: () => boolean): Offer {
+  const hindrances = hindrancesOf(week.contents, week.ground, week.task);
+  const changes = isOver() ? lastResort(week) : smallestOffer(withFewDishes(week, hindrances), isOver);
+  return { changes, dishes: freedBy(changes, hindrances).size };
+}
+
+function smallestOffer(week: FoundWeek, isOver: () => boolean): WishChange[] {
   const first = impossibleRules(week).map(softer);
   const start = planAgain(week, first);
   const more = isWhole(start) ? [] : (fewChanges(start, isOver) ?? manyChanges(start, isOver));
-  const changes = more ? [...first, ...more] : lastResort(week);
-  const hindrances = hindrancesOf(week.contents, week.ground, week.task);
-  return { changes, dishes: freedBy(changes, hindrances).size };
+  return more ? [...first, ...more] : lastResort(week);
+}
+
+/** A week that is whole with some of the dishes is whole with all of them, and is found sooner. */
+function withFewDishes({ task, ground, contents }: FoundWeek, hindrances: readonly Hindrance[]): FoundWeek {
+  const some = new Set<Content>([
+    ...contents,
+    ...ground.fixed.map(({ dish }) => dish),
+    ...ground.candidates.flat(),
+    ...hindrances.flatMap(({ dishes }) => dishes.slice(0, FEW_DISHES)),
+  ]);
+  return { task: { ...task, dishes: ground.dishes.filter((dish) => some.has(dish)) }, ground, contents };
 }
 
 function fewChanges(week: FoundWeek, isOver: () => boolean): WishChange[] | undefined {

@@ -7,6 +7,7 @@ import { DAYS } from '#domain/week.ts';
 import { DEFAULT_WISHES } from '#domain/wishes.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
+import { scoreOf } from '#test/planner/score.ts';
 import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { PlanningTask } from './task.ts';
@@ -22,7 +23,7 @@ function said({ meals }: Proposal): string[] {
   });
 }
 
-function recipeIds({ meals }: Proposal): string[] {
+function recipeIds({ meals }: Pick<Proposal, 'meals'>): string[] {
   return meals.flatMap((meal) => (meal.kind === 'cooked' ? meal.recipeId : []));
 }
 
@@ -46,11 +47,16 @@ test('the same seed gives the same week, to the letter, in whatever order the di
   }
 });
 
-test('another seed may give another week, and it is as good where dishes are alike', () => {
-  const family = task({ dishes: dishes(40), wishes: { table: table(...DINNERS) } });
-  const weeks = [1, 2, 3].map((seed) => planWeek({ ...family, seed }));
-  strictEqual(new Set(weeks.map((week) => said(week).join())).size, 3);
-  strictEqual(new Set(weeks.map(({ score }) => score)).size, 1);
+test('other seeds give other weeks, nearly as good', () => {
+  const best = planWeek({ ...byDefault(), seed: 0 });
+  const fresh = [1, 2, 3, 4].map((seed) => {
+    const { meals } = planWeek({ ...byDefault(), seed });
+    const worth = scoreOf({ ...byDefault(), seed: 0 }, meals);
+    ok(worth < best.score && worth > 0.85 * best.score, `seed ${seed}: ${worth} of ${best.score}`);
+    return recipeIds({ meals }).filter((id) => !recipeIds(best).includes(id));
+  });
+  ok(fresh.every((ids) => ids.length > 0));
+  ok(fresh.flat().length >= 12, fresh.join(' / '));
 });
 
 test('a deadline that is over at once still gives a whole week', () => {

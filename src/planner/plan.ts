@@ -19,7 +19,9 @@ import type { PlanningTask } from './task.ts';
 import { totalsOf } from './totals.ts';
 
 export function planWeek(task: PlanningTask, isOver: () => boolean = () => false): Proposal {
-  const { ground, problem, week } = solve(task, isOver);
+  const ground = groundOf(task);
+  const problem = problemOn(ground, task);
+  const week = findWeek(problem, { seed: task.seed, goal: 'best', isOver });
   const menu = menuOf(ground, problem, week);
   const missed = missedRules(ground.rules, ground.planned, menu.contents);
   const isWhole = missed.length === 0 && !menu.contents.includes(undefined);
@@ -32,14 +34,6 @@ export function planWeek(task: PlanningTask, isOver: () => boolean = () => false
     ...(!isWhole && { offer: offerFor({ task, ground, contents: menu.contents }, isOver) }),
     score: scoreOf(problem, week).score,
   };
-}
-
-/** Where a slot stays empty although only the most promising dishes were looked at, all of them are. */
-function solve(task: PlanningTask, isOver: () => boolean) {
-  const ground = groundOf(task);
-  const problem = problemOn(ground, task);
-  const week = findWeek(problem, { seed: task.seed, goal: 'best', isOver });
-  return { ground, problem, week };
 }
 
 function mealAt(place: Place, menu: Menu, ground: Ground, task: PlanningTask): ProposedMeal | undefined {

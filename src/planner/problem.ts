@@ -101,40 +101,28 @@ export function compileProblem(task: PlanningTask): Problem {
 }
 
 export function problemOn(ground: Ground, { wishes }: Pick<PlanningTask, 'wishes'>): Problem {
-  const { planned, fixed, candidates, dinners, keepers, held } = ground;
-  const among = new Set([...candidates.flat(), ...fixed.map(({ dish }) => dish)]);
+  const { planned, fixed } = ground;
+  const among = new Set([...ground.candidates.flat(), ...fixed.map(({ dish }) => dish)]);
   const dishes = ground.dishes.filter((dish) => among.has(dish));
-  const numberOf = new Map(dishes.map((dish, number) => [dish, number]));
-  const numbersOf = (some: Iterable<Dish>): number[] =>
-    Array.from(some, (dish) => numberOf.get(dish)).filter((number) => number !== undefined);
-  const things = numbering<Thing>(({ foodId }) => foodId);
-  const kinds = numbering<Kind>(({ name }) => name);
+  const numbers = new Map(dishes.map((dish, number) => [dish, number]));
+  const numbersOf = (some: Iterable<Dish> = []): number[] =>
+    Array.from(some, (dish) => numbers.get(dish)).filter((number) => number !== undefined);
   return {
-    dishes: dishes.map((dish) => ({
-      dish,
-      ...ground.taste(dish),
-      things: dish.foods.flatMap((food) => ground.findThing(food) ?? []).map(things.numberOf),
-      kinds: kindsOf(dish).map(kinds.numberOf),
-      energyKcal: Math.round(dish.nutrition.energyKcal),
-      proteinG: Math.round(dish.nutrition.proteinG),
-      costCents: dish.costCents,
-    })),
+    ...inNumbers(dishes, ground),
     slots: planned.map(({ day, slot, servings }, index) => ({
       ...placed({ day, slot }),
       servings,
-      candidates: numbersOf(candidates[index] ?? []),
-      isLocked: held[index] !== undefined,
-      dinner: dinners[index] ?? -1,
-      keepers: numbersOf(keepers[index] ?? []),
+      candidates: numbersOf(ground.candidates[index]),
+      isLocked: ground.held[index] !== undefined,
+      dinner: ground.dinners[index] ?? -1,
+      keepers: numbersOf(ground.keepers[index]),
     })),
     fixed: fixed.map(({ day, slot, dish, servings, isCooked }) => ({
       ...placed({ day, slot }),
-      dish: numberOf.get(dish) as number,
+      dish: numbers.get(dish) as number,
       servings,
       isCooked,
     })),
-    things: things.list,
-    kinds: kinds.list,
     rules: ground.rules.map(({ tagged, covers, ...counts }) => ({
       ...counts,
       slots: planned.flatMap((slot, index) => (covers(slot) ? index : [])),
@@ -144,6 +132,24 @@ export function problemOn(ground: Ground, { wishes }: Pick<PlanningTask, 'wishes
     budgetCents: wishes.budgetCents ?? Infinity,
     eaters: wishes.eaters.length,
   };
+}
+
+function inNumbers(
+  dishes: readonly Dish[],
+  { taste, findThing }: Ground,
+): Pick<Problem, 'dishes' | 'things' | 'kinds'> {
+  const things = numbering<Thing>(({ foodId }) => foodId);
+  const kinds = numbering<Kind>(({ name }) => name);
+  const numbered = dishes.map((dish) => ({
+    dish,
+    ...taste(dish),
+    things: dish.foods.flatMap((food) => findThing(food) ?? []).map(things.numberOf),
+    kinds: kindsOf(dish).map(kinds.numberOf),
+    energyKcal: Math.round(dish.nutrition.energyKcal),
+    proteinG: Math.round(dish.nutrition.proteinG),
+    costCents: dish.costCents,
+  }));
+  return { dishes: numbered, things: things.list, kinds: kinds.list };
 }
 
 function placed(place: Place): { place: Place; day: number } {

@@ -5,7 +5,9 @@
  */
 import { anneal, tryPlace, type Walk } from './anneal.ts';
 import { seededChance } from './chance.ts';
-import { type Draft, emptyDraft, gainOf, isBroken, keep, put, restore, undo } from './draft.ts';
+import { emptyDraft, isBroken, keep, put, restore, undo } from './draft.ts';
+import { gainOf } from './draft-gain.ts';
+import type { Draft } from './draft-state.ts';
 import { mayHold } from './moves.ts';
 import { type Assignment, EMPTY, LEFTOVERS, type Problem, type ProblemSlot } from './problem.ts';
 

@@ -2,6 +2,7 @@
  * Taste: what a dish is worth to this family by itself, wherever it stands. In tenths of a point; each
  * part is rounded where it is made, so that sums agree to the last digit however they are added up.
  */
+import { whimOf } from './chance.ts';
 import type { Dish } from './dish.ts';
 import type { PlanningTask } from './task.ts';
 
@@ -21,10 +22,12 @@ const NEVER_SERVED = 100;
 const WEEK_AWAY = 10;
 const MOST_WEEKS_AWAY = 8;
 const USUAL_STARS = 3;
+/** Seed 0 has none: it asks for the best week there is, and any other for another good one. */
+const WHIM = 300;
 
-type TasteTask = Pick<PlanningTask, 'wishes' | 'season' | 'served' | 'stars'>;
+type TasteTask = Pick<PlanningTask, 'wishes' | 'season' | 'served' | 'stars' | 'seed'>;
 
-export function tasteOf({ wishes, season, served, stars }: TasteTask): (dish: Dish) => Taste {
+export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): (dish: Dish) => Taste {
   const loved = new Set(wishes.cuisines.map((cuisine) => cuisine.toLowerCase()));
   const weeksAway = new Map(Object.entries(served));
   const eaters = wishes.eaters.map(({ id, dislikes }) => ({
@@ -48,7 +51,8 @@ export function tasteOf({ wishes, season, served, stars }: TasteTask): (dish: Di
       Math.round((RATHER_NOT * reluctant) / many) +
       (loved.has(dish.cuisine.toLowerCase()) ? LOVED_CUISINE : 0) +
       seasonPoints(dish, season) +
-      restPoints(weeksAway.get(dish.id));
+      restPoints(weeksAway.get(dish.id)) +
+      (seed === 0 ? 0 : whimOf(seed, dish.id, WHIM));
     return { points, moods };
   };
 }

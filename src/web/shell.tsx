@@ -12,6 +12,7 @@ import { signOut, useMe } from './session.ts';
 import { useSync } from './sync/sync.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './words/language.ts';
 import { useWords } from './words/words.ts';
+import './look/pill.css';
 import './shell.css';
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -68,7 +69,7 @@ function NavLink({ href, icon, text }: { href: string; icon: IconName; text: str
   const path = usePath();
   const isHere = path === href || path.startsWith(href === '/' ? '/week/' : `${href}/`);
   return (
-    <Link href={href} className="shell-link" aria-current={isHere ? 'page' : undefined}>
+    <Link href={href} className="pill shell-link" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {text}
     </Link>

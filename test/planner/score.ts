@@ -101,7 +101,7 @@ export function plannedPlaces(task: PlanningTask) {
 }
 
 /** What a dish is worth wherever it stands. */
-export function ownPoints({ wishes, stars, served, season }: PlanningTask, dish: Dish): number {
+export function ownPoints({ wishes, stars, served, season, seed }: PlanningTask, dish: Dish): number {
   const { eaters, cuisines } = wishes;
   const given = sum(eaters.map(({ id }) => (stars[id]?.[dish.id] ?? 3) - 3));
   const unhappy = eaters.filter((eater) => isDisliked(eater, dish)).length;
@@ -111,8 +111,19 @@ export function ownPoints({ wishes, stars, served, season }: PlanningTask, dish:
     (eaters.length > 0 ? Math.round((300 * unhappy) / eaters.length) : 0) +
     (cuisines.includes(dish.cuisine) ? 150 : 0) +
     (dish.seasons.length === 0 ? 0 : dish.seasons.includes(season) ? 100 : -150) +
-    (weeks === undefined ? 100 : 10 * Math.min(8, weeks))
+    (weeks === undefined ? 100 : 10 * Math.min(8, weeks)) +
+    (seed === 0 ? 0 : whim(seed, dish.id))
   );
+}
+
+const timesIn32Bits = (one: bigint, other: bigint): bigint => (one * other) % 2n ** 32n;
+
+/** 0 to 299, by seed and dish, worked out in whole numbers without end. */
+function whim(seed: number, id: string): number {
+  let hash = BigInt(seed) % 2n ** 32n;
+  for (const letter of id) hash = timesIn32Bits(hash ^ BigInt(letter.charCodeAt(0)), 2_654_435_761n);
+  hash = timesIn32Bits(hash ^ (hash / 2n ** 15n), 2_246_822_507n);
+  return Number((hash ^ (hash / 2n ** 13n)) % 300n);
 }
 
 function isDisliked({ dislikes }: PlanningTask['wishes']['eaters'][number], dish: Dish): boolean {

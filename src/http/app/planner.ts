@@ -26,7 +26,7 @@ const locks = z
     error: 'names a place twice',
   });
 /** The same for everyone who asks without one, so that two who plan at once see one week. */
-const seed = z.int().min(0).max(0xffff_ffff).default(1);
+const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
 async function shownWishes(store: Store, family: string) {
   return { ...(await readWishes(store.db, family)), tags: await readTags(store, family) };

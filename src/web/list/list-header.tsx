@@ -13,6 +13,7 @@ import { showDates } from '#web/words/dates.ts';
 import { useWords } from '#web/words/words.ts';
 import { costText } from './prices.tsx';
 import type { Shopping } from './shopping.ts';
+import '#web/look/pill.css';
 import './list-header.css';
 
 type HeaderProps = {
@@ -51,7 +52,7 @@ function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
     </Link>
   );
   const named = (to: string, text: string) => (
-    <Link href={pathOf(to)} className="list-week" aria-current={week === to ? 'page' : undefined}>
+    <Link href={pathOf(to)} className="pill" aria-current={week === to ? 'page' : undefined}>
       {text}
     </Link>
   );

@@ -22,10 +22,13 @@ type Held = { ground: Ground; problem: Problem; draft: Draft };
 /** `meals` is the whole proposal, the slot itself included; the task's own locks do not matter. */
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
   const current = meals.find((meal) => isSamePlace(meal, place));
-  const open = hold(task, othersThan(place, meals));
+  const used = new Set(recipesIn(task, meals));
+  const usable = task.dishes.filter(({ id, slots }) => used.has(id) || slots.includes(place.slot));
+  const open = hold({ ...task, dishes: usable }, othersThan(place, meals));
   const slot = open.ground.planned.findIndex((one) => isSamePlace(one, place));
   if (slot < 0 || open.ground.held[slot]) return [];
-  const before = worth(hold({ ...task, dishes: dishesAmong(task, meals) }, meals));
+  // What stands in the week suffices to say what it is worth.
+  const before = worth(hold({ ...task, dishes: usable.filter(({ id }) => used.has(id)) }, meals));
   const isDouble = current?.isDouble ?? false;
   return bestDishes(open, slot, isDouble, current?.recipeId).flatMap((dish) => {
     serve(open.draft, slot, dish, isDouble);
@@ -47,7 +50,7 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
 }
 
 function hold(task: PlanningTask, locked: readonly Lock[]): Held {
-  const ground = groundOf({ ...task, locked }, Infinity);
+  const ground = groundOf({ ...task, locked });
   const problem = problemOn(ground, task);
   return { ground, problem, draft: emptyDraft(problem) };
 }
@@ -64,17 +67,9 @@ function othersThan(place: Place, meals: readonly Lock[]): Lock[] {
     );
 }
 
-/** What stands in the week suffices to say what it is worth. */
-function dishesAmong(
-  { dishes, standing, wishes }: PlanningTask,
-  meals: readonly Lock[],
-): PlanningTask['dishes'] {
-  const used = new Set([
-    ...meals.map(({ recipeId }) => recipeId),
-    ...wishes.recurring.map(({ meal }) => meal.recipeId),
-    ...mealsIn(standing).map(({ recipeId }) => recipeId),
-  ]);
-  return dishes.filter(({ id }) => used.has(id));
+function recipesIn({ standing, wishes }: PlanningTask, meals: readonly Lock[]): (string | undefined)[] {
+  const known = [...mealsIn(standing), ...wishes.recurring.map(({ meal }) => meal), ...meals];
+  return known.map(({ recipeId }) => recipeId);
 }
 
 /** The five that keep the rules and are best there, by what the week is then worth. */

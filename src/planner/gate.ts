@@ -6,7 +6,7 @@
 import type { Place } from '#domain/plan.ts';
 import type { Sitting } from '#domain/wishes.ts';
 import type { Dish } from './dish.ts';
-import type { PlanningTask } from './task.ts';
+import { findOwn, type PlanningTask } from './task.ts';
 
 /** What a dish can fail by, in the order in which it is told. */
 export const BARS = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided'] as const;
@@ -29,7 +29,6 @@ export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateT
   const dislikes = new Set(
     eaters.flatMap((eater) => eater.dislikes.flatMap(({ foodId, isHard }) => (isHard ? foodId : []))),
   );
-  const weeksAway = new Map(Object.entries(served));
   const turnedDown = new Set(avoided.map(({ recipeId, ...place }) => keyOf(recipeId, place)));
 
   const hasAllergen = ({ isComplete, allergens: contained }: Dish): boolean =>
@@ -38,7 +37,7 @@ export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateT
     diets.size > 0 && (!isComplete || breaks.some((diet) => diets.has(diet)));
   const isDisliked = ({ isComplete, foods }: Dish): boolean =>
     dislikes.size > 0 && (!isComplete || foods.some(({ foodId }) => dislikes.has(foodId)));
-  const rests = ({ id }: Dish): boolean => (weeksAway.get(id) ?? Infinity) <= restWeeks;
+  const rests = ({ id }: Dish): boolean => (findOwn(served, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish, place: Place): boolean =>
     turnedDown.size > 0 && turnedDown.has(keyOf(id, place));
 

@@ -44,8 +44,7 @@ type FixedDish = Place & {
   readonly isCooked: boolean;
 };
 
-/** `few` is how many candidates of a slot are all looked at. */
-export function groundOf(task: PlanningTask, few = FEW): Ground {
+export function groundOf(task: PlanningTask): Ground {
   const dishes = sortedDishes(task.dishes);
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const { planned, fixed: meals } = layOut(task);
@@ -56,27 +55,41 @@ export function groundOf(task: PlanningTask, few = FEW): Ground {
   const taken = new Set(meals.flatMap(({ meal }) => byId.get(meal.recipeId ?? '') ?? []));
   const held = settleLocks(task.locked, { planned, dinners, byId, taken, gate, rules });
   const free = dishes.filter((dish) => gate.isWelcome(dish) && !taken.has(dish) && !held.includes(dish));
-  const taste = remembered(tasteOf(task));
+  const taste = tasteOf(task);
   const findThing = thingFinder(task);
   const site = { dishes, planned, meals, fixed, gate, rules, taste, findThing, held, dinners };
-  const candidates = candidatesOn(site, free, few);
+  const candidates = candidatesOn(site, free);
   return { ...site, candidates, keepers: keepersOn(site, candidates) };
 }
 
 type Site = Omit<Ground, 'candidates' | 'keepers'>;
 
-function candidatesOn(site: Site, free: readonly Dish[], few: number): Ground['candidates'] {
-  const { planned, gate, rules, held, taste, findThing } = site;
-  const prospect = (dish: Dish): number =>
-    dish.foods.reduce((sum, food) => sum + (findThing(food)?.gain ?? 0), taste(dish).points);
-  const inOrder = free.length > few ? ranked(free, prospect) : free;
+function candidatesOn(site: Site, free: readonly Dish[]): Ground['candidates'] {
+  const { planned, gate, rules, held } = site;
+  const open = planned.filter((_, index) => !held[index]);
+  const usable = free.filter((dish) => open.some((slot) => gate.fits(dish, slot)));
+  const inOrder = usable.length > FEW ? ranked(usable, prospectsOn(site)) : usable;
   return planned.map((slot, index) => {
     const content = held[index];
     if (content) return content === 'leftovers' ? [] : [content];
     const within = rules.filter(({ covers }) => covers(slot));
     const possible = inOrder.filter((dish) => gate.fits(dish, slot) && !isRuledOut(dish, within));
-    return possible.length > few ? bestCandidates(possible, within) : possible;
+    return possible.length > FEW ? bestCandidates(possible, within) : possible;
   });
+}
+
+/** What a dish is worth next to what stands already, as far as that can be said before the rest is known. */
+function prospectsOn({ fixed, held, taste, findThing }: Site): (dish: Dish) => number {
+  const standing = [
+    ...fixed.map(({ dish }) => dish),
+    ...held.filter((content) => content !== undefined && content !== 'leftovers'),
+  ];
+  const counted = new Set(standing.flatMap(({ foods }) => foods.map(findThing)));
+  return (dish) =>
+    dish.foods.reduce((sum, food) => {
+      const thing = findThing(food);
+      return thing && !counted.has(thing) ? sum + thing.gain : sum;
+    }, taste(dish).points);
 }
 
 function keepersOn(
@@ -97,18 +110,6 @@ function sortedDishes(dishes: readonly Dish[]): Dish[] {
   return dishes
     .toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))
     .filter(({ id }, index, all) => all[index - 1]?.id !== id);
-}
-
-/** What is asked of thousands of dishes more than once is worked out once. */
-function remembered<Found>(find: (dish: Dish) => Found): (dish: Dish) => Found {
-  const known = new Map<Dish, Found>();
-  return (dish) => {
-    const before = known.get(dish);
-    if (before !== undefined) return before;
-    const found = find(dish);
-    known.set(dish, found);
-    return found;
-  };
 }
 
 /** Whoever eats out eats what nobody here has cooked. */

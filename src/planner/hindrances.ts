@@ -7,7 +7,7 @@ import type { Sitting, WishChange, Wishes } from '#domain/wishes.ts';
 import type { Dish } from './dish.ts';
 import { isUsed, type Ground } from './ground.ts';
 import { brokenRules, type Content, tagsOf } from './rules.ts';
-import type { PlanningTask } from './task.ts';
+import { findOwn, type PlanningTask } from './task.ts';
 
 /** The dishes that could stand in an empty slot if all of this were said differently. */
 export type Hindrance = { slot: number; changes: WishChange[]; dishes: Dish[] };
@@ -65,7 +65,7 @@ function minutesChanges(
 }
 
 function restChanges({ id }: Dish, { wishes, served }: PlanningTask): WishChange[] {
-  const weeks = Object.hasOwn(served, id) ? (served[id] as number) : Infinity;
+  const weeks = findOwn(served, id) ?? Infinity;
   return weeks > wishes.restWeeks ? [] : [{ kind: 'rest', weeks: weeks - 1 }];
 }
 

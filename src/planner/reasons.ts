@@ -8,7 +8,7 @@ import type { DishFood } from './dish.ts';
 import type { Ground } from './ground.ts';
 import { isSamePlace } from './layout.ts';
 import { type Cooking, dayNumber, type Menu } from './menu.ts';
-import type { PlanningTask } from './task.ts';
+import { findOwn, type PlanningTask } from './task.ts';
 import { hurryDay } from './things.ts';
 
 type Weighed = { weight: number; reason: MealReason };
@@ -128,9 +128,4 @@ function costReasons({ dish, servings }: Cooking, { planned }: Ground, { budgetC
   const many = planned.reduce((sum, slot) => sum + slot.servings, 0);
   if (budgetCents === undefined || dish.costCents > (CHEAP_SHARE * budgetCents) / many) return [];
   return [{ weight: 70, reason: { kind: 'cheap', costCents: dish.costCents * servings } }];
-}
-
-/** A dish may be called anything, "constructor" included. */
-function findOwn(byId: { readonly [id: string]: number }, id: string): number | undefined {
-  return Object.hasOwn(byId, id) ? byId[id] : undefined;
 }

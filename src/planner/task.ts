@@ -13,9 +13,9 @@ export type PlanningTask = {
   /** What people placed, which is never touched. What the planner placed earlier is not among it. */
   standing: Meals;
   /** By recipe: how many weeks away, before or after, it is served next; at least 1. */
-  served: { readonly [recipeId: string]: number };
+  served: Numbers;
   /** By eater and recipe: one to five. */
-  stars: { readonly [eaterId: string]: { readonly [recipeId: string]: number } };
+  stars: { readonly [eaterId: string]: Numbers };
   pantry: readonly PantryFood[];
   /** Meals of an earlier proposal that shall stay as they are. */
   locked: readonly Lock[];
@@ -25,6 +25,14 @@ export type PlanningTask = {
 };
 
 export type PantryFood = { foodId: string; bestBefore?: string | undefined };
+
+/** By recipe. */
+type Numbers = { readonly [recipeId: string]: number };
+
+/** A dish may be called anything, "constructor" included. */
+export function findOwn(numbers: Numbers, recipeId: string): number | undefined {
+  return Object.hasOwn(numbers, recipeId) ? numbers[recipeId] : undefined;
+}
 
 /** `isDouble` where the next day's lunch eats of it too. */
 export type Lock = Place & { recipeId: string; isDouble: boolean };

@@ -4,7 +4,7 @@
  */
 import { whimOf } from './chance.ts';
 import type { Dish } from './dish.ts';
-import type { PlanningTask } from './task.ts';
+import { findOwn, type PlanningTask } from './task.ts';
 
 export type Taste = {
   readonly points: number;
@@ -29,16 +29,15 @@ type TasteTask = Pick<PlanningTask, 'wishes' | 'season' | 'served' | 'stars' | '
 
 export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): (dish: Dish) => Taste {
   const loved = new Set(wishes.cuisines.map((cuisine) => cuisine.toLowerCase()));
-  const weeksAway = new Map(Object.entries(served));
   const eaters = wishes.eaters.map(({ id, dislikes }) => ({
-    stars: new Map(Object.entries(stars[id] ?? {})),
+    stars: stars[id] ?? {},
     ratherNot: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
   }));
 
   return (dish) => {
     let [starred, reluctant] = [0, 0];
     const moods = eaters.map(({ stars, ratherNot }) => {
-      const above = (stars.get(dish.id) ?? USUAL_STARS) - USUAL_STARS;
+      const above = (findOwn(stars, dish.id) ?? USUAL_STARS) - USUAL_STARS;
       const isReluctant = ratherNot.size > 0 && dish.foods.some(({ foodId }) => ratherNot.has(foodId));
       starred += above;
       if (isReluctant) reluctant += 1;
@@ -51,7 +50,7 @@ export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): (di
       Math.round((RATHER_NOT * reluctant) / many) +
       (loved.has(dish.cuisine.toLowerCase()) ? LOVED_CUISINE : 0) +
       seasonPoints(dish, season) +
-      restPoints(weeksAway.get(dish.id)) +
+      restPoints(findOwn(served, dish.id)) +
       (seed === 0 ? 0 : whimOf(seed, dish.id, WHIM));
     return { points, moods };
   };

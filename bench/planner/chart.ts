@@ -45,14 +45,14 @@ export function chart({ rivals, date, node }: Results): string {
 <style>${STYLE}
 </style>
 <text class="title" x="8" y="22">What a planned meal is worth to a family, in points</text>
-<text class="quiet" x="8" y="42">more is better; a dot is a family with 150 recipes, the bar is their mean · ${escape(`Node ${node}, ${date.slice(0, 10)}`)}</text>
+<text class="quiet" x="8" y="42">more is better; a dot is one of ${means[0]?.each.length ?? 0} families with 150 recipes, the bar their mean · ${escape(`Node ${node}, ${date.slice(0, 10)}`)}</text>
 ${means.map((mean, at) => row(mean, TOP + at * STEP, x)).join('\n')}
 <line class="zero" x1="${x(0).toFixed(1)}" x2="${x(0).toFixed(1)}" y1="${TOP - 8}" y2="${height - 8}"/>
 </svg>
 `;
 }
 
-function row({ name, mean, families, each }: Mean, y: number, x: (value: number) => number): string {
+function row({ name, mean, each }: Mean, y: number, x: (value: number) => number): string {
   const kind = { random: 'base', greedy: 'base', planner: 'bar', best: 'best' }[name];
   const [from, to] = [Math.min(x(0), x(mean)), Math.max(x(0), x(mean))];
   const middle = y + BAR / 2 + 5;
@@ -61,7 +61,6 @@ function row({ name, mean, families, each }: Mean, y: number, x: (value: number)
   );
   return [
     `<text x="${LABELS - 10}" y="${middle}" text-anchor="end">${NAMES[name]}</text>`,
-    `<text class="quiet" x="${LABELS - 10}" y="${middle + 18}" text-anchor="end">${families} families</text>`,
     `<rect class="track" x="${LABELS}" y="${y}" width="${WIDTH - LABELS - RIGHT}" height="${BAR}" rx="3"/>`,
     `<rect class="${kind}" x="${from.toFixed(1)}" y="${y}" width="${(to - from).toFixed(1)}" height="${BAR}" rx="3"><title>${NAMES[name]}: ${mean.toFixed(1)} points per meal</title></rect>`,
     `<text x="${WIDTH - RIGHT + 8}" y="${middle}">${mean.toFixed(1)}</text>`,

@@ -82,8 +82,8 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
     const name = `offers that help, ${offers.families} families`;
     add(name, `${offers.helped}`, 'all', offers.helped === offers.families);
   }
-  for (const { name, mean, families } of meansOf(rivals ?? [])) {
-    add(`points per meal, ${name}`, `${mean.toFixed(1)} (${families} families)`);
+  for (const { name, mean, each } of meansOf(rivals ?? [])) {
+    add(`points per meal, ${name}`, `${mean.toFixed(1)} (${each.length} families)`);
   }
   return lines.join('\n');
 }
@@ -91,22 +91,19 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
 export type Mean = {
   name: 'random' | 'greedy' | 'planner' | 'best';
   mean: number;
-  families: number;
   each: number[];
 };
 
-/** Points per meal, over the families for which every one of the three fills the same number of slots. */
+/** Points per meal, over the families whose best week is proven and for whom all fill as many slots. */
 export function meansOf(rivals: readonly Rivalry[]): Mean[] {
-  const comparable = rivals.filter(
-    ({ random, greedy, planner }) =>
-      planner.filled > 0 && random.filled === planner.filled && greedy.filled === planner.filled,
-  );
-  return (['random', 'greedy', 'planner', 'best'] as const).flatMap((name) => {
-    const each = comparable.flatMap((rivalry) => {
-      const score = rivalry[name];
-      return score ? [score.score / 10 / score.filled] : [];
-    });
-    const mean = each.reduce((sum, value) => sum + value, 0) / each.length;
-    return each.length > 0 ? [{ name, mean, families: each.length, each }] : [];
+  const names = ['random', 'greedy', 'planner', 'best'] as const;
+  const comparable = rivals.flatMap(({ random, greedy, planner, best }) => {
+    if (!best || [random, greedy, planner].some(({ filled }) => filled !== best.filled)) return [];
+    return best.filled > 0 ? { random, greedy, planner, best } : [];
+  });
+  if (comparable.length === 0) return [];
+  return names.map((name) => {
+    const each = comparable.map(({ [name]: { score, filled } }) => score / 10 / filled);
+    return { name, mean: each.reduce((sum, value) => sum + value, 0) / each.length, each };
   });
 }

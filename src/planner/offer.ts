@@ -25,8 +25,20 @@ export type FoundWeek = { task: PlanningTask; ground: Ground; contents: readonly
 /** For a week that is not whole. */
 export function offerFor(week: FoundWeek, isOver: () => boolean): Offer {
   const hindrances = hindrancesOf(week.contents, week.ground, week.task);
-  const changes = isOver() ? lastResort(week) : smallestOffer(withFewDishes(week, hindrances), isOver);
+  const few = withFewDishes(week, hindrances);
+  const changes = isOver() ? lastResort(week) : enough(week, smallestOffer(few, isOver), isOver);
   return { changes, dishes: freedBy(changes, hindrances).size };
+}
+
+/** What was whole from where the week stood, the planner must find again from the start; else it takes more. */
+function enough(week: FoundWeek, offered: readonly WishChange[], isOver: () => boolean): WishChange[] {
+  const changes = [...offered];
+  for (let again = planAgain(week, changes, 'best'); !isWhole(again);) {
+    if (isOver()) return lastResort(week);
+    changes.push(...nextChanges(again));
+    again = planAgain(week, changes, 'best');
+  }
+  return changes;
 }
 
 function smallestOffer(week: FoundWeek, isOver: () => boolean): WishChange[] {
@@ -110,18 +122,18 @@ function impossibleRules({ ground: { rules, planned } }: FoundWeek): RuleCount[]
   );
 }
 
-/** Quickly, from where the week stands: it shall be whole, not the best. */
-function planAgain(week: FoundWeek, changes: readonly WishChange[]): FoundWeek {
+/** Quickly, from where the week stands, if it shall be whole; from the start, as it will be, for the best. */
+function planAgain(
+  week: FoundWeek,
+  changes: readonly WishChange[],
+  goal: 'whole' | 'best' = 'whole',
+): FoundWeek {
   if (changes.length === 0) return week;
   const task = { ...week.task, wishes: changes.reduce(withWishChange, week.task.wishes) };
   const ground = groundOf(task);
   const problem = problemOn(ground, task);
-  const found = findWeek(problem, {
-    seed: task.seed,
-    goal: 'whole',
-    isOver: () => false,
-    from: asNumbers(week, problem),
-  });
+  const from = goal === 'whole' ? asNumbers(week, problem) : [];
+  const found = findWeek(problem, { seed: task.seed, goal, isOver: () => false, from });
   return { task, ground, contents: menuOf(ground, problem, found).contents };
 }
 

@@ -13,8 +13,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, 'src/web');
 
-// Whatever the shell says it is: otherwise React would be built for its own developers, twice the size.
-process.env.NODE_ENV = 'production';
+// What is built is for families, whatever the shell says: otherwise React comes as for its own developers.
+if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,

@@ -3,11 +3,11 @@
  * elsewhere it is the machine's own Chromium, installed first if we may. Decides how it is started:
  * with web security on, since that is among the things tested.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { getProgram } from './programs.ts';
 import type { Scope } from './store.ts';
 
 /** The npm package brings arguments of its own, which switch web security off; these are ours. */
@@ -71,34 +71,7 @@ async function unpack(home: string, folder: string): Promise<void> {
   }
 }
 
-/** Without the window that nobody sees, a browser takes two thirds of the work. */
-const NAMES = ['chromium-headless-shell', 'chromium'];
-
 function installedProgram(): Program {
-  const found = findProgram() ?? installChromium();
-  if (!found) {
-    throw new Error(
-      `The tests need a browser: install Chromium, so that ${NAMES.join(' or ')} is on the PATH.`,
-    );
-  }
-  return { file: found, env: {} };
-}
-
-function installChromium(): string | undefined {
-  if (process.getuid?.() !== 0 || !findOnPath('apt-get')) return undefined;
-  const [name = ''] = NAMES;
-  console.error(`Installing the browser for the tests (Debian package ${name}, some minutes) …`);
-  const options = { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], options as object);
-  spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', name], options as object);
-  return findProgram();
-}
-
-function findProgram(): string | undefined {
-  return NAMES.map(findOnPath).find((file) => file !== undefined);
-}
-
-function findOnPath(name: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  // Without the window that nobody sees, a browser takes two thirds of the work.
+  return { file: getProgram('chromium-headless-shell', 'chromium'), env: {} };
 }

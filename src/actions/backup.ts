@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/instant.ts';
 import { Mistake } from '#domain/mistake.ts';
@@ -22,6 +22,7 @@ import {
   lockAllTables,
   readRows,
 } from '#storage/copy.ts';
+import { syncFolder } from '#storage/folder.ts';
 import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
@@ -55,6 +56,7 @@ export async function backUp(store: Store, file: string, nowMs: number): Promise
         throw new BadBackup('The backup does not hold what the database holds.');
     });
     await rename(partial, file);
+    syncFolder(dirname(file));
     return written.counts();
   } finally {
     await out.close();

@@ -3,7 +3,6 @@
  * only transactions get, one at a time. So a read never sees half a change, and a change outside a
  * transaction is refused by SQLite itself.
  */
-import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import {
   type Dialect,
   type TransactionSettings,
 } from 'kysely';
+import { makeFolder } from './folder.ts';
 import { Outage } from './outage.ts';
 import type { FindRow, Row } from './schema.ts';
 
@@ -40,19 +40,6 @@ export function openSqlite(file: string, busyMs: number): { dialect: Dialect; fi
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-/** For its owner only: the file holds what a family eats, and the hashes of its passwords. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  // Step by step: in some places, such as /proc, Node never comes back from making parents by itself.
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another server, started at the same moment, may have been faster.
-    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -1,0 +1,60 @@
+/**
+ * Whether what is acknowledged is on the disk. Killing a process shows nothing of that: what it has written
+ * survives it, synced or not. So the system calls are looked at: when a 2xx leaves, everything that was
+ * written to the database has been synced, the names of its files too, and each change by a sync of its own.
+ */
+import { dirname } from 'node:path';
+import { signUp } from '../client.ts';
+import type { Trial } from '../trial.ts';
+import { acknowledgedIn, makeChanges } from './changes.ts';
+import { startTraced, type Step } from './trace.ts';
+
+const WRITERS = 4;
+
+export const fsyncAudit: Trial = {
+  name: 'fsync-audit',
+  part: 'lost',
+  promise:
+    'between the last write of a commit and the 2xx there is a sync, by the system calls of 1,000 changes',
+  times: { full: 1_000, short: 24 },
+  defect: {
+    what: 'SQLite is told to sync less',
+    file: 'src/storage/sqlite.ts',
+    from: 'pragma synchronous = full',
+    to: 'pragma synchronous = normal',
+  },
+
+  async run(ground) {
+    const server = await startTraced(ground);
+    const client = await signUp(server.url);
+    await makeChanges(client, ground.times / 2, 1);
+    await makeChanges(client, ground.times / 2, WRITERS);
+    const { acknowledged, writes, syncs, broken } = audit(await server.end());
+    if (acknowledged !== ground.times) throw new Error(`The trace shows ${acknowledged} changes.`);
+    return { figures: { changes: acknowledged, writes, syncs }, broken };
+  },
+};
+
+function audit(steps: Step[]) {
+  const unsynced = new Set<string>();
+  const broken: string[] = [];
+  let [acknowledged, writes, syncs, earlier] = [0, 0, 0, 0];
+  for (const step of steps) {
+    if (step.did === 'write' || step.did === 'cut') {
+      writes += 1;
+      unsynced.add(step.file);
+    } else if (step.did === 'make' || step.did === 'remove') {
+      unsynced.add(dirname(step.file));
+    } else if (step.did === 'sync') {
+      if (unsynced.delete(step.file)) syncs += 1;
+    } else if (acknowledgedIn(step)) {
+      acknowledged += 1;
+      for (const file of unsynced) broken.push(`Change ${acknowledged}: ${file} was not yet synced.`);
+      if (syncs < earlier + acknowledged) broken.push(`Change ${acknowledged} had no sync of its own.`);
+    } else if (acknowledged === 0) {
+      // The start and the sign-up.
+      earlier = syncs;
+    }
+  }
+  return { acknowledged, writes, syncs, broken };
+}

@@ -1,0 +1,107 @@
+/**
+ * What a server did to its files and said to its clients, step by step, as the system calls tell it. A
+ * write counts from when it is asked for, a sync from when it is over. The database's shared memory is left
+ * out: SQLite makes it anew at every start.
+ */
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { getProgram } from '#test/programs.ts';
+import { freshFolder } from '#test/store.ts';
+import type { Running } from '../program.ts';
+import type { Ground } from '../trial.ts';
+
+export type Step =
+  | { did: 'write'; file: string; at: number; bytes: Buffer }
+  | { did: 'cut'; file: string; size: number }
+  | { did: 'make' | 'remove' | 'sync'; file: string }
+  | { did: 'answer'; text: string };
+
+export type Traced = Running & {
+  /** The folder of its data, which it has made itself. */
+  folder: string;
+  /** Ends the server and answers all that it did. */
+  end(): Promise<Step[]>;
+};
+
+/** Beside the server, of all its threads, with the names of files and everything that is written. */
+const FORM = ['-D', '-f', '--seccomp-bpf', '-y', '-s', '1000000', '--strings-in-hex=non-ascii-chars'];
+const CALLS = 'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,openat,unlink,mkdir,mkdirat';
+
+export async function startTraced({ program, scope }: Ground): Promise<Traced> {
+  const home = freshFolder(scope);
+  const [folder, log] = [join(home, 'data'), join(home, 'trace')];
+  const wrapper = [getProgram('strace'), ...FORM, '-e', CALLS, '-o', log];
+  const server = await program.start(scope, { DATA_DIR: folder, LOG_LEVEL: 'error' }, wrapper);
+  return {
+    ...server,
+    folder,
+    async end() {
+      // The tracer holds the pipes for as long as it writes.
+      const closed = once(server.child, 'close');
+      server.child.kill('SIGKILL');
+      await closed;
+      return Array.fromAsync(readSteps(log, folder));
+    },
+  };
+}
+
+const LINE =
+  /^(?<thread>\d+) +(?:<\.\.\. \w+ resumed>|(?<call>\w+)\((?<given>.*)(?:\) += .*| <unfinished \.\.\.>)$)/;
+
+/** A call that another thread interrupts is told on two lines; only of a sync does the second one matter. */
+async function* readSteps(log: string, folder: string): AsyncGenerator<Step> {
+  const syncs = new Map<string, Step>();
+  const files = new Set<string>();
+  for await (const line of createInterface(createReadStream(log, 'latin1'))) {
+    const { thread = '', call, given = '' } = LINE.exec(line)?.groups ?? {};
+    const step = call === undefined ? syncs.get(thread) : stepOf(call, given);
+    syncs.delete(thread);
+    if (!step || (step.did !== 'answer' && !isOfDatabase(step.file, folder))) continue;
+    if (step.did === 'sync' && line.endsWith('<unfinished ...>')) syncs.set(thread, step);
+    else if (step.did !== 'make' || !files.has(step.file)) yield step;
+    if (step.did === 'make') files.add(step.file);
+    if (step.did === 'remove') files.delete(step.file);
+  }
+}
+
+function isOfDatabase(file: string, folder: string): boolean {
+  return (file.startsWith(folder) && !file.endsWith('-shm')) || file === dirname(folder);
+}
+
+function stepOf(call: string, given: string): Step | undefined {
+  const file = /^\d+<([^>]*)>/.exec(given)?.[1] ?? '';
+  const named = /"([^"]*)"/.exec(given)?.[1] ?? '';
+  const last = Number(/, (\d+)$/.exec(given)?.[1]);
+  switch (call) {
+    case 'pwrite64':
+      return { did: 'write', file, at: last, bytes: bytesOf(given) };
+    case 'ftruncate':
+      return { did: 'cut', file, size: last };
+    case 'fsync':
+    case 'fdatasync':
+      return { did: 'sync', file };
+    case 'openat':
+      return given.includes('O_CREAT') ? { did: 'make', file: named } : undefined;
+    case 'mkdir':
+    case 'mkdirat':
+      return { did: 'make', file: named };
+    case 'unlink':
+      return { did: 'remove', file: named };
+    default:
+      return given.includes('HTTP/1.1 ') ? { did: 'answer', text: bytesOf(given).toString() } : undefined;
+  }
+}
+
+const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', v: '\v', f: '\f' };
+
+/** What stands in quotes, one after the other: a call may write several pieces. */
+function bytesOf(given: string): Buffer {
+  const pieces = given.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+  const text = pieces.map((piece) => piece.slice(1, -1)).join('');
+  const plain = text.replaceAll(/\\(?:x([0-9a-f]{2})|(.))/g, (_, hex?: string, letter = '') =>
+    hex === undefined ? (ESCAPED[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(plain, 'latin1');
+}

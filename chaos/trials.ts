@@ -8,6 +8,7 @@ import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
+import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import type { Trial } from './trial.ts';
@@ -15,6 +16,7 @@ import type { Trial } from './trial.ts';
 export const TRIALS: readonly Trial[] = [
   killedWhileWriting,
   fsyncAudit,
+  diskImages,
   foreignIds,
   crossSite,
   signInTiming,

@@ -6,13 +6,13 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { mealAt, type Plans, type Place, SLOTS } from '#domain/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week.ts';
 import { seededChance } from '#test/chance.ts';
 import { freshFolder } from '#test/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
+import { faultsOf } from './soundness.ts';
 
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const WRITERS = 4;
@@ -130,13 +130,4 @@ async function compare(client: Client, known: Map<Place, Known>): Promise<string
 function weeks() {
   const current = weekAt(Temporal.Now.instant(), 'UTC');
   return [current, weekAfter(current)] as const;
-}
-
-function faultsOf(file: string): string[] {
-  const db = new DatabaseSync(file);
-  const integrity = db.prepare('pragma integrity_check').all() as { integrity_check: string }[];
-  const orphans = db.prepare('pragma foreign_key_check').all();
-  db.close();
-  const faults = integrity.map((row) => row.integrity_check).filter((text) => text !== 'ok');
-  return orphans.length > 0 ? [...faults, `${orphans.length} rows point at nothing.`] : faults;
 }

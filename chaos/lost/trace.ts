@@ -27,7 +27,8 @@ export type Traced = Running & {
 
 /** Beside the server, of all its threads, with the names of files and everything that is written. */
 const FORM = ['-D', '-f', '--seccomp-bpf', '-y', '-s', '1000000', '--strings-in-hex=non-ascii-chars'];
-const CALLS = 'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,openat,unlink,mkdir,mkdirat';
+const CALLS =
+  'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,?open,openat,?unlink,unlinkat,?mkdir,mkdirat';
 
 export async function startTraced({ program, scope }: Ground): Promise<Traced> {
   const home = freshFolder(scope);
@@ -82,12 +83,14 @@ function stepOf(call: string, given: string): Step | undefined {
     case 'fsync':
     case 'fdatasync':
       return { did: 'sync', file };
+    case 'open':
     case 'openat':
       return given.includes('O_CREAT') ? { did: 'make', file: named } : undefined;
     case 'mkdir':
     case 'mkdirat':
       return { did: 'make', file: named };
     case 'unlink':
+    case 'unlinkat':
       return { did: 'remove', file: named };
     default:
       return given.includes('HTTP/1.1 ') ? { did: 'answer', text: bytesOf(given).toString() } : undefined;

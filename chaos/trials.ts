@@ -8,6 +8,7 @@ import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
+import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
@@ -17,6 +18,7 @@ export const TRIALS: readonly Trial[] = [
   killedWhileWriting,
   fsyncAudit,
   diskImages,
+  diskFull,
   foreignIds,
   crossSite,
   signInTiming,

@@ -8,6 +8,7 @@ import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
+import { backups } from './lost/backups.ts';
 import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
@@ -19,6 +20,7 @@ export const TRIALS: readonly Trial[] = [
   fsyncAudit,
   diskImages,
   diskFull,
+  backups,
   foreignIds,
   crossSite,
   signInTiming,

@@ -5,8 +5,12 @@ import { weekAfter, type Week, weekAt } from '#domain/week.ts';
 import type { Client } from '../client.ts';
 import type { Step } from './trace.ts';
 
-/** Several weeks at once, so that changes wait for each other but never contradict each other. */
-export async function makeChanges(client: Client, times: number, atOnce: number): Promise<void> {
+/** In several weeks at once, so that changes wait for each other but never contradict each other. */
+export async function makeChanges(
+  client: Client,
+  atOnce: number,
+  isEnough: (made: number) => boolean,
+): Promise<void> {
   const first = weekAt(Temporal.Now.instant(), 'UTC');
   const weeks = Array.from({ length: atOnce - 1 }).reduce<Week[]>(
     (all) => [...all, weekAfter(all.at(-1) as Week)],
@@ -18,7 +22,8 @@ export async function makeChanges(client: Client, times: number, atOnce: number)
       const place = { week, day: 'Monday', slot: 'dinner' } as const;
       const { body } = await client.call('GET', `/app/api/plans/${week}`);
       let before: Meal | null = body.plan?.meals.Monday.dinner ?? null;
-      while ((made += 1) <= times) {
+      while (!isEnough(made)) {
+        made += 1;
         const after = { description: randomUUID() };
         const edits = [{ ...place, before, after }];
         const { status } = await client.call('POST', '/app/api/changes', { id: randomUUID(), edits });

@@ -34,7 +34,7 @@ export const diskImages: Trial = {
 
   async run(ground) {
     const server = await startTraced(ground);
-    await makeChanges(await signUp(server.url), ground.times, WRITERS);
+    await makeChanges(await signUp(server.url), WRITERS, (made) => made === ground.times);
     const steps = await server.end();
     const [disk, known, chance] = [new Disk(server.folder), new Map<string, Plan>(), seededChance(2)];
     const folder = join(freshFolder(ground.scope), 'image');

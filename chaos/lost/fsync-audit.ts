@@ -26,9 +26,10 @@ export const fsyncAudit: Trial = {
 
   async run(ground) {
     const server = await startTraced(ground);
+    const half = ground.times / 2;
     const client = await signUp(server.url);
-    await makeChanges(client, ground.times / 2, 1);
-    await makeChanges(client, ground.times / 2, WRITERS);
+    await makeChanges(client, 1, (made) => made === half);
+    await makeChanges(client, WRITERS, (made) => made === half);
     const { acknowledged, writes, syncs, broken } = audit(await server.end());
     if (acknowledged !== ground.times) throw new Error(`The trace shows ${acknowledged} changes.`);
     return { figures: { changes: acknowledged, writes, syncs }, broken };

@@ -1,0 +1,132 @@
+/**
+ * Backups while changes come in, from either database and restored into the other: each is of one moment,
+ * holds what was acknowledged before it, and comes back row for row. Then files that are damaged, cut off or
+ * newer than the program: each is refused, and what is there stays.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newId } from '#auth/secret.ts';
+import { insertRows } from '#storage/copy.ts';
+import type { Kind, Store } from '#storage/store.ts';
+import { makeWorld, WEEK } from '#test/app-cases.ts';
+import { seededChance } from '#test/chance.ts';
+import { damage, wrongFiles } from '#test/damaged-backups.ts';
+import { freshFolder, KINDS } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { type Client, signUp } from '../client.ts';
+import { operateHere, settingsOf } from '../operator.ts';
+import type { Ground, Trial } from '../trial.ts';
+import { makeChanges } from './changes.ts';
+import { contentsOf, contentsOfBackup, emptyDatabase, withStore } from './databases.ts';
+
+const WRITERS = 3;
+/** Read between the plans and the log: time enough for changes that must not be saved by half. */
+const ROWS_BETWEEN = 2_000;
+
+export const backups: Trial = {
+  name: 'backups',
+  part: 'lost',
+  promise:
+    'backup under write load and restore, 100 times: identical; 200 damaged, truncated, newer files: all refused, live data unchanged',
+  times: { full: 100, short: 2 },
+  defect: {
+    what: 'a backup is not of one moment',
+    file: 'src/actions/backup.ts',
+    from: 'await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs))',
+    to: 'await writeRows(store.db, out, nowMs)',
+  },
+
+  async run(ground) {
+    const figures = { backups: 0, 'changes meanwhile': 0, 'files refused': 0 };
+    const broken: string[] = [];
+    for (const kind of KINDS) {
+      const location = await emptyDatabase(ground, kind);
+      const settings = { ...settingsOf(location), LOG_LEVEL: 'error' };
+      const { url } = await ground.program.start(ground.scope, settings);
+      await withStore(location, async (live) => {
+        await fill(live);
+        const file = join(freshFolder(ground.scope), 'backup');
+        const client = await signUp(url);
+        for (let round = 0; round < ground.times / KINDS.length; round += 1) {
+          const { made, faults } = await saveAndRestore(ground, live, client, file);
+          broken.push(...faults);
+          figures.backups += 1;
+          figures['changes meanwhile'] += made;
+          if (figures.backups % 10 === 0) ground.say(`${figures.backups} backups`);
+        }
+        const files = wrongOnes(file, ground.times);
+        broken.push(...(await restoreWrongOnes(ground, live, file, files)));
+        figures['files refused'] += files.length;
+      });
+    }
+    return { figures, broken };
+  },
+};
+
+async function fill(store: Store): Promise<void> {
+  const { family } = await makeWorld({ store, clock: { nowMs: Date.now() } });
+  const rows = Array.from({ length: ROWS_BETWEEN }, (_, arrival) => {
+    const opId = newId();
+    const operation = JSON.stringify({ opId, kind: 'add', text: 'candles' });
+    return { family_id: family, op_id: opId, week: WEEK, arrival, operation };
+  });
+  await store.db.transaction().execute((tx) => insertRows(tx, 'list_operations', rows));
+}
+
+/** A backup while changes come in, restored into an empty database of the other kind. */
+async function saveAndRestore(ground: Ground, live: Store, client: Client, file: string) {
+  const target = await emptyDatabase(ground, KINDS.find((kind) => kind !== live.kind) as Kind);
+  const load = { made: 0, isOver: false };
+  const writing = makeChanges(client, WRITERS, (made) => {
+    load.made = made;
+    return load.isOver;
+  });
+  await Promise.race([writing, until('changes come in', () => load.made > WRITERS)]);
+  const acknowledged = (await lastChangesOf(live)).plan;
+  const saved = await operateHere(ground.program, live.location, 'backup', file);
+  load.isOver = true;
+  await writing;
+  const restored = await operateHere(ground.program, target, 'restore', file);
+  if (saved.code + restored.code > 0) return { made: load.made, faults: [saved.said + restored.said] };
+  const { plan, line, contents } = await withStore(target, async (store) => ({
+    ...(await lastChangesOf(store)),
+    contents: await contentsOf(store),
+  }));
+  const faults = [
+    ...(contents === contentsOfBackup(file) ? [] : ['Not all that was saved came back.']),
+    ...(plan >= acknowledged ? [] : ['An acknowledged change is not in the backup.']),
+    ...(plan === line ? [] : [`A backup has plans of change ${plan} and a log of change ${line}.`]),
+  ];
+  return { made: load.made, faults };
+}
+
+/** The last change of a plan, as the plans have it and as the log has it. */
+async function lastChangesOf({ db }: Store): Promise<{ plan: number; line: number }> {
+  const plans = db.selectFrom('plans').select(({ fn }) => fn.max('version').as('last'));
+  const lines = db.selectFrom('audit').select(({ fn }) => fn.max('seq').as('last'));
+  const changes = lines.where('action', '=', 'plan.change');
+  const [plan, line] = [await plans.executeTakeFirst(), await changes.executeTakeFirst()];
+  return { plan: Number(plan?.last), line: Number(line?.last) };
+}
+
+function wrongOnes(file: string, times: number): (readonly [string, Buffer | string])[] {
+  const [good, chance] = [readFileSync(file), seededChance(4)];
+  const wrong = wrongFiles(good.toString()).map(([what, bytes]) => [what, bytes] as const);
+  return [...wrong, ...Array.from({ length: times }, () => damage(chance, good))].slice(0, times);
+}
+
+async function restoreWrongOnes(
+  { program }: Ground,
+  live: Store,
+  file: string,
+  files: (readonly [string, Buffer | string])[],
+): Promise<string[]> {
+  const [before, broken]: [string, string[]] = [await contentsOf(live), []];
+  for (const [what, bytes] of files) {
+    writeFileSync(file, bytes);
+    const { code } = await operateHere(program, live.location, 'restore', file);
+    if (code !== 1) broken.push(`Not refused: ${what}.`);
+    if ((await contentsOf(live)) !== before) broken.push(`Data was changed: ${what}.`);
+  }
+  return broken;
+}

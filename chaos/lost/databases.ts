@@ -1,0 +1,50 @@
+/** Databases of either kind for trials that move data about, and what they hold, to be compared. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Digest, readRows } from '#storage/copy.ts';
+import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
+import { type Kind, type Location, openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { linesIn } from '#test/damaged-backups.ts';
+import { freshFolder } from '#test/store.ts';
+import type { Ground } from '../trial.ts';
+
+export async function emptyDatabase({ scope, postgres }: Ground, kind: Kind): Promise<Location> {
+  return kind === 'postgres'
+    ? { kind, url: await postgres() }
+    : { kind, file: join(freshFolder(scope), 'weekfare.db') };
+}
+
+export async function withStore<Result>(
+  location: Location,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every row of every table, but for the line that a restore leaves in the log. */
+export async function contentsOf({ db }: Store): Promise<string> {
+  const digest = new Digest();
+  for (const table of TABLE_NAMES) {
+    for await (const rows of readRows(db, table)) {
+      digest.add(
+        table,
+        rows.filter(({ action }) => action !== 'restore'),
+      );
+    }
+  }
+  return String(digest);
+}
+
+export function contentsOfBackup(file: string): string {
+  const digest = new Digest();
+  for (const line of linesIn(readFileSync(file, 'utf8')).slice(1)) {
+    const { table, row } = JSON.parse(line) as { table: Table; row: Row };
+    digest.add(table, [row]);
+  }
+  return String(digest);
+}

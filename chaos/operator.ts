@@ -1,4 +1,5 @@
-/** The operator's commands of the program under trial, in this process: its start costs more than its work. */
+/** The operator's commands of the program under trial. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Location } from '#storage/store.ts';
@@ -6,6 +7,7 @@ import type { Program, Settings } from './program.ts';
 
 type CommandLine = typeof import('#cli/command-line.ts');
 
+/** In this process: the start of another costs more than its work. */
 export async function operateHere(program: Program, location: Location, ...words: string[]) {
   const file = join(program.folder, 'src/cli/command-line.ts');
   const { runCommandLine } = (await import(file)) as CommandLine;
@@ -13,6 +15,19 @@ export async function operateHere(program: Program, location: Location, ...words
   const say = (text: string) => void (said += `${text}\n`);
   const terminal = { environment: settingsOf(location), input: Readable.from([]), say, complain: say };
   return { code: await runCommandLine(words, terminal), said };
+}
+
+/** In a process of its own, which can be watched and killed. `wrapper` is a command that runs it. */
+export function startOperating(
+  program: Program,
+  location: Location,
+  words: string[],
+  wrapper: string[] = [],
+): ChildProcess {
+  const node = [process.execPath, '--import', './scripts/compile-cache.mjs', 'src/cli/main.ts', ...words];
+  const [command = '', ...rest] = [...wrapper, ...node];
+  const env = { PATH: process.env.PATH, ...settingsOf(location) };
+  return spawn(command, rest, { cwd: program.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export function settingsOf(location: Location): Settings {

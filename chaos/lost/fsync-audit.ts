@@ -2,12 +2,16 @@
  * Whether what is acknowledged is on the disk. Killing a process shows nothing of that: what it has written
  * survives it, synced or not. So the system calls are looked at: when a 2xx leaves, everything that was
  * written to the database has been synced, the names of its files too, and each change by a sync of its own.
+ * The same goes for a backup, when the operator is told that it is there.
  */
-import { dirname } from 'node:path';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { freshFolder } from '#test/store.ts';
 import { signUp } from '../client.ts';
-import type { Trial } from '../trial.ts';
+import { startOperating } from '../operator.ts';
+import type { Ground, Trial } from '../trial.ts';
 import { acknowledgedIn, makeChanges } from './changes.ts';
-import { startTraced, type Step } from './trace.ts';
+import { readSteps, startTraced, type Step, tracer } from './trace.ts';
 
 const WRITERS = 4;
 
@@ -30,13 +34,24 @@ export const fsyncAudit: Trial = {
     const client = await signUp(server.url);
     await makeChanges(client, 1, (made) => made === half);
     await makeChanges(client, WRITERS, (made) => made === half);
-    const { acknowledged, writes, syncs, broken } = audit(await server.end());
-    if (acknowledged !== ground.times) throw new Error(`The trace shows ${acknowledged} changes.`);
-    return { figures: { changes: acknowledged, writes, syncs }, broken };
+    const changes = audit(await server.end(), (step) => acknowledgedIn(step) !== undefined);
+    if (changes.acknowledged !== ground.times)
+      throw new Error(`The trace shows ${changes.acknowledged} changes.`);
+    const { writes, syncs, broken } = changes;
+    const backup = audit(await traceBackup(ground, server.folder), ({ did }) => did === 'answer');
+    if (backup.acknowledged !== 1) throw new Error('The trace shows no backup.');
+    return { figures: { changes: ground.times, writes, syncs }, broken: [...broken, ...backup.broken] };
   },
 };
 
-function audit(steps: Step[]) {
+async function traceBackup({ program, scope }: Ground, dataFolder: string): Promise<Step[]> {
+  const [folder, log] = [freshFolder(scope), join(freshFolder(scope), 'trace')];
+  const location = { kind: 'sqlite', file: join(dataFolder, 'weekfare.db') } as const;
+  await once(startOperating(program, location, ['backup', join(folder, 'backup')], tracer(log)), 'close');
+  return readSteps(log, folder);
+}
+
+function audit(steps: Step[], isAcknowledgement: (step: Step) => boolean) {
   const unsynced = new Set<string>();
   const broken: string[] = [];
   let [acknowledged, writes, syncs, earlier] = [0, 0, 0, 0];
@@ -48,10 +63,10 @@ function audit(steps: Step[]) {
       unsynced.add(dirname(step.file));
     } else if (step.did === 'sync') {
       if (unsynced.delete(step.file)) syncs += 1;
-    } else if (acknowledgedIn(step)) {
+    } else if (isAcknowledgement(step)) {
       acknowledged += 1;
-      for (const file of unsynced) broken.push(`Change ${acknowledged}: ${file} was not yet synced.`);
-      if (syncs < earlier + acknowledged) broken.push(`Change ${acknowledged} had no sync of its own.`);
+      for (const file of unsynced) broken.push(`Answer ${acknowledged}: ${file} was not yet synced.`);
+      if (syncs < earlier + acknowledged) broken.push(`Answer ${acknowledged} had no sync of its own.`);
     } else if (acknowledged === 0) {
       // The start and the sign-up.
       earlier = syncs;

@@ -1,5 +1,5 @@
 /**
- * What a server did to its files and said to its clients, step by step, as the system calls tell it. A
+ * What a program did to its files and said to whoever asked, step by step, as the system calls tell it. A
  * write counts from when it is asked for, a sync from when it is over. The database's shared memory is left
  * out: SQLite makes it anew at every start.
  */
@@ -25,16 +25,20 @@ export type Traced = Running & {
   end(): Promise<Step[]>;
 };
 
-/** Beside the server, of all its threads, with the names of files and everything that is written. */
+/** Beside the program, of all its threads, with the names of files and everything that is written. */
 const FORM = ['-D', '-f', '--seccomp-bpf', '-y', '-s', '1000000', '--strings-in-hex=non-ascii-chars'];
 const CALLS =
-  'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,?open,openat,?unlink,unlinkat,?mkdir,mkdirat';
+  'pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,?open,openat,?unlink,unlinkat,?mkdir,mkdirat,?rename,?renameat,?renameat2';
+
+/** A command that runs another and writes down its system calls. */
+export function tracer(log: string): string[] {
+  return [getProgram('strace'), ...FORM, '-e', CALLS, '-o', log];
+}
 
 export async function startTraced({ program, scope }: Ground): Promise<Traced> {
   const home = freshFolder(scope);
   const [folder, log] = [join(home, 'data'), join(home, 'trace')];
-  const wrapper = [getProgram('strace'), ...FORM, '-e', CALLS, '-o', log];
-  const server = await program.start(scope, { DATA_DIR: folder, LOG_LEVEL: 'error' }, wrapper);
+  const server = await program.start(scope, { DATA_DIR: folder, LOG_LEVEL: 'error' }, tracer(log));
   return {
     ...server,
     folder,
@@ -43,7 +47,7 @@ export async function startTraced({ program, scope }: Ground): Promise<Traced> {
       const closed = once(server.child, 'close');
       server.child.kill('SIGKILL');
       await closed;
-      return Array.fromAsync(readSteps(log, folder));
+      return readSteps(log, folder);
     },
   };
 }
@@ -52,22 +56,24 @@ const LINE =
   /^(?<thread>\d+) +(?:<\.\.\. \w+ resumed>|(?<call>\w+)\((?<given>.*)(?:\) += .*| <unfinished \.\.\.>)$)/;
 
 /** A call that another thread interrupts is told on two lines; only of a sync does the second one matter. */
-async function* readSteps(log: string, folder: string): AsyncGenerator<Step> {
+export async function readSteps(log: string, folder: string): Promise<Step[]> {
+  const steps: Step[] = [];
   const syncs = new Map<string, Step>();
   const files = new Set<string>();
   for await (const line of createInterface(createReadStream(log, 'latin1'))) {
     const { thread = '', call, given = '' } = LINE.exec(line)?.groups ?? {};
     const step = call === undefined ? syncs.get(thread) : stepOf(call, given);
     syncs.delete(thread);
-    if (!step || (step.did !== 'answer' && !isOfDatabase(step.file, folder))) continue;
+    if (!step || (step.did !== 'answer' && !isOf(folder, step.file))) continue;
     if (step.did === 'sync' && line.endsWith('<unfinished ...>')) syncs.set(thread, step);
-    else if (step.did !== 'make' || !files.has(step.file)) yield step;
+    else if (step.did !== 'make' || !files.has(step.file)) steps.push(step);
     if (step.did === 'make') files.add(step.file);
     if (step.did === 'remove') files.delete(step.file);
   }
+  return steps;
 }
 
-function isOfDatabase(file: string, folder: string): boolean {
+function isOf(folder: string, file: string): boolean {
   return (file.startsWith(folder) && !file.endsWith('-shm')) || file === dirname(folder);
 }
 
@@ -92,9 +98,20 @@ function stepOf(call: string, given: string): Step | undefined {
     case 'unlink':
     case 'unlinkat':
       return { did: 'remove', file: named };
+    case 'rename':
+    case 'renameat':
+    case 'renameat2':
+      return { did: 'make', file: given.match(/"[^"]*"/g)?.[1]?.slice(1, -1) ?? '' };
     default:
-      return given.includes('HTTP/1.1 ') ? { did: 'answer', text: bytesOf(given).toString() } : undefined;
+      return written(file, given);
   }
+}
+
+/** To a client, to whoever runs the command, or at the end of a file. */
+function written(file: string, given: string): Step | undefined {
+  const bytes = bytesOf(given);
+  if (given.startsWith('1<') || bytes.includes('HTTP/1.1 ')) return { did: 'answer', text: bytes.toString() };
+  return file.startsWith('/') ? { did: 'write', file, at: Infinity, bytes } : undefined;
 }
 
 const ESCAPED: Record<string, string> = { n: '\n', t: '\t', r: '\r', v: '\v', f: '\f' };

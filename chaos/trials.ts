@@ -13,6 +13,7 @@ import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
+import { migrations } from './lost/migrations.ts';
 import type { Trial } from './trial.ts';
 
 export const TRIALS: readonly Trial[] = [
@@ -20,6 +21,7 @@ export const TRIALS: readonly Trial[] = [
   fsyncAudit,
   diskImages,
   diskFull,
+  migrations,
   backups,
   foreignIds,
   crossSite,

@@ -1,0 +1,63 @@
+/**
+ * Databases as earlier releases left them: every schema there ever was, filled, and what must be in it once
+ * it has been brought to the newest. What a row gets that it did not have before is listed and was looked at.
+ */
+import { saveKeyUses } from '#storage/api-keys.ts';
+import { Digest, insertRows, readRows } from '#storage/copy.ts';
+import { migrate, MIGRATIONS } from '#storage/migrate.ts';
+import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
+import type { Location, Store } from '#storage/store.ts';
+import { makeWorld } from '#test/app-cases.ts';
+import { withStore } from './databases.ts';
+
+/** What migrations put into new columns of rows that were there before. */
+const REVIEWED: { [table: string]: Row } = {
+  plans: { details: '{}' },
+  sessions: { device: '' },
+  families: { units: 'metric' },
+};
+
+const FAMILIES = 5;
+
+export type Rows = Map<Table, Row[]>;
+
+/** Every table of the newest schema, filled. */
+export async function makeRows(store: Store): Promise<Rows> {
+  const nowMs = Date.now();
+  await migrate(store, nowMs);
+  for (let made = 0; made < FAMILIES; made += 1) {
+    const { key, family } = await makeWorld({ store, clock: { nowMs } });
+    const use = { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' };
+    await store.db.transaction().execute((tx) => saveKeyUses(tx, store.kind, [use]));
+  }
+  const rows: Rows = new Map();
+  for (const table of TABLE_NAMES) {
+    rows.set(table, (await Array.fromAsync(readRows(store.db, table))).flat());
+    if (rows.get(table)?.length === 0)
+      throw new Error(`The table ${table} is empty: nothing is tried on it.`);
+  }
+  return rows;
+}
+
+/** The rows as far as that schema could hold them. Answers what they must have become in the newest. */
+export async function makeOld(location: Location, migrations: number, rows: Rows): Promise<string> {
+  return withStore(location, async (store) => {
+    const digest = new Digest();
+    if (migrations === 0) return String(digest);
+    await migrate(store, 0, MIGRATIONS.slice(0, migrations));
+    const tables = await store.db.introspection.getTables();
+    await store.db.transaction().execute(async (tx) => {
+      for (const [table, full] of rows) {
+        const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+        if (!columns) continue;
+        const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
+        await insertRows(tx, table, old);
+        digest.add(
+          table,
+          old.map((row) => ({ ...REVIEWED[table], ...row })),
+        );
+      }
+    });
+    return String(digest);
+  });
+}

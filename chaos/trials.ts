@@ -14,6 +14,7 @@ import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
+import { move } from './lost/move.ts';
 import type { Trial } from './trial.ts';
 
 export const TRIALS: readonly Trial[] = [
@@ -23,6 +24,7 @@ export const TRIALS: readonly Trial[] = [
   diskFull,
   migrations,
   backups,
+  move,
   foreignIds,
   crossSite,
   signInTiming,

@@ -11,7 +11,8 @@ export function getProgram(...names: [string, ...string[]]): string {
 }
 
 function findOnPath(names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
+  // Programs of the system's keepers are not on everybody's PATH.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file));

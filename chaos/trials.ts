@@ -12,6 +12,7 @@ import { backups } from './lost/backups.ts';
 import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
+import { goneEverywhere } from './faults/gone-everywhere.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
 import { move } from './lost/move.ts';
@@ -25,6 +26,7 @@ export const TRIALS: readonly Trial[] = [
   migrations,
   backups,
   move,
+  goneEverywhere,
   foreignIds,
   crossSite,
   signInTiming,

@@ -1,0 +1,154 @@
+/**
+ * A key is revoked, Premium ends, a plan is changed: from then on all three servers are asked until none
+ * gives the old answer any more, while they are read all the time. Half of it happens with the channel cut
+ * on which PostgreSQL tells the servers of changes.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { setPremium } from '#actions/families.ts';
+import { OPERATOR } from '#storage/audit.ts';
+import { done } from '#test/app-cases.ts';
+import type { Reply } from '#test/service.ts';
+import {
+  callAs,
+  type Cluster,
+  dinnerIn,
+  type Household,
+  insist,
+  readPlan,
+  serve,
+  startCluster,
+} from '../cluster.ts';
+import { startFaultyProxy } from '../faulty-proxy.ts';
+import { steadilyWhile } from '../pace.ts';
+import type { Trial } from '../trial.ts';
+
+const READS_PER_SECOND = 200;
+const GONE_MS = 1_000;
+/** When time does not count: long enough for a busy machine. */
+const PATIENCE_MS = 5_000;
+const ASK_AGAIN_MS = 20;
+
+/** Does something to a family, says how its reads look when all know of it, and makes ready for the next time. */
+type Deed = {
+  what: string;
+  do(cluster: Cluster, home: Household): Promise<(reply: Reply) => boolean>;
+  undo(cluster: Cluster, home: Household): Promise<void>;
+};
+
+const DEEDS: Deed[] = [
+  {
+    what: 'a revoked key',
+    async do({ url }, home) {
+      await must(204, () => callAs(home, url, 'DELETE', `/app/api/keys/${home.keyId}`));
+      return ({ status }) => status === 401;
+    },
+    async undo({ url }, home) {
+      const add = () => callAs(home, url, 'POST', '/app/api/keys', { name: 'new' });
+      const { id, key } = await must(200, add);
+      Object.assign(home, { keyId: id, key });
+    },
+  },
+  {
+    what: 'ended Premium',
+    async do(cluster, home) {
+      await grant(cluster, home, 'none');
+      return ({ status }) => status === 402;
+    },
+    undo: (cluster, home) => grant(cluster, home, 'forever'),
+  },
+  {
+    what: 'a changed plan',
+    async do({ url }, home) {
+      const dinner = randomUUID();
+      await must(200, () => serve(url, home, dinner));
+      return (reply) => dinnerIn(reply) === dinner;
+    },
+    async undo() {},
+  },
+];
+
+export const goneEverywhere: Trial = {
+  name: 'gone-everywhere',
+  part: 'faults',
+  promise:
+    'A key revoked, Premium ended, a plan changed, 100 each under 200 requests a second on three servers: the old answer is gone everywhere within 1 s, also with the notification channel cut',
+  times: { full: 100, short: 2 },
+  defect: {
+    what: 'servers learn of changes by notification only',
+    file: 'src/storage/feed.ts',
+    from: 'this.#highest = seq;\n        this.#onChange(family_id);',
+    to: 'this.#highest = seq;',
+  },
+
+  async run({ times, postgres, isTimed, say, ...ground }) {
+    const database = await postgres();
+    const line = await startFaultyProxy(ground.scope, database);
+    const cluster = await startCluster(ground, database, { by: line.url });
+    const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
+    const mostMs = isTimed ? GONE_MS : PATIENCE_MS;
+    const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
+
+    const repeat = async (deed: Deed, home: Household, channel: keyof typeof slowest) => {
+      for (let at = 0; at < times / 2 && broken.length === 0; at += 1) {
+        await Promise.all(cluster.servers.map(({ url }) => untilSo(url, home, isFine, PATIENCE_MS)));
+        const isNew = await deed.do(cluster, home);
+        const all = cluster.servers.map(({ url }) => untilSo(url, home, isNew, mostMs));
+        const ms = Math.max(...(await Promise.all(all)));
+        slowest[channel] = Math.max(slowest[channel], ms);
+        if (ms > mostMs)
+          broken.push(`After ${mostMs} ms a server does not know of ${deed.what} (${channel}).`);
+        await deed.undo(cluster, home);
+      }
+      say(`${deed.what}, ${channel}: done`);
+    };
+    const read = async (at: number) => {
+      const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
+      const { status } = await readPlan(url, homes[Math.floor(at / 3) % 3] as Household);
+      if (status >= 500 && status !== 503) broken.push(`A read was answered ${status}.`);
+    };
+    const reads = await steadilyWhile(READS_PER_SECOND, read, async () => {
+      for (const channel of ['told at once', 'channel cut'] as const) {
+        if (channel === 'channel cut') line.suffer('reset', 'weekfare feed');
+        await Promise.all(DEEDS.map((deed, at) => repeat(deed, homes[at] as Household, channel)));
+      }
+    });
+    const longest = Object.entries(slowest).map(([how, ms]) => [`slowest, ${how}`, `${Math.round(ms)} ms`]);
+    return { figures: { changes: times * DEEDS.length, reads, ...Object.fromEntries(longest) }, broken };
+  },
+};
+
+/**
+ * Asks until the answer is like this, and says when it was last asked for and something else was given,
+ * counted from now. To be turned away with 503 is neither.
+ */
+async function untilSo(
+  url: string,
+  home: Household,
+  isSo: (reply: Reply) => boolean,
+  mostMs: number,
+): Promise<number> {
+  const startedAt = performance.now();
+  for (let lastMs = 0; ;) {
+    const ms = performance.now() - startedAt;
+    const reply = await readPlan(url, home);
+    if (isSo(reply)) return lastMs;
+    if (reply.status !== 503) lastMs = ms;
+    if (lastMs > mostMs) return lastMs;
+    await delay(ASK_AGAIN_MS);
+  }
+}
+
+function isFine({ status }: Reply): boolean {
+  return status === 200;
+}
+
+async function grant({ store }: Cluster, { family }: Household, premium: 'none' | 'forever'): Promise<void> {
+  done(await setPremium({ store, actor: OPERATOR, nowMs: Date.now() }, family, premium));
+}
+
+async function must(expected: number, ask: () => Promise<Reply>): Promise<Reply['body']> {
+  const { status, body } = await insist(ask);
+  if (status !== expected) throw new Error(`A change was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}

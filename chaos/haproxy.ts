@@ -1,0 +1,43 @@
+/**
+ * haproxy, as docs/operations.md says to run it: the configuration is taken from there, and only the
+ * addresses in it are others.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getProgram } from '#test/programs.ts';
+import { freePort } from '#test/postgres.ts';
+import { freshFolder, type Scope } from '#test/store.ts';
+import { until } from '#test/until.ts';
+
+const MANUAL = new URL('../docs/operations.md', import.meta.url);
+
+/** Stands before the servers at these ports, three of them, and answers its own address. */
+export async function startHaproxy(scope: Scope, ports: number[]): Promise<string> {
+  const port = await freePort();
+  const file = join(freshFolder(scope), 'haproxy.cfg');
+  writeFileSync(file, configuration(port, ports));
+  const child = spawn(getProgram('haproxy'), ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  scope.after(() => child.kill('SIGKILL'));
+  let said = '';
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (bytes) => (said += bytes));
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = async () => {
+    if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
+    return fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await until('haproxy finds servers', isUp);
+  return url;
+}
+
+function configuration(port: number, ports: number[]): string {
+  const shown = /```\n# haproxy\.cfg\n([^]*?)```/.exec(readFileSync(MANUAL, 'utf8'))?.[1];
+  if (shown === undefined) throw new Error('The manual shows no haproxy.cfg.');
+  const rest = [...ports];
+  return shown
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replaceAll(/127\.0\.0\.1:300\d/g, () => `127.0.0.1:${rest.shift()}`);
+}

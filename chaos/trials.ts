@@ -13,6 +13,7 @@ import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
+import { onePlan } from './faults/one-plan.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
 import { move } from './lost/move.ts';
@@ -27,6 +28,7 @@ export const TRIALS: readonly Trial[] = [
   backups,
   move,
   goneEverywhere,
+  onePlan,
   foreignIds,
   crossSite,
   signInTiming,

@@ -1,0 +1,60 @@
+/**
+ * Everyone of a family makes the plan of the same week at the same moment, each another one, on three
+ * servers. One of them makes it; all others are told that there is one, and shown it.
+ */
+import { weekAt, type Week } from '#domain/week.ts';
+import type { Reply } from '#test/service.ts';
+import { callAs, type Cluster, type Household, insist, startCluster } from '../cluster.ts';
+import type { Trial } from '../trial.ts';
+
+export const onePlan: Trial = {
+  name: 'one-plan',
+  part: 'faults',
+  promise: 'Concurrent creation of one plan, 1,000 at once on three processes: one plan',
+  times: { full: 1_000, short: 30 },
+  defect: {
+    what: 'whoever makes a plan does not look whether there is one',
+    file: 'src/actions/plans.ts',
+    from: "return version !== 'any' && version !== (current?.version ?? 0);",
+    to: "return version !== 'any' && version !== 0 && version !== (current?.version ?? 0);",
+  },
+
+  async run({ times, postgres, ...ground }) {
+    const cluster = await startCluster(ground, await postgres());
+    const home = await cluster.newFamily();
+    // A week for which the family has no plan yet.
+    const week = weekAt(Temporal.Now.instant().add({ hours: 21 * 24 }), 'UTC');
+    let turnedAway = 0;
+    const make = (at: number): Promise<Reply> => {
+      const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
+      const plan = { version: 0, meals: { Friday: { dinner: { description: `Pizza ${at}` } } } };
+      const ask = () => callAs(home, url, 'PUT', `/app/api/plans/${week}`, plan);
+      return insist(ask, () => (turnedAway += 1));
+    };
+    const replies = await Promise.all(Array.from({ length: times }, (_, at) => make(at)));
+    const made = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 409);
+    const others = replies.filter((reply) => !made.includes(reply) && !refused.includes(reply));
+    const broken = others.map(({ status }) => `Making a plan was answered ${status}.`);
+    if (made.length !== 1) broken.push(`${made.length} were told that they had made the plan.`);
+    const shown = new Set(replies.map(({ body }) => JSON.stringify(body.plan ?? body.current)));
+    if (shown.size !== 1) broken.push(`${shown.size} different plans were shown.`);
+    const written = await changesOf(cluster, home, week);
+    if (written !== 1) broken.push(`A plan was written ${written} times.`);
+    return {
+      figures: { attempts: times, made: made.length, refused: refused.length, 'asked again': turnedAway },
+      broken,
+    };
+  },
+};
+
+/** How often this week's plan was written, by the audit log. */
+async function changesOf({ store }: Cluster, { family }: Household, week: Week): Promise<number> {
+  const lines = await store.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('family_id', '=', family)
+    .where('detail', 'like', `%${week}%`)
+    .execute();
+  return lines.length;
+}

@@ -12,6 +12,7 @@ import { backups } from './lost/backups.ts';
 import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
+import { databaseAway } from './faults/database-away.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
@@ -29,6 +30,7 @@ export const TRIALS: readonly Trial[] = [
   move,
   goneEverywhere,
   onePlan,
+  databaseAway,
   foreignIds,
   crossSite,
   signInTiming,

@@ -8,10 +8,10 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { Scope } from '#test/store.ts';
 
 /**
- * `late` by a second in each direction; `silent` until it is over; `reset` now and whenever someone comes;
+ * `late` by half a second in each direction; `silent` until it is over; `reset` now and whenever someone comes;
  * `bytewise`, one packet for each; `half-open`: the far end has gone, and nobody has told the near one.
  */
-type Fault = 'none' | 'late' | 'silent' | 'reset' | 'bytewise' | 'half-open';
+export type Fault = 'none' | 'late' | 'silent' | 'reset' | 'bytewise' | 'half-open';
 
 export type FaultyProxy = {
   /** The target's address by way of this line. */
@@ -25,7 +25,7 @@ export type FaultyProxy = {
 type Trouble = { fault: Fault; whose: string; over: PromiseWithResolvers<void> };
 type Wire = { near: Socket; far: Socket; greeting: string; isForgotten: boolean };
 
-const LATE_MS = 1_000;
+const LATE_MS = 500;
 
 export async function startFaultyProxy(scope: Scope, target: string): Promise<FaultyProxy> {
   const wires = new Set<Wire>();
@@ -82,7 +82,7 @@ function carry(wire: Wire, from: Socket, to: Socket, trouble: () => Trouble): vo
       while (faultOf(wire, trouble()) === 'silent') await trouble().over.promise;
       const fault = faultOf(wire, trouble());
       if (fault === 'reset') return drop(wire);
-      if (fault === 'late') await delay(cameAt + LATE_MS - performance.now());
+      if (fault === 'late') await delay(Math.max(0, cameAt + LATE_MS - performance.now()));
       for (const part of fault === 'bytewise' ? eachOf(bytes) : [bytes]) {
         to.write(part);
         if (fault === 'bytewise') await nextTurn();

@@ -6,6 +6,8 @@ import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, type Scope } from '#test/store.ts';
 import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
+import { withPatience } from './patience.ts';
+import type { Tx } from './schema.ts';
 import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
 
 const family = (id: string) => ({ id, name: id, timeZone: 'UTC', premium: 'none' });
@@ -126,8 +128,34 @@ test('one connection found demoted is enough to give up all that were made befor
   for (const id of ['b', 'c', 'd', 'e']) await add(store, id);
 });
 
-/** Opens this many connections at once and makes the open ones what they would be on a demoted server. */
-async function demoteOpenConnections({ db }: Store, count: number): Promise<void> {
+test('one connection found dead is enough to give up all that were made before', async (t) => {
+  const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
+  const store = await storeAt(t, line.location);
+  await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
+  line.forget();
+  await endsAsOutage(findFamily(store.db, 'a'));
+  await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
+});
+
+test('a request waits for all its statements together no longer than for one', async (t) => {
+  const store = await freshStore(t, 'postgres');
+  const sleep = () => sql`select pg_sleep(0.5)`.execute(store.db);
+  const one = async () => {
+    for (let times = 0; times < 4; times += 1) await sleep();
+  };
+  await endsAsOutage(withPatience(one));
+  // Side by side they take no longer than one of them.
+  await withPatience(() => Promise.all([sleep(), sleep(), sleep(), sleep(), sleep()]));
+  await one();
+});
+
+/** Makes the open connections what they would be on a demoted server. */
+function demoteOpenConnections(store: Store, count: number): Promise<void> {
+  return inEach(store, count, (tx) => sql`set session characteristics as transaction read only`.execute(tx));
+}
+
+/** Has this many connections open at once, and does something in each. */
+async function inEach({ db }: Store, count: number, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   let open = 0;
   const { promise: allOpen, resolve } = Promise.withResolvers<void>();
   await Promise.all(
@@ -135,7 +163,7 @@ async function demoteOpenConnections({ db }: Store, count: number): Promise<void
       db.transaction().execute(async (tx) => {
         if ((open += 1) === count) resolve();
         await allOpen;
-        await sql`set session characteristics as transaction read only`.execute(tx);
+        await work(tx);
       }),
     ),
   );

@@ -1,11 +1,12 @@
 /**
- * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust:
- * a broken one, and every one that was made before a server turned out to be demoted.
+ * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust: a broken
+ * one, and every one that was made before a line turned out to be dead or a server to be demoted.
  */
 import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
 import { Outage } from './outage.ts';
+import { patiently } from './patience.ts';
 import type { FindRow, Row } from './schema.ts';
 
 const READ_ONLY_SERVER = '25006';
@@ -22,7 +23,7 @@ export function openPostgres(url: string, timeoutMs: number): { dialect: Dialect
     lock_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs * 2,
     // The server's own timeout cannot reach us over a dead line.
-    query_timeout: timeoutMs + 200,
+    query_timeout: timeoutMs + 100,
     keepAlive: true,
     types: { getTypeParser },
     verify: refuseReadOnly,
@@ -61,7 +62,8 @@ function readOnlyError(): Error {
 class TrustedPool extends Pool {
   readonly #madeAt = new WeakMap<PoolClient, number>();
   readonly #broken = new WeakSet<PoolClient>();
-  #demotedAt = -1;
+  /** What was made before this is not to be trusted. */
+  #mistrustedAt = -1;
 
   constructor(options: PoolConfig) {
     super(options);
@@ -78,14 +80,25 @@ class TrustedPool extends Pool {
 
   async #connect(): Promise<PoolClient> {
     for (;;) {
-      const client = await super.connect();
-      if ((this.#madeAt.get(client) ?? 0) < this.#demotedAt) {
+      const client = await this.#next();
+      if ((this.#madeAt.get(client) ?? 0) < this.#mistrustedAt) {
         client.release(true);
         continue;
       }
       const release = client.release.bind(client);
       client.release = (destroy) => release(destroy || this.#broken.has(client));
       return client;
+    }
+  }
+
+  async #next(): Promise<PoolClient> {
+    const coming = super.connect();
+    try {
+      return await patiently(() => coming);
+    } catch (error) {
+      // If it comes after all, it is for the next one.
+      coming.then((client) => client.release()).catch(() => {});
+      throw error;
     }
   }
 
@@ -98,13 +111,13 @@ class TrustedPool extends Pool {
       // Nothing more over a broken line: a rollback would only wait as long once more.
       if (this.#broken.has(client)) throw new Outage('The connection is broken.');
       try {
-        return await query(...values);
+        return await patiently(() => query(...values));
       } catch (error) {
-        if (!(error instanceof DatabaseError)) this.#broken.add(client);
-        else if (error.code === READ_ONLY_SERVER) {
-          this.#broken.add(client);
-          this.#demotedAt = performance.now();
-        }
+        const isAnswer = error instanceof DatabaseError;
+        const isDemoted = isAnswer && error.code === READ_ONLY_SERVER;
+        if (!isAnswer || isDemoted) this.#broken.add(client);
+        // The others go to the same place by the same way; but to lose patience is no sign of a dead line.
+        if (isDemoted || !(isAnswer || error instanceof Outage)) this.#mistrustedAt = performance.now();
         throw error;
       }
     }) as typeof client.query;

@@ -14,6 +14,7 @@ import { premiumEndsMs } from '#domain/premium.ts';
 import { findKeyAndFamily } from '#storage/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import { isOutage } from '#storage/outage.ts';
+import { withPatience } from '#storage/patience.ts';
 import type { Store } from '#storage/store.ts';
 import type { Guest } from '#http/guest.ts';
 import type { Metrics } from '#http/metrics.ts';
@@ -217,7 +218,7 @@ export class Door {
   #wait(visit: Visit, work: () => Promise<void>): void {
     if (this.#waiting >= MOST_WAITING) return this.#refuse(visit, 'unavailable', RETRY_LATER);
     this.#waiting += 1;
-    work()
+    withPatience(work)
       .catch((error: unknown) => this.#fail(visit, error))
       .finally(() => {
         this.#waiting -= 1;

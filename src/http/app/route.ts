@@ -14,6 +14,7 @@ import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
+import { withPatience } from '#storage/patience.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type Problem, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
@@ -128,7 +129,7 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
-      const answer = await answerTo(route, parts, request, reply);
+      const answer = await withPatience(() => answerTo(route, parts, request, reply));
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof Readable) return sendEvents(request, reply, answer);

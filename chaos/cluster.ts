@@ -36,23 +36,23 @@ export type Cluster = {
 };
 
 type Places = {
-  /** By which the servers reach the database, when that is not the way we do. */
-  by?: string;
+  /** By which each server reaches the database, when that is not the way we do. */
+  by?: string[];
   settings?: Settings;
 };
 
 export async function startCluster(
   { program, scope }: Pick<Ground, 'program' | 'scope'>,
   databaseUrl: string,
-  { by = databaseUrl, settings = {} }: Places = {},
+  { by = [], settings = {} }: Places = {},
 ): Promise<Cluster> {
   const store = await openStore({ kind: 'postgres', url: databaseUrl }, OPERATOR_PATIENCE_MS);
   scope.after(() => store.close());
   const ports = [await freePort(), await freePort(), await freePort()];
-  const start = (port: number) =>
+  const start = (port: number, at: number) =>
     program.start(scope, {
       PORT: String(port),
-      DATABASE_URL: by,
+      DATABASE_URL: by[at] ?? databaseUrl,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
       TRUSTED_PROXIES: '127.0.0.1',
@@ -69,7 +69,7 @@ export async function startCluster(
       const ended = once(child, 'close');
       child.kill('SIGTERM');
       await ended;
-      servers[at] = await start(ports[at] as number);
+      servers[at] = await start(ports[at] as number, at);
     },
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Work = (at: number) => Promise<void>;
 
 /** Begins work so many times a second while it goes on; answers how often when all of it is done. */
-async function steadily(
+export async function steadily(
   perSecond: number,
   goesOn: (begun: number) => boolean,
   work: Work,

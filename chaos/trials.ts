@@ -15,6 +15,7 @@ import { fsyncAudit } from './lost/fsync-audit.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
 import { onePlan } from './faults/one-plan.ts';
+import { slowDatabase } from './faults/slow-database.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
 import { move } from './lost/move.ts';
@@ -31,6 +32,7 @@ export const TRIALS: readonly Trial[] = [
   goneEverywhere,
   onePlan,
   databaseAway,
+  slowDatabase,
   foreignIds,
   crossSite,
   signInTiming,

@@ -42,7 +42,7 @@ export const databaseAway: Trial = {
   async run({ times: seconds, postgres, ...ground }) {
     const database = await postgres();
     const line = await startFaultyProxy(ground.scope, database);
-    const cluster = await startCluster(ground, database, { by: line.url });
+    const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     for (const home of homes) await insist(() => serve(cluster.url, home, home.family));
     // What is read twice is kept in memory.

@@ -84,7 +84,7 @@ export const goneEverywhere: Trial = {
   async run({ times, postgres, isTimed, say, ...ground }) {
     const database = await postgres();
     const line = await startFaultyProxy(ground.scope, database);
-    const cluster = await startCluster(ground, database, { by: line.url });
+    const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
     const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
     const mostMs = isTimed ? GONE_MS : PATIENCE_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];

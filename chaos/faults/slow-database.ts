@@ -1,0 +1,94 @@
+/**
+ * Whatever can go wrong with the line to the database, while reads and changes go on: each server has a line
+ * of its own. Every request is answered in time, with what was asked for or with 503; and soon after the
+ * line is well again, so is the server.
+ */
+import type { Reply } from '#test/service.ts';
+import { until } from '#test/until.ts';
+import { callAs, type Household, readPlan, startCluster } from '../cluster.ts';
+import { type Fault, startFaultyProxy } from '../faulty-proxy.ts';
+import { steadily } from '../pace.ts';
+import type { Trial } from '../trial.ts';
+
+/** Server by server, so that each has its share. */
+const FAULTS: Fault[][] = [['late', 'reset'], ['silent'], ['half-open', 'bytewise']];
+const REQUESTS_PER_SECOND = 40;
+const ANSWERED_MS = 2_000;
+/** When time does not count: long enough for a busy machine. */
+const PATIENCE_MS = 4_000;
+const HEALTHY_MS = 5_000;
+/** At once, when the line is well again: more than the pool has connections. */
+const CHECKS = 20;
+
+export const slowDatabase: Trial = {
+  name: 'slow-database',
+  part: 'faults',
+  promise:
+    'Latency 1 s, black hole, reset, one byte at a time, half-open between server and database: every request answered within 2 s, pool healthy 5 s after',
+  times: { full: 400, short: 20 },
+  defect: {
+    what: 'every statement has its time, and a request has as many as it likes',
+    file: 'src/storage/patience.ts',
+    from: 'const REQUEST_MS = 1_700;',
+    to: 'const REQUEST_MS = 60_000;',
+  },
+
+  async run({ times, postgres, isTimed, say, ...ground }) {
+    const database = await postgres();
+    const lines = await Promise.all(FAULTS.map(() => startFaultyProxy(ground.scope, database)));
+    const cluster = await startCluster(ground, database, { by: lines.map(({ url }) => url) });
+    const home = await cluster.newFamily();
+    const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [PATIENCE_MS, 5 * PATIENCE_MS];
+    const broken: string[] = [];
+    const slowest: Record<string, number> = {};
+    let turnedAway = 0;
+
+    const suffer = async (at: number, fault: Fault) => {
+      const [line, url] = [lines[at] as (typeof lines)[number], cluster.servers[at]?.url as string];
+      const ask = async (n: number) => {
+        const startedAt = performance.now();
+        const reply = await request(url, home, n);
+        const ms = performance.now() - startedAt;
+        slowest[fault] = Math.max(slowest[fault] ?? 0, ms);
+        if (ms > answeredMs) broken.push(`${fault}: an answer took ${Math.round(ms)} ms.`);
+        if (reply.status === 503 && reply.headers.has('retry-after')) turnedAway += 1;
+        else if (!isFine(reply)) broken.push(`${fault}: a request was answered ${reply.status}.`);
+      };
+      const isHealthy = async () => {
+        const all = Array.from({ length: CHECKS }, (_, n) => request(url, home, n));
+        return (await Promise.all(all)).every(isFine);
+      };
+      // With every connection open that there may be.
+      await until('all is well', isHealthy, 5 * PATIENCE_MS);
+      line.suffer(fault);
+      await steadily(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
+      line.suffer('none');
+      const well = until(`${fault} is over, and all is well`, isHealthy, healthyMs);
+      await well.catch((error: Error) => broken.push(error.message));
+      say(`${fault}: slowest answer ${Math.round(slowest[fault] ?? 0)} ms`);
+    };
+    const inTurn = async (faults: Fault[], at: number) => {
+      for (const fault of faults) await suffer(at, fault);
+    };
+    await Promise.all(FAULTS.map(inTurn));
+    const longest = Object.entries(slowest).map(([fault, ms]) => [
+      `slowest, ${fault}`,
+      `${Math.round(ms)} ms`,
+    ]);
+    const requests = times * Object.keys(slowest).length;
+    return { figures: { requests, 'turned away': turnedAway, ...Object.fromEntries(longest) }, broken };
+  },
+};
+
+function isFine({ status }: Reply): boolean {
+  return status === 200 || status === 204;
+}
+
+const CHANGE = { name: 'Okafor', timeZone: 'Africa/Lagos' };
+
+/** Of the one family: mostly reads by key, and something of what its owner does. */
+function request(url: string, home: Household, at: number): Promise<Reply> {
+  if (at % 4 === 0) return callAs(home, url, 'PATCH', '/app/api/family', CHANGE);
+  if (at % 4 === 1) return callAs(home, url, 'GET', '/app/api/me');
+  return readPlan(url, home);
+}

@@ -81,7 +81,7 @@ async function saveAndRestore(ground: Ground, live: Store, client: Client, file:
     load.made = made;
     return load.isOver;
   });
-  await Promise.race([writing, until('changes come in', () => load.made > WRITERS)]);
+  await Promise.race([writing, until('changes come in', () => load.made > WRITERS, 30_000)]);
   const acknowledged = (await lastChangesOf(live)).plan;
   const saved = await operateHere(ground.program, live.location, 'backup', file);
   load.isOver = true;

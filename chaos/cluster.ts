@@ -17,13 +17,20 @@ import { startHaproxy } from './haproxy.ts';
 import type { Running, Settings } from './program.ts';
 import type { Ground } from './trial.ts';
 
-const CURRENT = '/api/meal-plans/v1/current';
+export const CURRENT = '/api/meal-plans/v1/current';
 
 const ASK_AGAIN_MS = 200;
 const MOST_ATTEMPTS = 100;
 
-/** A family with Premium, what its owner signs in with, a key, and what it has this Thursday, if it said so. */
-export type Household = { family: string; token: string; keyId: string; key: string; dinner?: string };
+/** A family with Premium: what its owner signs in with, another member, a key, and what it has this Thursday. */
+export type Household = {
+  family: string;
+  token: string;
+  member: string;
+  keyId: string;
+  key: string;
+  dinner?: string;
+};
 
 export type Cluster = {
   /** Where haproxy is. */
@@ -76,10 +83,10 @@ export async function startCluster(
 
 async function newFamily(store: Store): Promise<Household> {
   const context = { store, actor: OPERATOR, nowMs: Date.now() };
-  const { family, owner } = await makeWorld({ store, clock: context });
+  const { family, owner, third } = await makeWorld({ store, clock: context });
   done(await setPremium(context, family, 'forever'));
   const { id, key } = done(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
-  return { family, token: owner.token, keyId: id, key };
+  return { family, token: owner.token, member: third.id, keyId: id, key };
 }
 
 /** The family's week, by its key. */
@@ -94,8 +101,13 @@ export function dinnerIn({ body }: Reply): string | undefined {
   return body?.data?.meals?.Thursday?.dinner?.description;
 }
 
-/** Puts something else on the table on Thursday. */
-export async function serve(url: string, home: Household, dinner: string): Promise<Reply> {
+/** Puts something else on the table on Thursday; sent again with the same id, it is done once. */
+export async function serve(
+  url: string,
+  home: Household,
+  dinner: string,
+  id: string = randomUUID(),
+): Promise<Reply> {
   const { dinner: known } = home;
   const edit = {
     week: weekAt(Temporal.Now.instant(), 'UTC'),
@@ -104,7 +116,7 @@ export async function serve(url: string, home: Household, dinner: string): Promi
     before: known === undefined ? null : { description: known },
     after: { description: dinner },
   };
-  const reply = await callAs(home, url, 'POST', '/app/api/changes', { id: randomUUID(), edits: [edit] });
+  const reply = await callAs(home, url, 'POST', '/app/api/changes', { id, edits: [edit] });
   if (reply.status === 200) home.dinner = dinner;
   return reply;
 }

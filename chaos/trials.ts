@@ -15,6 +15,7 @@ import { fsyncAudit } from './lost/fsync-audit.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
 import { onePlan } from './faults/one-plan.ts';
+import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
@@ -33,6 +34,7 @@ export const TRIALS: readonly Trial[] = [
   onePlan,
   databaseAway,
   slowDatabase,
+  rollingRestart,
   foreignIds,
   crossSite,
   signInTiming,

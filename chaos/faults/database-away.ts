@@ -3,6 +3,7 @@
  * are used all the time. Nobody is told that they are not: the answer is the plan, from when it was last
  * known to be right, or 503 with a time to come back. Then the database comes back, and all goes on.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
@@ -44,7 +45,10 @@ export const databaseAway: Trial = {
     const line = await startFaultyProxy(ground.scope, database);
     const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
-    for (const home of homes) await insist(() => serve(cluster.url, home, home.family));
+    for (const home of homes) {
+      const id = randomUUID();
+      await insist(() => serve(cluster.url, home, home.family, id));
+    }
     // What is read twice is kept in memory.
     const twice = [...cluster.servers, ...cluster.servers];
     for (const { url } of twice) await Promise.all(homes.map((home) => readPlan(url, home)));

@@ -61,7 +61,7 @@ const DEEDS: Deed[] = [
     what: 'a changed plan',
     async do({ url }, home) {
       const dinner = randomUUID();
-      await must(200, () => serve(url, home, dinner));
+      await must(200, () => serve(url, home, dinner, dinner));
       return (reply) => dinnerIn(reply) === dinner;
     },
     async undo() {},

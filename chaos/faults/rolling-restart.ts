@@ -1,0 +1,93 @@
+/**
+ * All three servers are restarted, one after the other, again and again, while people read and write through
+ * haproxy over connections that they keep. Nobody gets to see anything of it.
+ */
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { type Cluster, CURRENT, type Household, startCluster } from '../cluster.ts';
+import { steadilyWhile } from '../pace.ts';
+import type { Trial } from '../trial.ts';
+
+/** The short form shall not fail because the machine is busy. */
+const REQUESTS_PER_SECOND = { full: 300, short: 150 };
+const CONNECTIONS = 60;
+/** One in so many is a change. */
+const CHANGES = 20;
+const FINE = 'fine';
+
+export const rollingRestart: Trial = {
+  name: 'rolling-restart',
+  part: 'faults',
+  promise: 'Rolling restart under 300 requests a second with keep-alive, 50 times: no failed request',
+  times: { full: 50, short: 1 },
+  defect: {
+    what: 'a server says that it is ready while it still starts',
+    file: 'src/http/listener.ts',
+    from: "if (request.url === '/healthz') {",
+    to: "if (request.url === '/healthz' || request.url === '/readyz') {",
+  },
+
+  async run({ times, postgres, say, isTimed, ...ground }) {
+    const cluster = await startCluster(ground, await postgres());
+    const home = await cluster.newFamily();
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+    ground.scope.after(() => agent.destroy());
+    const seen = new Map<string, number>();
+    let slowestMs = 0;
+    const ask = async (at: number) => {
+      const startedAt = performance.now();
+      const outcome = await (at % CHANGES === 0 ? change(cluster, agent, home) : read(cluster, agent, home));
+      seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+    };
+    let restarts = 0;
+    const requests = await steadilyWhile(REQUESTS_PER_SECOND[isTimed ? 'full' : 'short'], ask, async () => {
+      for (let round = 1; round <= times; round += 1) {
+        // The short form restarts one of them: what holds for it holds for the others.
+        for (const at of isTimed ? [0, 1, 2] : [0]) {
+          await cluster.restart(at);
+          restarts += 1;
+        }
+        if (round % 5 === 0) say(`${round} times`);
+      }
+    });
+    const broken = [...seen]
+      .filter(([outcome]) => outcome !== FINE)
+      .map(([outcome, count]) => `${count} requests were answered: ${outcome}.`);
+    return { figures: { restarts, requests, 'slowest answer': `${Math.round(slowestMs)} ms` }, broken };
+  },
+};
+
+function read({ url }: Cluster, agent: Agent, { key }: Household): Promise<string> {
+  return send(url + CURRENT, agent, 'GET', { 'X-API-Key': key });
+}
+
+function change({ url }: Cluster, agent: Agent, { token }: Household): Promise<string> {
+  const headers = {
+    Cookie: `weekfare-session=${token}`,
+    Origin: url,
+    'Content-Type': 'application/json',
+  };
+  return send(`${url}/app/api/family/units`, agent, 'PUT', headers, JSON.stringify({ units: 'metric' }));
+}
+
+/** That all is fine, or what else was said, or why there was no answer. */
+async function send(
+  url: string,
+  agent: Agent,
+  method: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<string> {
+  const asked = request(url, { agent, method, headers });
+  try {
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const said = await text(answer);
+    const { statusCode = 0 } = answer;
+    return statusCode < 300 ? FINE : `${statusCode} ${said.slice(0, 100)}`;
+  } catch (error) {
+    return String(error);
+  }
+}

@@ -13,6 +13,7 @@ import { diskFull } from './lost/disk-full.ts';
 import { diskImages } from './lost/disk-images.ts';
 import { fsyncAudit } from './lost/fsync-audit.ts';
 import { databaseAway } from './faults/database-away.ts';
+import { failover } from './faults/failover.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
@@ -35,6 +36,7 @@ export const TRIALS: readonly Trial[] = [
   databaseAway,
   slowDatabase,
   rollingRestart,
+  failover,
   foreignIds,
   crossSite,
   signInTiming,

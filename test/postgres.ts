@@ -23,18 +23,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   chmodSync(folder, 0o777);
   const port = await freePort();
   const complaints: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'weekfare',
-    password: 'weekfare',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: SETTINGS.flatMap((setting) => ['-c', setting]),
-    onLog: (line) => complaints.push(line),
-    onError: (line) => complaints.push(String(line)),
-  });
+  const server = postgresIn(join(folder, 'data'), port, SETTINGS, (line) => complaints.push(line));
   try {
     await server.initialise();
     await server.start();
@@ -48,6 +37,27 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A server whose data lie in this folder; nothing is started, and nothing is there yet. */
+export function postgresIn(
+  folder: string,
+  port: number,
+  settings: string[],
+  onLog: (line: string) => void,
+): EmbeddedPostgres {
+  return new EmbeddedPostgres({
+    databaseDir: folder,
+    user: 'weekfare',
+    password: 'weekfare',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
+    onLog,
+    onError: (line) => onLog(String(line)),
+  });
 }
 
 export async function freePort(): Promise<number> {

@@ -1,0 +1,114 @@
+/**
+ * The primary is killed and its standby promoted while families write and read; every other time the standby
+ * has heard nothing from the primary for a while. Each family counts its dinners, so that what is there can be
+ * told from what was acknowledged and from what was only sent.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { weekAt } from '#domain/week.ts';
+import { until } from '#test/until.ts';
+import { type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
+import { startPair } from '../postgres-pair.ts';
+import type { Trial } from '../trial.ts';
+
+const FAMILIES = 6;
+const RESUMED_MS = 10_000;
+const PATIENCE_MS = 40_000;
+/** How long others may serve what was right before; also how often a family writes. */
+const [STALE_MS, PAUSE_MS] = [1_000, 30];
+/** Longer than a server waits for a statement; or long enough for some writes. */
+const DEAF_MS = { full: 2_500, short: 700 };
+
+/** A family, and the numbers of the last dinner that was sent and of the last that was acknowledged, and when. */
+type Counting = { home: Household; sent: number; acknowledged: number; atMs: number };
+
+export const failover: Trial = {
+  name: 'failover',
+  part: 'faults',
+  promise:
+    'Primary killed, standby promoted, 20 times: no wrong answer, writes resume within 10 s without a restart, no acknowledged write lost with a synchronous standby',
+  times: { full: 20, short: 1 },
+  defect: {
+    what: 'a write counts although the standby does not have it',
+    file: 'src/storage/postgres.ts',
+    from: "application_name: 'weekfare',",
+    to: "application_name: 'weekfare', options: '-c synchronous_commit=local',",
+  },
+
+  async run({ times, say, isTimed, ...ground }) {
+    const pair = await startPair(ground.scope);
+    const [cluster] = await Promise.all([startCluster(ground, pair.url), pair.addStandby()]);
+    const families: Counting[] = [];
+    for (let n = 0; n < FAMILIES; n += 1) {
+      families.push({ home: await cluster.newFamily(), sent: 0, acknowledged: 0, atMs: 0 });
+    }
+    const broken: string[] = [];
+    const run = { isOver: false };
+    let slowestMs = 0;
+    const writing = families.map(async (family) => {
+      while (!run.isOver) broken.push(...(await write(cluster, family)), ...(await read(cluster, family)));
+    });
+    const allWrite = (sinceMs: number) =>
+      until('all write', () => families.every(({ atMs }) => atMs > sinceMs), PATIENCE_MS);
+    const failOver = async (round: number) => {
+      if (round > 0) await pair.addStandby();
+      await allWrite(performance.now());
+      if (round % 2 === 0) {
+        pair.link.suffer('silent');
+        await delay(DEAF_MS[isTimed ? 'full' : 'short']);
+      }
+      const killedAt = performance.now();
+      pair.link.suffer('reset');
+      await pair.failOver();
+      pair.link.suffer('none');
+      await allWrite(killedAt).catch((error: Error) => broken.push(error.message));
+      const ms = Math.max(...families.map(({ atMs }) => atMs - killedAt));
+      if (isTimed && ms > RESUMED_MS) broken.push(`Writes resumed after ${Math.round(ms)} ms.`);
+      slowestMs = Math.max(slowestMs, ms);
+    };
+    for (let round = 0; round < times && broken.length === 0; round += 1) {
+      await failOver(round);
+      say(`${round + 1} failovers, slowest ${Math.round(slowestMs)} ms`);
+    }
+    run.isOver = true;
+    await Promise.all(writing);
+    const writes = families.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+    const figures = {
+      failovers: times,
+      'last dinners acknowledged': writes,
+      'writes resumed within': `${Math.round(slowestMs)} ms`,
+    };
+    return { figures, broken };
+  },
+};
+
+async function write({ url }: Cluster, family: Counting): Promise<string[]> {
+  const { home } = family;
+  const dinner = (family.sent += 1);
+  await delay(PAUSE_MS);
+  const { status, body } = await serve(url, home, String(dinner));
+  if (status === 200) Object.assign(family, { acknowledged: dinner, atMs: performance.now() });
+  if (status === 200 || status === 503) return [];
+  if (status !== 409) return [`A change was answered ${status}.`];
+  // One that was not answered has been made: go on from there.
+  const plan = body.plans[weekAt(Temporal.Now.instant(), 'UTC')];
+  const there = plan?.meals?.Thursday?.dinner?.description;
+  if (there === undefined) delete home.dinner;
+  else home.dinner = there;
+  return isPossible(Number(there ?? 0), family.acknowledged, family)
+    ? []
+    : [`Dinner ${there} is there, and ${family.acknowledged} was acknowledged.`];
+}
+
+async function read({ servers }: Cluster, family: Counting): Promise<string[]> {
+  const isSettled = performance.now() > family.atMs + STALE_MS;
+  const least = isSettled ? family.acknowledged : 0;
+  const reply = await readPlan(servers[family.sent % 3]?.url as string, family.home);
+  if (reply.status === 503) return [];
+  if (reply.status !== 200) return [`A read was answered ${reply.status}.`];
+  const shown = Number(dinnerIn(reply) ?? 0);
+  return isPossible(shown, least, family) ? [] : [`Dinner ${shown} was shown after ${least}.`];
+}
+
+function isPossible(dinner: number, least: number, { sent }: Counting): boolean {
+  return dinner >= least && dinner <= sent;
+}

@@ -15,6 +15,7 @@ import { fsyncAudit } from './lost/fsync-audit.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { failover } from './faults/failover.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
+import { nobodyElses } from './faults/nobody-elses.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
@@ -37,6 +38,7 @@ export const TRIALS: readonly Trial[] = [
   slowDatabase,
   rollingRestart,
   failover,
+  nobodyElses,
   foreignIds,
   crossSite,
   signInTiming,

@@ -18,7 +18,7 @@ if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), words(), typeface(), worker(), compressed()],
+  plugins: [react(), words(), order(), worker(), compressed()],
   resolve: {
     // React has had it itself since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
@@ -77,21 +77,27 @@ function words(): Plugin {
   };
 }
 
-/** Sends for the typeface together with the page, so that nothing is drawn in another one first. */
-function typeface(): Plugin {
+/**
+ * Sends for the typeface together with the page, so that nothing is drawn in another one first, and for the
+ * app after all that the first picture of a week needs.
+ */
+function order(): Plugin {
   return {
-    name: 'typeface',
+    name: 'order',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
-        const files = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
+      handler(html, { bundle = {} }) {
+        const typefaces = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
-        return files.map((file) => ({
-          tag: 'link',
-          attrs: { ...attrs, href: `/${file}` },
-          injectTo: 'head',
-        }));
+        return {
+          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!first))/g, '$& fetchpriority="low"'),
+          tags: typefaces.map((file) => ({
+            tag: 'link',
+            attrs: { ...attrs, href: `/${file}` },
+            injectTo: 'head',
+          })),
+        };
       },
     },
   };

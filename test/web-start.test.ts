@@ -1,6 +1,6 @@
 /**
- * How the week page starts: what it needs is on its way while the app's script still is, it is drawn once
- * and whole, and all that can wait comes after it.
+ * How the week page starts: what it needs is on its way while the app's script still is, a picture of it
+ * stands before that, it is drawn once and whole, and all that can wait comes after it.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -21,6 +21,16 @@ const APP = /^\/assets\/app-.*\.js$/;
 /** What stands on the page while something is still to come. */
 const COMING = '[role=status].skeleton, .week-board-coming';
 
+/** Every text of the week, and where it stands. */
+const WHAT_IS_SEEN = `[...document.querySelectorAll(
+    'h1, .week-which, .week-day-heading span, .week-slot-name, .week-slot-text, .week-slot-kind',
+  )].map((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { x, y, height } = words.getBoundingClientRect();
+    return [element.textContent, x, y, height].join(' ');
+  })`;
+
 test('everything the first page needs comes beside the script, and the page is drawn once, and whole', async (t) => {
   const page = await newDevice(t);
   await page.addInitScript(`window.comings = 0;
@@ -32,16 +42,45 @@ test('everything the first page needs comes beside the script, and the page is d
   await until('all the rest is there', async () =>
     needed.every((one) => network.answered.some((path) => path.match(one))),
   );
-  await page.locator('.skeleton').waitFor();
   // From here on the script gets nothing but itself.
   await network.letGo((path) => APP.test(path));
-  await page.locator('.week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
+  await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
   strictEqual(await page.evaluate('window.comings'), 0);
   deepStrictEqual(
     [ME, PLAN].map((path) => network.asked.filter((one) => one === path).length),
     [1, 1],
   );
 });
+
+for (const width of [390, 820, 1440]) {
+  test(`this week is seen before the app is there, as the app then shows it, ${width} wide`, async (t) => {
+    const page = await newDevice(t);
+    await page.setViewportSize({ width, height: 800 });
+    const network = await holdBack(page, (path) => APP.test(path));
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('.week-slot-text').filter({ hasText: 'Lasagne' }).waitFor();
+    await page.evaluate('document.fonts.ready');
+    const before = await page.evaluate(WHAT_IS_SEEN);
+    strictEqual(await page.locator('#main').count(), 0);
+    await network.letGo((path) => APP.test(path));
+    await page.locator('#main .week-slot').first().waitFor();
+    deepStrictEqual(await page.evaluate(WHAT_IS_SEEN), before);
+  });
+}
+
+for (const [what, path] of [
+  ['a week by its own address', `/week/${WEEK}`],
+  ['a proposal', '/?proposal'],
+]) {
+  test(`${what} waits for the app`, async (t) => {
+    const page = await newDevice(t);
+    const network = await holdBack(page, (one) => APP.test(one));
+    await page.goto(path as string, { waitUntil: 'commit' });
+    await until('all is answered', async () => network.answered.some((one) => one.includes('/plans/')));
+    await page.locator('.skeleton').waitFor();
+    strictEqual(await page.locator('.week-slot').count(), 0);
+  });
+}
 
 test('a week seen before is drawn without waiting for the service', async (t) => {
   const page = await newDevice(t);
@@ -66,7 +105,7 @@ test('a stranger is asked for once, and welcomed', async (t) => {
 test('the files for later are fetched when the page stands', async (t) => {
   const { page, context } = await visitAsFamily(t, browser, service, { path: '/no/such/page' });
   await context.addInitScript(`if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {
-    window.stood ??= document.querySelector('.week-slot') !== null;
+    window.stood ??= document.querySelector('#main .week-slot') !== null;
   };`);
   await page.goto('/');
   await until('the worker is put to work', () => page.evaluate("'stood' in window"));
@@ -78,7 +117,13 @@ async function newDevice(scope: Scope): Promise<Page> {
   const { page, context, api } = await visitAsFamily(scope, browser, service, { path: '/no/such/page' });
   await page.clock.install({ time: NOW_MS });
   await context.addInitScript('delete Navigator.prototype.serviceWorker');
-  await plan(api, { Monday: { dinner: meal('Lasagne') } });
+  await plan(api, {
+    Monday: { dinner: meal('Lasagne') },
+    Tuesday: {
+      lunch: meal('What is left of it', 'leftovers'),
+      dinner: { description: 'Soup', recipeId: 'shakshuka' },
+    },
+  });
   return page;
 }
 

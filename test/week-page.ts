@@ -29,7 +29,7 @@ export async function visitWeek(scope: Scope, browser: Browser, service: Service
   await visit.context.addInitScript('delete Navigator.prototype.serviceWorker');
   await plan(visit.api, meals);
   await visit.page.goto(path);
-  await visit.page.locator('.week-slot').first().waitFor();
+  await visit.page.locator('#main .week-slot').first().waitFor();
   return visit;
 }
 

@@ -2,6 +2,7 @@
  * The first questions of a week's page, asked while the app is on its way: who is here, and what they have
  * planned. Whoever asks the same soon after gets the answer, once.
  */
+import type { Plan } from '#domain/plan.ts';
 import { dateAt, weekOf } from './calendar.ts';
 import { keptMe, type Me } from './me.ts';
 
@@ -12,13 +13,18 @@ type Headers = Record<string, string>;
 
 const asked = new Map<string, { answer: Promise<Response>; atMs: number }>();
 
+/** What has been asked of a week, and for whom. */
+type Early = { me: Me; today: string; week: string; heard: Promise<{ plan: Plan | null } | undefined> };
+
 /** Without a week it is this week, as the family's calendar has it. Comes back when all is asked that can be. */
-export async function askEarly(wanted: string | undefined): Promise<void> {
-  const heard = ask('/app/api/me');
-  const me = keptMe() ?? ((await heard) as Me | undefined);
-  if (!me) return;
-  const week = wanted ?? weekOf(dateAt(Date.now(), me.family.timeZone));
-  void ask(`/app/api/plans/${week}`, { 'Weekfare-Member': me.member.id });
+export async function askEarly(wanted: string | undefined): Promise<Early | undefined> {
+  const found = ask<Me>('/app/api/me');
+  const me = keptMe() ?? (await found);
+  if (!me) return undefined;
+  const today = dateAt(Date.now(), me.family.timeZone);
+  const week = wanted ?? weekOf(today);
+  const heard = ask<{ plan: Plan | null }>(`/app/api/plans/${week}`, { 'Weekfare-Member': me.member.id });
+  return { me, today, week, heard };
 }
 
 /** The answer to the same question, if it was asked early. */
@@ -29,12 +35,12 @@ export function takeEarly(path: string, headers?: Headers): Promise<Response> | 
   return early && performance.now() - early.atMs < FRESH_MS ? early.answer : undefined;
 }
 
-async function ask(path: string, headers: Headers = {}): Promise<unknown> {
+async function ask<Answer>(path: string, headers: Headers = {}): Promise<Answer | undefined> {
   const answer = fetch(path, { headers, signal: AbortSignal.timeout(FRESH_MS) });
   asked.set(inWords(path, headers), { answer, atMs: performance.now() });
   try {
     const response = await answer;
-    return response.ok ? await response.clone().json() : undefined;
+    return response.ok ? ((await response.clone().json()) as Answer) : undefined;
   } catch {
     // Whoever takes it will see what went wrong.
     return undefined;

@@ -1,8 +1,8 @@
 /** Places of the week and the meals in them, in words. */
 import type { Meal, Place, Slot } from '#domain/plan.ts';
-import { dateOf } from '#web/calendar.ts';
+import { addDays, dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/sync/edit.ts';
-import { dayName, showDate } from '#web/words/dates.ts';
+import { dayName, showDate, showDates } from '#web/words/dates.ts';
 import type { MessageId } from '#web/words/message-ids.ts';
 import type { Say } from '#web/words/words.ts';
 
@@ -18,6 +18,12 @@ export const KIND_NAMES: Record<NonNullable<Meal['kind']>, MessageId> = {
 };
 
 type Words = { say: Say; locale: string };
+
+/** `9 – 15 November 2026` */
+export function nameOfWeek(week: string, locale: string): string {
+  const shape = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+  return showDates(week, addDays(week, 6), locale, shape);
+}
 
 /** `Dinner, Tuesday 17 November` */
 export function nameOfPlace({ say, locale }: Words, { week, day, slot }: WeekPlace): string {

@@ -1,5 +1,5 @@
 /** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
 import { DAYS, type Day } from '#domain/week.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -9,6 +9,7 @@ import { useWords } from '#web/words/words.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
+import { showToday } from './show-today.ts';
 import { Slot } from './slot.tsx';
 import './week-board.css';
 
@@ -20,10 +21,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
-  useEffect(() => {
-    // A list of days begins where the family is now; a board shows all of them anyway.
-    if (isList()) board.current?.querySelector('[aria-current]')?.scrollIntoView();
-  }, [week]);
+  useLayoutEffect(() => showToday(board.current), [week]);
   return (
     <>
       <p id="week-how-to-move" hidden>
@@ -76,11 +74,6 @@ export function DayHeading({ week, day, today }: { week: string; day: Day; today
       {date === today && <span className="week-day-today">{say('week.today')}</span>}
     </h2>
   );
-}
-
-/** As week-board.css has it. */
-function isList(): boolean {
-  return matchMedia('(max-width: 43.99rem)').matches;
 }
 
 /** The shape of a week that is on its way. */

@@ -7,11 +7,11 @@ import { Menu, MenuItem } from '#web/look/menu.tsx';
 import { usePageTitle } from '#web/look/page.tsx';
 import { addDays } from '#web/calendar.ts';
 import { useSync } from '#web/sync/sync.ts';
-import { showDates } from '#web/words/dates.ts';
 import type { MessageId } from '#web/words/message-ids.ts';
 import { useWords } from '#web/words/words.ts';
 import { takeBack } from './deeds.ts';
 import { Jump } from './jump.tsx';
+import { nameOfWeek } from './place-words.ts';
 import { pathOf } from './week-path.ts';
 import './week-header.css';
 
@@ -25,7 +25,7 @@ type HeaderProps = {
 
 export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: HeaderProps) {
   const { say, locale } = useWords();
-  const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const dates = nameOfWeek(week, locale);
   const heading = usePageTitle(dates);
   const { lastChange } = useSync();
   return (

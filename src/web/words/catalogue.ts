@@ -46,6 +46,11 @@ export function wantedLanguage(): Language {
   return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
 }
 
+/** Regions matter to dates and numbers: whoever reads English in India keeps Indian dates. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+}
+
 /** From now on, on this device. */
 export function wantLanguage(language: Language): void {
   keep(KEPT, language);

@@ -1,6 +1,13 @@
 /** The language the pages speak now. Decides the direction of the page; holds no words itself. */
 import { i18n, type Messages } from '@lingui/core';
-import { type Language, loadCatalogue, type Part, wantedLanguage, wantLanguage } from './catalogue.ts';
+import {
+  type Language,
+  loadCatalogue,
+  localeOf,
+  type Part,
+  wantedLanguage,
+  wantLanguage,
+} from './catalogue.ts';
 
 export { type Language, LANGUAGES } from './catalogue.ts';
 
@@ -28,11 +35,9 @@ export async function loadWords(...parts: Part[]): Promise<void> {
 async function speak(language: Language): Promise<void> {
   const loaded = await Promise.all(Array.from(spokenParts, (part) => loadCatalogue(language, part)));
   const messages = Object.assign({}, ...loaded) as Messages;
-  // Regions matter to dates and numbers: whoever reads English in India keeps Indian dates.
-  const regional = navigator.languages.find((tag) => tag.startsWith(language));
   // Added to what is there: two parts may be on their way at once.
   i18n.load(language, messages);
-  i18n.activate(language, regional ?? language);
+  i18n.activate(language, localeOf(language));
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }

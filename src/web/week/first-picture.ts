@@ -1,0 +1,90 @@
+/**
+ * This week as a picture, put up while the app is still on its way: the same shapes, by the same style
+ * sheets, with nothing to press and nothing read out. The app draws itself in its place. Knows no React,
+ * since that is most of what is still to come.
+ */
+import type { Messages } from '@lingui/core';
+import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan.ts';
+import { DAYS, type Day } from '#domain/week.ts';
+import { dateOf } from '#web/calendar.ts';
+import { dayName, showDate } from '#web/words/dates.ts';
+import type { Say } from '#web/words/words.ts';
+import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-words.ts';
+import { showToday } from './show-today.ts';
+
+type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };
+type Drawn = Omit<Seen, 'words'> & { say: Say };
+
+/** In the place of the outline in index.html: where that is gone, the app stands already. */
+export function putUpPicture({ words, ...seen }: Seen): void {
+  const outline = document.querySelector('#outline');
+  if (!outline) return;
+  // A message without values is its text, in a list of one.
+  const drawn = { ...seen, say: (id: keyof Messages) => String(words[id]) };
+  const board = div('week-board', ...DAYS.map((day) => dayBox(drawn, day)));
+  const picture = div('shell', head(drawn), div('shell-main', div('week', weekHead(drawn), board)));
+  picture.ariaHidden = 'true';
+  outline.replaceWith(picture);
+  showToday(board);
+}
+
+function head({ family }: Drawn): Element {
+  return div(
+    'shell-head',
+    div('shell-family', icon(32), make('span', '', family)),
+    div('button button-icon'),
+  );
+}
+
+function weekHead({ week, say, locale }: Drawn): Element {
+  const which = div('week-which', say('week.this'));
+  const title = div('week-title', which, make('h1', '', nameOfWeek(week, locale)));
+  // The room of what can be pressed.
+  const [plan, bar] = [div('button week-plan'), div('week-bar', div('button button-icon'))];
+  return div('week-header', title, plan, bar);
+}
+
+function dayBox({ week, today, meals, say, locale }: Drawn, day: Day): Element {
+  const date = dateOf(week, day);
+  const name = make('span', 'week-day-name', dayName(day, locale));
+  const short = make('span', 'week-day-date', showDate(date, locale, { day: 'numeric', month: 'short' }));
+  const heading = make('h2', 'week-day-heading', name, short);
+  const slots = SLOTS.map((slot) => slotBox(say, slot, mealAt(meals, { day, slot })));
+  const drawn = div(`week-day ${date < today ? 'week-day-past' : ''}`, heading, ...slots);
+  if (date === today) {
+    heading.append(make('span', 'week-day-today', say('week.today')));
+    drawn.setAttribute('aria-current', 'date');
+  }
+  if (drawn.querySelector('.week-slot-recipe')) drawn.append(div('week-figures'));
+  return drawn;
+}
+
+function slotBox(say: Say, slot: Slot, meal: Meal | undefined): Element {
+  const button = div('week-slot-button', make('span', 'week-slot-name', say(SLOT_NAMES[slot])));
+  const drawn = div(`week-slot week-${slot} ${meal ? 'week-slot-filled' : ''}`, button);
+  if (!meal) return drawn;
+  button.append(make('span', 'week-slot-text', meal.description));
+  if (isMarked(say, meal))
+    button.append(make('span', 'week-slot-kind', icon(16), say(KIND_NAMES[meal.kind])));
+  if (meal.recipeId) drawn.append(div('week-slot-recipe'));
+  return drawn;
+}
+
+/** The room of a drawing. */
+function icon(size: number): Element {
+  const room = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  room.setAttribute('width', String(size));
+  room.setAttribute('height', String(size));
+  return room;
+}
+
+function div(className: string, ...parts: (Element | string)[]): Element {
+  return make('div', className, ...parts);
+}
+
+function make(tag: string, className: string, ...parts: (Element | string)[]): Element {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.append(...parts);
+  return made;
+}

@@ -134,6 +134,30 @@ test('each meal says why it is there, and the week what it costs, takes and cont
   await checkAxe(page);
 });
 
+test('on a phone all that can be done is in view, in one line each, in both languages', async (t) => {
+  for (const locale of ['en-GB', 'de-DE']) {
+    const { page } = await visitNextWeek(t, browser, service, {
+      locale,
+      viewport: { width: 390, height: 844 },
+      wishes: {
+        table: { Tuesday: { dinner: { servings: 4, minutes: 5 } }, Friday: { dinner: { servings: 4 } } },
+      },
+    });
+    await planWeek(page);
+    for (const bar of ['.week-bar', '.proposal-actions']) {
+      const buttons = await page.locator(`${bar} .button`).all();
+      const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+      ok(boxes.length >= 3, `${locale} ${bar}`);
+      ok(
+        boxes.every((box) => box && box.x >= 0 && box.x + box.width <= 390),
+        `${locale} ${bar}`,
+      );
+      strictEqual(new Set(boxes.map((box) => box?.y)).size, 1, `${locale} ${bar}`);
+    }
+    await checkAxe(page);
+  }
+});
+
 test('nothing fits in the time: numbers say why, and one button changes that, and back again', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     wishes: { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } } },
@@ -142,11 +166,13 @@ test('nothing fits in the time: numbers say why, and one button changes that, an
   const missing = page.locator('.proposal-head .banner');
   match(
     await missing.innerText(),
-    /Tuesday, Dinner stays empty\. Of \d+ dishes for Dinner: \d+ take longer than 5 minutes\./,
+    /Tuesday, Dinner stays empty\. Of \d+ dishes for dinner: \d+ take longer than 5 minutes\./,
   );
   strictEqual(await page.getByRole('button', { name: 'Take this week' }).count(), 0);
   await proposed(page, 'Dinner, Tuesday').click();
-  await page.getByRole('dialog', { name: 'Nothing fits' }).getByText('take longer than 5 minutes').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Nothing fits' });
+  await dialog.getByText('take longer than 5 minutes').waitFor();
+  await dialog.getByRole('button', { name: /^Allow \d+ minutes/ }).waitFor();
   await page.keyboard.press('Escape');
   await checkAxe(page);
 
@@ -173,7 +199,7 @@ test('a family whose rules exclude everything gets its reason and its button, wh
   const missing = page.locator('.proposal-head .banner');
   match(
     await missing.innerText(),
-    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for Dinner: \d+ go against “No alcohol never”\./,
+    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ go against “No alcohol never”\./,
   );
   await missing.getByRole('button', { name: /^Keep “No alcohol never” only if possible/ }).click();
   await page.locator('.proposal-cooked').nth(1).waitFor();

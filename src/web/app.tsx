@@ -24,7 +24,11 @@ const SignUp = page(async () => (await import('./entry/sign-up.tsx')).SignUp, 'e
 const SignIn = page(async () => (await import('./entry/sign-in.tsx')).SignIn, 'entry');
 const SignInAgain = page(async () => (await import('./entry/sign-in-again.tsx')).SignInAgain, 'entry');
 const Join = page(async () => (await import('./entry/join.tsx')).Join, 'entry');
-const RecipePages = page(async () => (await import('./recipes/recipe-pages.tsx')).RecipePages, 'recipes');
+const RecipePages = page(
+  async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
+  'recipes',
+  'list',
+);
 const ListPage = page(async () => (await import('./list/list-page.tsx')).ListPage, 'list');
 const WishesPage = page(
   async () => (await import('./wishes/wishes-page.tsx')).WishesPage,

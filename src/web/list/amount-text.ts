@@ -22,9 +22,12 @@ const SYMBOLS: Record<string, string> = {
   lb: 'lb',
   'fl-oz': 'fl oz',
   quart: 'qt',
-  tsp: 'tsp',
-  tbsp: 'tbsp',
   inch: 'in',
+  mg: 'mg',
+  cl: 'cl',
+  dl: 'dl',
+  tl: 'TL',
+  el: 'EL',
 };
 
 const COUNTED: Record<string, MessageId> = {
@@ -40,8 +43,10 @@ const COUNTED: Record<string, MessageId> = {
   clove: 'list.unit.clove',
   cube: 'list.unit.cube',
   cup: 'list.unit.cup',
+  tasse: 'list.unit.cup',
   ear: 'list.unit.ear',
   fillet: 'list.unit.fillet',
+  handful: 'list.unit.handful',
   head: 'list.unit.head',
   jar: 'list.unit.jar',
   large: 'list.unit.large',
@@ -49,6 +54,7 @@ const COUNTED: Record<string, MessageId> = {
   loaf: 'list.unit.loaf',
   medium: 'list.unit.medium',
   package: 'list.unit.package',
+  pinch: 'list.unit.pinch',
   punnet: 'list.unit.punnet',
   sachet: 'list.unit.sachet',
   sheet: 'list.unit.sheet',
@@ -57,6 +63,8 @@ const COUNTED: Record<string, MessageId> = {
   sprig: 'list.unit.sprig',
   stalk: 'list.unit.stalk',
   stick: 'list.unit.stick',
+  tbsp: 'list.unit.tbsp',
+  tsp: 'list.unit.tsp',
   tub: 'list.unit.tub',
   tube: 'list.unit.tube',
   wedge: 'list.unit.wedge',
@@ -91,6 +99,14 @@ function isLiquid({ unit }: ShownAmount): boolean {
 export function needText(words: Words, { needed = [] }: Item): string | undefined {
   const amounts = needed.map((one) => [amountText(words, one), one.name].filter(Boolean).join(' '));
   return amounts.length === 0 ? undefined : words.say('list.need', { amount: amounts.join(' + ') });
+}
+
+/** An amount as it was understood in a line, `1 1/2`. Ids of units are English words with hyphens between them. */
+export function readText(words: Words, amount = '', unit = 'piece'): string {
+  const count = amount.split(' ').reduce((sum, part) => sum + (numberOf(part) ?? NaN), 0);
+  const isNamed = unit in COUNTED || unit in SYMBOLS || unit === 'piece';
+  if (!Number.isNaN(count) && isNamed) return amountText(words, { amount: count, unit });
+  return unit === 'piece' ? amount : `${amount} ${unit.replaceAll('-', ' ')}`.trim();
 }
 
 function amountText(words: Words, { amount, unit }: Amount): string {

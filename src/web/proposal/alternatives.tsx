@@ -41,7 +41,7 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
           <li key={alternative.recipeId}>
             <button type="button" className="proposal-alternative" onClick={() => onChoose(alternative)}>
               <span className="proposal-alternative-title">{alternative.title}</span>
-              <span className="proposal-about">{reasonTexts(names, alternative.reasons)[0]}</span>
+              <span className="proposal-about">{ownReason(names, alternative, meal)}</span>
               <span className="proposal-facts">{changeText(names, alternative)}</span>
             </button>
           </li>
@@ -49,6 +49,13 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
       </ul>
     </section>
   );
+}
+
+/** What speaks for it and not for the dish that is there, where anything does. */
+function ownReason(names: Names, { reasons }: Alternative, meal: CookedMeal): string | undefined {
+  const texts = reasonTexts(names, reasons);
+  const shared = new Set(reasonTexts(names, meal.reasons));
+  return texts.find((text) => !shared.has(text)) ?? texts[0];
 }
 
 /** `35 min, 10 min longer, 2.40 less` */

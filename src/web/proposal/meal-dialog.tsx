@@ -12,6 +12,7 @@ import { useWords } from '#web/words/words.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './drawings.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
+import { OfferButton } from './missing.tsx';
 import { choose, proposeElse, setKept } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-words.ts';
 import { whyText } from './why-words.ts';
@@ -51,6 +52,7 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
       {meal.kind === 'recurring' && <p>{say('proposal.recurring')}</p>}
       {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
       <div className="proposal-deeds">
+        {meal.kind === 'gap' && proposal.offer && <OfferButton names={names} offer={proposal.offer} />}
         {isCooked(meal) && <Keep week={week} meal={meal} isKept={isKept} />}
         {'recipeId' in meal && (
           <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void other()}>

@@ -41,7 +41,7 @@ export function Missing({ names, proposal }: { names: Names; proposal: Proposal 
 }
 
 /** Says the wishes differently; the week is planned anew because they are others. */
-function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
+export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
   const { say } = useWords();
   const [isBusy, setBusy] = useState(false);
   const change = offerText(names, offer);

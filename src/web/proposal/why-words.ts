@@ -10,7 +10,7 @@ import type { Names } from './reason-words.ts';
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */
 export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles): string {
   const { say, locale } = names;
-  const all = say('proposal.why', { dishes, slot: say(SLOT_NAMES[slot]) });
+  const all = say('proposal.why', { dishes, slot: within(names, say(SLOT_NAMES[slot])) });
   const taking = steps.filter((step) => step.dishes > 0);
   if (taking.length === 0) return all;
   const texts = taking.map((step, at) => stepText(names, step, at > 0 ? 'yes' : 'no'));
@@ -24,7 +24,7 @@ function stepText(names: Names, step: Obstacle, more: 'yes' | 'no'): string {
     case 'allergens': {
       const what = either(
         names,
-        step.allergens.map((one) => say(ALLERGEN_NAMES[one])),
+        step.allergens.map((one) => within(names, say(ALLERGEN_NAMES[one]))),
       );
       return say('proposal.why.allergens', { ...values, what });
     }
@@ -54,6 +54,11 @@ function stepText(names: Names, step: Obstacle, more: 'yes' | 'no'): string {
       return say('proposal.why.rules', { ...values, what });
     }
   }
+}
+
+/** A name within a sentence: only German keeps the capital. */
+function within({ locale }: Names, name: string): string {
+  return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
 }
 
 function either({ locale }: Names, texts: string[]): string {

@@ -40,7 +40,7 @@ export function Figure({ name, isAtLeast, children }: FigureProps) {
       <dt>{name}</dt>
       <dd>
         {isAtLeast && <small>{say('recipes.at-least')} </small>}
-        {children}
+        <span>{children}</span>
       </dd>
     </div>
   );

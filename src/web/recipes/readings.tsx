@@ -1,6 +1,7 @@
 /** Beside the lines of a recipe: what is understood of each, while it is typed. */
 import { useEffect, useState } from 'react';
 import { ask } from '#web/api.ts';
+import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/look/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
 import type { Language } from '#web/words/language.ts';
@@ -44,7 +45,8 @@ export function Readings({ lines }: { lines: readonly string[] }) {
 }
 
 function Line({ line, reading }: { line: string; reading: Reading | undefined }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   if (!isFit(line)) {
     return (
       <li className="reading reading-bad">
@@ -70,16 +72,11 @@ function Line({ line, reading }: { line: string; reading: Reading | undefined })
     <li className="reading">
       <Icon name="check" size={18} />
       <span>
-        {[amount, unit === 'piece' ? undefined : named(unit)].filter(Boolean).join(' ')} <b>{foodName}</b>
+        {readText(words, amount, unit)} <b>{foodName}</b>
         {preparation && <small>{preparation}</small>}
       </span>
     </li>
   );
-}
-
-/** Ids of units are English words with hyphens between them. */
-function named(id: string | undefined): string | undefined {
-  return id?.replaceAll('-', ' ');
 }
 
 /** What a line may be is what a meal may be. */

@@ -30,7 +30,10 @@ function DayLine({ nutrition }: { nutrition: Nutrition }) {
   const kcal = say('recipes.kcal', { amount: showFigure(nutrition.energyKcal, locale) });
   return (
     <details className="day-figures">
-      <summary>{nutrition.isAtLeast ? `${say('recipes.at-least')} ${kcal}` : kcal}</summary>
+      <summary>
+        {nutrition.isAtLeast && `${say('recipes.at-least')} `}
+        <span>{kcal}</span>
+      </summary>
       <p>{say('recipes.day-figures')}</p>
       <NutritionFigures nutrition={nutrition} />
     </details>

@@ -9,6 +9,7 @@ import type { RecipeCard } from '#domain/recipe-card.ts';
 import { ask } from '#web/api.ts';
 import { Icon } from '#web/look/icon.tsx';
 import { Link } from '#web/look/link.tsx';
+import { useRecipe } from '#web/recipes/recipe-queries.ts';
 import { Stars } from '#web/recipes/stars.tsx';
 import { useWords } from '#web/words/words.ts';
 import { recipePath } from './recipe-path.ts';
@@ -39,6 +40,7 @@ export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
 function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void }) {
   const { say } = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const { data: recipe } = useRecipe(meal.recipeId ?? '');
   return (
     <div ref={box} className="meal-recipe">
       <label>
@@ -48,6 +50,7 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
           className="meal-recipe-servings"
           min={1}
           max={99}
+          placeholder={recipe && String(recipe.servings)}
           value={meal.servings ?? ''}
           onChange={({ target }) => {
             const isFit = target.value === '' || target.validity.valid;

@@ -2,7 +2,7 @@
  * Takes the pictures of docs/pictures anew: every page of a family with a full week, on a phone, a
  * tablet and a desk, light and dark. To be looked at after every change of the look.
  */
-import { SLOTS } from '#domain/plan.ts';
+import { type Meals, SLOTS } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
 import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
 import { startBrowser } from '../test/browser.ts';
@@ -16,11 +16,24 @@ const NEXT_WEEK = '2026-11-16';
 const MEALS = [
   ['Porridge with apple', '-', 'Jollof rice'],
   ['-', 'Tomato soup', 'Pasta al forno'],
-  ['Eggs on toast', '-', 'Dal with rice'],
-  ['-', 'Lentil salad', 'Tacos'],
+  ['Shakshuka', '-', 'Dal with rice'],
+  ['-', 'Harira soup', 'Tacos'],
   ['Porridge with pear', '-', 'Fish pie'],
   ['Pancakes', 'Bread and cheese', 'Pizza night'],
   ['-', 'Sunday roast', 'Soup and bread'],
+];
+/** Those that are cooked by a recipe. */
+const RECIPES: Record<string, string> = {
+  'Jollof rice': 'jollof-rice-with-black-eyed-beans',
+  Shakshuka: 'shakshuka',
+  'Dal with rice': 'red-lentil-dal-with-rice',
+  'Harira soup': 'harira-soup',
+  'Fish pie': 'fish-pie-with-peas',
+};
+const PANTRY = [
+  { foodId: 'feta', quantityText: '200 g', bestBefore: '2026-11-18' },
+  { foodId: 'spinach', quantityText: '300 g', bestBefore: '2026-11-17' },
+  { foodId: 'rice' },
 ];
 
 /** What a family of four might wish for. */
@@ -51,34 +64,48 @@ try {
   const browser = await startBrowser(scope);
 
   const { page: door } = await visit(scope, browser, service);
-  for (const [name, path] of Object.entries({ welcome: '/', 'sign-up': '/sign-up' })) {
-    await door.goto(path);
-    await door.getByRole('heading', { level: 1 }).waitFor();
-    await takePictures(door, FOLDER, name);
-  }
+  await door.goto('/');
+  await door.getByRole('heading', { level: 1 }).waitFor();
+  await takePictures(door, FOLDER, 'welcome', [390, 1440]);
 
   const { page, api } = await visitAsFamily(scope, browser, service, { path: '/sign-in' });
   // The same day as on the server, whenever they are taken.
   await page.clock.install({ time: service.clock.nowMs });
-  const meals = DAYS.map((day, at) => {
-    const slots = SLOTS.map((slot, row) => [slot, { description: MEALS[at]?.[row] ?? '-' }] as const);
-    return [day, Object.fromEntries(slots.filter(([, { description }]) => description !== '-'))];
-  });
-  await api.call('PUT', `/app/api/plans/${WEEK}`, { version: 0, meals: Object.fromEntries(meals) });
-  await api.call('PUT', `/app/api/plans/${NEXT_WEEK}`, { version: 0, meals: OWN });
-  await api.call('PUT', '/app/api/wishes', { version: 0, wishes: WISHES });
-  for (const [name, path, sign] of [
-    ['week', `/week/${WEEK}`, 'Tacos'],
-    ['profile', '/profile', 'API keys'],
-    ['display', '/display', 'Dal with rice'],
-    ['recipes', '/recipes', 'Porridge'],
-    ['wishes', '/wishes', 'Nneka'],
-    ['proposal', `/week/${NEXT_WEEK}?proposal`, 'Take this week'],
+  const put = async (path: string, body: object) => {
+    const { status, body: answer } = await api.call('PUT', `/app/api/${path}`, body);
+    if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  };
+  await put('wishes', { version: 0, wishes: WISHES });
+  await put('pantry', { version: 0, entries: PANTRY });
+  await put(`plans/${WEEK}`, { version: 0, meals: mealsOf(MEALS) });
+  await put(`plans/${NEXT_WEEK}`, { version: 0, meals: OWN });
+  for (const [eaterId, stars] of Object.entries({ ada: 5, nneka: 4 })) {
+    await put('stars', { eaterId, recipeId: 'shakshuka', stars });
+  }
+  for (const [name, path, sign, widths] of [
+    ['week', `/week/${WEEK}`, '.day-figures', [390, 820, 1440]],
+    ['proposal', `/week/${NEXT_WEEK}?proposal`, '.proposal-cooked', [390, 820, 1440]],
+    ['wishes', '/wishes', '.wishes-eater', [390, 1440]],
+    ['recipes', '/recipes', '.recipes-card-title', [390, 1440]],
+    ['recipe', '/recipes/shakshuka', '.stars', [390, 1440]],
+    ['list', '/list', '.list-aisle', [390, 1440]],
+    ['profile', '/profile', '#main h2', [390, 1440]],
+    ['display', '/display', '.display-day', [820, 1440]],
   ] as const) {
     await page.goto(path);
-    await page.getByText(sign).first().waitFor();
-    await takePictures(page, FOLDER, name);
+    await page.locator(sign).first().waitFor();
+    await takePictures(page, FOLDER, name, widths);
   }
 } finally {
   for (const end of ends) await end();
+}
+
+function mealsOf(rows: string[][]): Meals {
+  const days = rows.map((row, at) => {
+    const slots = row.flatMap((description, slot) =>
+      description === '-' ? [] : [[SLOTS[slot], { description, recipeId: RECIPES[description] }]],
+    );
+    return [DAYS[at], Object.fromEntries(slots)];
+  });
+  return Object.fromEntries(days) as Meals;
 }

@@ -133,15 +133,21 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`The Tab key does not lead to ${selector}.`);
 }
 
-const SCREENS = { phone: 390, tablet: 820, desk: 1440 };
+/** A phone, a tablet and a desk. */
+const HEIGHTS = { 390: 844, 820: 1180, 1440: 900 };
 
-/** Pictures of a page at every width in both themes, for the eye. */
-export async function takePictures(page: Page, folder: string, name: string): Promise<void> {
-  for (const [screen, width] of Object.entries(SCREENS)) {
+/** Pictures of what a page shows at these widths in both themes, for the eye. */
+export async function takePictures(
+  page: Page,
+  folder: string,
+  name: string,
+  widths: readonly (keyof typeof HEIGHTS)[],
+): Promise<void> {
+  for (const width of widths) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await page.setViewportSize({ width, height: HEIGHTS[width] });
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${screen}-${colorScheme}.png`, fullPage: true });
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     }
   }
 }

@@ -52,8 +52,6 @@ function run(command, parameters, complaint) {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
-    // Whatever the shell says: pages built for developers are twice as large.
-    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status === 0) return;
   console.error(complaint);

@@ -38,6 +38,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', test: /[\\/]src[\\/]web[\\/]first\.ts$/ },
+            // On its own it is evaluated on its own, and a slow phone can do something in between.
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
             { name: 'parts', test: /[\\/](@tanstack|web[\\/](look|entry))[\\/]/, minShareCount: 2 },
           ],

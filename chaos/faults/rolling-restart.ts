@@ -12,6 +12,7 @@ import type { Trial } from '../trial.ts';
 /** The short form shall not fail because the machine is busy. */
 const REQUESTS_PER_SECOND = { full: 300, short: 150 };
 const CONNECTIONS = 60;
+const FAMILIES = 10;
 /** One in so many is a change. */
 const CHANGES = 20;
 const FINE = 'fine';
@@ -30,14 +31,17 @@ export const rollingRestart: Trial = {
 
   async run({ times, postgres, say, isTimed, ...ground }) {
     const cluster = await startCluster(ground, await postgres());
-    const home = await cluster.newFamily();
+    const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
     ground.scope.after(() => agent.destroy());
     const seen = new Map<string, number>();
     let slowestMs = 0;
     const ask = async (at: number) => {
+      const home = homes[at % FAMILIES] as Household;
       const startedAt = performance.now();
-      const outcome = await (at % CHANGES === 0 ? change(cluster, agent, home) : read(cluster, agent, home));
+      const outcome = await (Math.floor(at / FAMILIES) % CHANGES === 0
+        ? change(cluster, agent, home)
+        : read(cluster, agent, home));
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     };
@@ -86,8 +90,8 @@ async function send(
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     const said = await text(answer);
     const { statusCode = 0 } = answer;
-    return statusCode < 300 ? FINE : `${statusCode} ${said.slice(0, 100)}`;
+    return statusCode < 300 ? FINE : `${method} ${statusCode} ${said.slice(0, 100)}`;
   } catch (error) {
-    return String(error);
+    return `${method} ${String(error)}`;
   }
 }

@@ -23,10 +23,10 @@ export const rollingRestart: Trial = {
   promise: 'Rolling restart under 300 requests a second with keep-alive, 50 times: no failed request',
   times: { full: 50, short: 1 },
   defect: {
-    what: 'a server says that it is ready while it still starts',
-    file: 'src/http/listener.ts',
-    from: "if (request.url === '/healthz') {",
-    to: "if (request.url === '/healthz' || request.url === '/readyz') {",
+    what: 'a server that is told to stop turns everyone away at once',
+    file: 'src/server.ts',
+    from: 'ready = false;',
+    to: 'ready = false;\n      listener.handler = (_, response) => void response.writeHead(503).end();',
   },
 
   async run({ times, postgres, say, isTimed, ...ground }) {

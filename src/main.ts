@@ -19,7 +19,7 @@ import {
 } from '#storage/store.ts';
 
 /** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
-const DRAIN = { noticeMs: 1_500, mostMs: 6_500 };
+const DRAIN = { noticeMs: 2_000, mostMs: 6_000 };
 const STOP_MS = 9_000;
 
 let config: Config | undefined;

@@ -27,8 +27,13 @@ const ZONES = [
 ];
 const AT_ONCE = 500;
 
-/** Answers the keys, one for each family. */
-export async function fillWithFamilies(location: Location, count: number, nowMs: number): Promise<string[]> {
+/** Answers the keys, one for each family. The zones are given to them in turn. */
+export async function fillWithFamilies(
+  location: Location,
+  count: number,
+  nowMs: number,
+  zones: readonly string[] = ZONES,
+): Promise<string[]> {
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     await migrate(store, nowMs);
@@ -37,7 +42,7 @@ export async function fillWithFamilies(location: Location, count: number, nowMs:
     await store.db.transaction().execute(async (tx) => {
       while (keys.length < count) {
         const families = Math.min(AT_ONCE, count - keys.length);
-        keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, chance)));
+        keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, zones, chance)));
       }
     });
     // What an operator's database gets from autovacuum sooner or later; here it would come in mid-measurement.
@@ -48,7 +53,14 @@ export async function fillWithFamilies(location: Location, count: number, nowMs:
   }
 }
 
-async function insertFamilies(tx: Tx, count: number, before: number, nowMs: number, chance: Chance) {
+async function insertFamilies(
+  tx: Tx,
+  count: number,
+  before: number,
+  nowMs: number,
+  zones: readonly string[],
+  chance: Chance,
+) {
   const families: Insertable<Schema['families']>[] = [];
   const apiKeys: Insertable<Schema['api_keys']>[] = [];
   const plans: Insertable<Schema['plans']>[] = [];
@@ -57,7 +69,7 @@ async function insertFamilies(tx: Tx, count: number, before: number, nowMs: numb
   const at = instantText(nowMs);
   for (let made = 0; made < count; made += 1) {
     const family = newId();
-    const zone = ZONES[(before + made) % ZONES.length] as string;
+    const zone = zones[(before + made) % zones.length] as string;
     families.push({
       id: family,
       name: 'Okafor',

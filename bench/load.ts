@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { chanceFrom } from './chance.ts';
+import { readAnswer, requestText } from './wire.ts';
 
 /** What stands in the key header: each family's key, with its ETag or without, or something wrong. */
 export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped';
@@ -22,7 +23,6 @@ export type Order = { id: number; prepare: Job } | { id: number; run: Job };
 export type Outcome = { id: number; seconds: number } | { id: number; failure: string };
 
 const CONNECTIONS = 32;
-const CRLF = '\r\n';
 
 const made = new Map<string, Buffer[]>();
 
@@ -128,32 +128,8 @@ function send(
   return promise.finally(() => sockets.forEach((socket) => socket.removeAllListeners('close').destroy()));
 }
 
-/** The answer, once it is whole. One request is in flight, so nothing can follow it. */
-function readAnswer(data: Buffer): { status: number; head: string } | undefined {
-  const end = data.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const head = data.toString('latin1', 0, end);
-  const status = Number(head.slice(9, 12));
-  const at = head.indexOf('Content-Length: ');
-  const length = status === 304 || at < 0 ? 0 : Number.parseInt(head.slice(at + 16, at + 24), 10);
-  if (data.length > end + 4 + length) throw new Error(`More came than was announced: ${head}`);
-  return data.length === end + 4 + length ? { status, head } : undefined;
-}
-
 function nameOf({ keysFile, variant }: Job): string {
   return `${variant} ${keysFile}`;
-}
-
-function requestText(key: string, etag?: string): Buffer {
-  const lines = [
-    'GET /api/meal-plans/v1/current HTTP/1.1',
-    'Host: 127.0.0.1:3000',
-    `X-API-Key: ${key}`,
-    'Accept: */*',
-    'User-Agent: bench',
-    ...(etag ? [`If-None-Match: ${etag}`] : []),
-  ];
-  return Buffer.from(lines.join(CRLF) + CRLF + CRLF);
 }
 
 /** One letter of the secret becomes another, as a hand would do it: only the checksum can tell. */

@@ -19,6 +19,7 @@ import { nobodyElses } from './faults/nobody-elses.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
+import { mondayMidnight } from './load/monday-midnight.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
 import { move } from './lost/move.ts';
@@ -39,6 +40,7 @@ export const TRIALS: readonly Trial[] = [
   rollingRestart,
   failover,
   nobodyElses,
+  mondayMidnight,
   foreignIds,
   crossSite,
   signInTiming,

@@ -1,0 +1,31 @@
+/** What goes over the wire: a read of the public API as ready bytes, and its answer once it is whole. */
+
+const CRLF = '\r\n';
+
+export const CURRENT = '/api/meal-plans/v1/current';
+
+export type WireAnswer = { status: number; head: string; body: Buffer };
+
+export function requestText(key: string, etag?: string, path = CURRENT): Buffer {
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    'Host: 127.0.0.1:3000',
+    `X-API-Key: ${key}`,
+    'Accept: */*',
+    'User-Agent: bench',
+    ...(etag ? [`If-None-Match: ${etag}`] : []),
+  ];
+  return Buffer.from(lines.join(CRLF) + CRLF + CRLF);
+}
+
+/** The answer, once it is whole. One request is in flight, so nothing can follow it. */
+export function readAnswer(data: Buffer): WireAnswer | undefined {
+  const end = data.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const head = data.toString('latin1', 0, end);
+  const status = Number(head.slice(9, 12));
+  const at = head.indexOf('Content-Length: ');
+  const length = status === 304 || at < 0 ? 0 : Number.parseInt(head.slice(at + 16, at + 24), 10);
+  if (data.length > end + 4 + length) throw new Error(`More came than was announced: ${head}`);
+  return data.length === end + 4 + length ? { status, head, body: data.subarray(end + 4) } : undefined;
+}

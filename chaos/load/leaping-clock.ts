@@ -1,0 +1,10 @@
+/** Loaded into a server: its clock starts at one moment and leaps to another when it is told to. */
+const now = Date.now;
+const { CLOCK_FROM, CLOCK_TO } = process.env;
+
+let aheadMs = Number(CLOCK_FROM) - now();
+Date.now = () => now() + aheadMs;
+
+process.on('SIGUSR2', () => {
+  aheadMs = Number(CLOCK_TO) - now();
+});

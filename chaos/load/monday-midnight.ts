@@ -1,0 +1,86 @@
+/**
+ * Monday 00:00, worse than it can be: midnight in all zones of the world at once. On Sunday every family has
+ * asked for its week; then the server's clock leaps over all midnights, no answer is good any more, and
+ * within a second every family asks again, each on a connection of its own.
+ */
+import { until } from '#test/until.ts';
+import { requestText, type WireAnswer } from '../../bench/wire.ts';
+import type { Trial } from '../trial.ts';
+import { inMs, Latencies } from './latencies.ts';
+import { Line, Lines } from './line.ts';
+import { loaded, startTown, type Town } from './town.ts';
+
+/** A minute before the first zone has Monday, and when the last one has it. */
+const SUNDAY_MS = Date.parse('2026-11-15T09:59:00Z');
+const MONDAY_MS = Date.parse('2026-11-16T12:00:00Z');
+const WEEKS = { before: '2026-11-09', after: '2026-11-16' };
+const ZONES = Intl.supportedValuesOf('timeZone');
+const LEAPING_CLOCK = new URL('./leaping-clock.ts', import.meta.url);
+const MOST_MS = 2_000;
+const WARMING_PER_SECOND = 2_000;
+
+export const mondayMidnight: Trial = {
+  name: 'monday-midnight',
+  part: 'load',
+  promise:
+    'Monday 00:00, 5,000 clients within one second, families of all zones: the new week for each, no 5xx, p99 at most 2 s',
+  times: { full: 5_000, short: 500 },
+  defect: {
+    what: 'which week it is in a zone is not asked again after midnight',
+    file: 'src/domain/week.ts',
+    from: 'if (minute !== this.#minute) {',
+    to: 'if (Number.isNaN(this.#minute)) {',
+  },
+
+  async run(ground) {
+    const { times, isTimed, scope, say } = ground;
+    const clock = { CLOCK_FROM: String(SUNDAY_MS), CLOCK_TO: String(MONDAY_MS) };
+    const town = await startTown(ground, {
+      families: times,
+      nowMs: SUNDAY_MS,
+      zones: ZONES,
+      settings: { ...clock, ...loaded(LEAPING_CLOCK) },
+    });
+    const requests = town.keys.map((key) => requestText(key));
+    const lines = new Lines(town.port);
+    scope.after(() => lines.end());
+    const sunday = new Latencies();
+    await sunday.collect(WARMING_PER_SECOND, times, async (at) =>
+      faultOf(await lines.ask(requests[at] as Buffer), WEEKS.before),
+    );
+    await leap(town, lines, requests[0] as Buffer);
+
+    say('Monday');
+    const monday = new Latencies();
+    await monday.collect(times, times, async (at) => {
+      const line = new Line(town.port);
+      scope.after(() => line.end());
+      return faultOf(await line.ask(requests[at] as Buffer), WEEKS.after);
+    });
+    const p99 = monday.at(0.99);
+    const broken = [...sunday.faults, ...monday.faults];
+    if (isTimed && p99 > MOST_MS) broken.push(`p99 is ${inMs(p99)}.`);
+    return {
+      figures: {
+        clients: times,
+        zones: Math.min(times, ZONES.length),
+        'answered with the new week': monday.answered,
+        median: inMs(monday.at(0.5)),
+        p99: inMs(p99),
+        slowest: inMs(monday.at(1)),
+      },
+      broken,
+    };
+  },
+};
+
+/** The date of its answers says when its clock has leapt. */
+async function leap({ child }: Town, lines: Lines, request: Buffer): Promise<void> {
+  child.kill('SIGUSR2');
+  await until('the clock leaps', async () => /\r\nDate: Mon/.test((await lines.ask(request)).head));
+}
+
+function faultOf({ status, body }: WireAnswer, week: string): string | undefined {
+  if (status !== 200) return `A client was answered ${status}.`;
+  return body.includes(`"weekOf":"${week}T`) ? undefined : 'A client was given the plan of another week.';
+}

@@ -20,6 +20,7 @@ import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
+import { slowClients } from './load/slow-clients.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
 import { move } from './lost/move.ts';
@@ -41,6 +42,7 @@ export const TRIALS: readonly Trial[] = [
   failover,
   nobodyElses,
   mondayMidnight,
+  slowClients,
   foreignIds,
   crossSite,
   signInTiming,

@@ -19,9 +19,13 @@ export class Line {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
       .setTimeout(PATIENCE_MS)
       .on('data', (data: Buffer) => this.#take(data))
-      .on('timeout', () => this.#fail(new Error('A request was not answered.')))
+      .on('timeout', () => this.#asked && this.#fail(new Error('A request was not answered.')))
       .on('error', (error) => this.#fail(error))
       .on('close', () => this.#fail(new Error('The server closed a connection.')));
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed;
   }
 
   ask(request: Buffer): Promise<WireAnswer> {
@@ -63,7 +67,10 @@ export class Lines {
   }
 
   async ask(request: Buffer): Promise<WireAnswer> {
-    const line = this.#free.pop() ?? this.#open();
+    let line = this.#free.pop();
+    // What the server has closed meanwhile, as it may, is not used again.
+    while (line?.isOpen === false) line = this.#free.pop();
+    line ??= this.#open();
     const answer = await line.ask(request);
     this.#free.push(line);
     return answer;

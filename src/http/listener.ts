@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExpressLane } from './express-lane.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
+import { dropUnfetched } from './unfetched.ts';
 
 /** How long to give notice, and then how long to wait for what is under way. */
 export type Drain = { noticeMs: number; mostMs: number };
@@ -18,6 +19,8 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 export const ALIVE = '{"status":"alive"}';
 
 const HEADERS_MS = 5_000;
+/** Together with the headers. */
+const BODY_MS = 6_000;
 const KEEP_ALIVE_MS = 65_000;
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
@@ -30,7 +33,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
     headersTimeout: HEADERS_MS,
-    requestTimeout: 15_000,
+    requestTimeout: BODY_MS,
     // How often those two are looked at; the default of 30 s would make them mean little.
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -55,6 +58,7 @@ export class Listener {
   constructor(server: Server) {
     this.server = server;
     this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAliveMs: KEEP_ALIVE_MS });
+    dropUnfetched(server);
     const take: RequestHandler = (request, response) => {
       if (this.#closing) response.shouldKeepAlive = false;
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {

@@ -1,0 +1,25 @@
+/** Loaded into a server: its patience with connections is a tenth of what it is, so that a test need not wait. */
+import http, { type RequestListener, type ServerOptions } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+
+const HASTE = 10;
+const { createServer } = http;
+const { setInterval: setSlowInterval } = globalThis;
+
+function hastyServer(options: ServerOptions, listener?: RequestListener) {
+  const { headersTimeout = 0, requestTimeout = 0, connectionsCheckingInterval = 0 } = options;
+  return createServer(
+    {
+      ...options,
+      headersTimeout: headersTimeout / HASTE,
+      requestTimeout: requestTimeout / HASTE,
+      connectionsCheckingInterval: connectionsCheckingInterval / HASTE,
+    },
+    listener,
+  );
+}
+
+http.createServer = hastyServer as typeof createServer;
+globalThis.setInterval = ((work: () => void, ms: number) =>
+  setSlowInterval(work, ms / HASTE)) as typeof setInterval;
+syncBuiltinESMExports();

@@ -20,6 +20,7 @@ import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
+import { openLoop } from './load/open-loop.ts';
 import { slowClients } from './load/slow-clients.ts';
 import { killedWhileWriting } from './lost/killed-while-writing.ts';
 import { migrations } from './lost/migrations.ts';
@@ -41,6 +42,7 @@ export const TRIALS: readonly Trial[] = [
   rollingRestart,
   failover,
   nobodyElses,
+  openLoop,
   mondayMidnight,
   slowClients,
   foreignIds,

@@ -1,0 +1,79 @@
+/**
+ * A town's usual load, for long: reads of the public API and now and then a change of a plan, each begun when
+ * it is due, whether or not the ones before are answered. So a pause counts for all who came in it.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Meal, type Place, SLOTS } from '#domain/plan.ts';
+import { DAYS, weekAt } from '#domain/week.ts';
+import { requestText } from '../../bench/wire.ts';
+import { type Client, signUp } from '../client.ts';
+import type { Trial } from '../trial.ts';
+import { inMs, Latencies } from './latencies.ts';
+import { Lines } from './line.ts';
+import { startTown } from './town.ts';
+
+const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+const PER_SECOND = 500;
+const FAMILIES = 2_000;
+const ONE_CHANGE_OF = 50;
+const MOST_MS = 50;
+const SAY_EVERY = PER_SECOND * 60;
+
+export const openLoop: Trial = {
+  name: 'open-loop',
+  part: 'load',
+  promise:
+    '500 requests a second for 10 minutes, latency counted from when a request was due: no error, p99 at most 50 ms',
+  // Seconds.
+  times: { full: 600, short: 2 },
+  defect: {
+    what: 'a read that is done goes on counting as one that waits for the database',
+    file: 'src/http/api/door.ts',
+    from: 'this.#waiting -= 1;',
+    to: 'this.#waiting += 1;',
+  },
+
+  async run(ground) {
+    const { times, isTimed, scope, say } = ground;
+    const town = await startTown(ground, { families: FAMILIES });
+    const requests = town.keys.map((key) => requestText(key));
+    const lines = new Lines(town.port);
+    scope.after(() => lines.end());
+    const change = changing(await signUp(town.url));
+    const latencies = new Latencies();
+    await latencies.collect(PER_SECOND, PER_SECOND * times, async (at) => {
+      if (at > 0 && at % SAY_EVERY === 0) say(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
+      if (at % ONE_CHANGE_OF === 0) return change(at / ONE_CHANGE_OF);
+      // A step that has nothing in common with their number comes by all of them.
+      const { status } = await lines.ask(requests[(at * 7) % FAMILIES] as Buffer);
+      return status === 200 ? undefined : `A read was answered ${status}.`;
+    });
+    const p99 = latencies.at(0.99);
+    const broken = latencies.faults;
+    if (isTimed && p99 > MOST_MS) broken.push(`p99 is ${inMs(p99)}.`);
+    return {
+      figures: {
+        requests: latencies.answered,
+        median: inMs(latencies.at(0.5)),
+        p99: inMs(p99),
+        'p99.9': inMs(latencies.at(0.999)),
+        slowest: inMs(latencies.at(1)),
+      },
+      broken,
+    };
+  },
+};
+
+/** Changes one place of the week after the other, so that none is in the way of the one before. */
+function changing(writer: Client): (count: number) => Promise<string | undefined> {
+  const week = weekAt(Temporal.Now.instant(), 'UTC');
+  const standing = new Map<Place, Meal>();
+  return async (count) => {
+    const place = PLACES[count % PLACES.length] as Place;
+    const after = { description: randomUUID() };
+    const edits = [{ week, ...place, before: standing.get(place) ?? null, after }];
+    const { status } = await writer.call('POST', '/app/api/changes', { id: randomUUID(), edits });
+    standing.set(place, after);
+    return status === 200 ? undefined : `A change was answered ${status}.`;
+  };
+}

@@ -13,6 +13,8 @@ export type Job = {
   port: number;
   keysFile: string;
   variant: Variant;
+  /** Of another read than this week's plan. */
+  path?: string;
   /** 'each': every family once, in order. */
   order: 'random' | 'each';
   requests: number;
@@ -43,7 +45,7 @@ async function prepare(job: Job): Promise<number> {
   if (job.variant === 'key')
     made.set(
       name,
-      keys.map((key) => requestText(key)),
+      keys.map((key) => requestText(key, undefined, job.path)),
     );
   if (job.variant === 'malformed')
     made.set(
@@ -128,8 +130,8 @@ function send(
   return promise.finally(() => sockets.forEach((socket) => socket.removeAllListeners('close').destroy()));
 }
 
-function nameOf({ keysFile, variant }: Job): string {
-  return `${variant} ${keysFile}`;
+function nameOf({ keysFile, variant, path = '' }: Job): string {
+  return `${variant} ${path} ${keysFile}`;
 }
 
 /** One letter of the secret becomes another, as a hand would do it: only the checksum can tell. */

@@ -19,6 +19,7 @@ import { nobodyElses } from './faults/nobody-elses.ts';
 import { onePlan } from './faults/one-plan.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowDatabase } from './faults/slow-database.ts';
+import { memory } from './load/memory.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
 import { openLoop } from './load/open-loop.ts';
 import { slowClients } from './load/slow-clients.ts';
@@ -45,6 +46,7 @@ export const TRIALS: readonly Trial[] = [
   openLoop,
   mondayMidnight,
   slowClients,
+  memory,
   foreignIds,
   crossSite,
   signInTiming,

@@ -60,7 +60,7 @@ export const APP_ROUTES = [
 ];
 
 /** Answers of some three thousand families; the rest comes from the database, which is fast enough. */
-const CACHE_BYTES = 6_000_000;
+export const CACHE_BYTES = 6_000_000;
 type ServerParts = {
   config: Config;
   store: Store;

@@ -224,9 +224,12 @@ test('two members plan at once: the same week is one week, another is shown besi
   const planned = await mealsOf(one.api);
 
   await Promise.all([planWeek(one.page), planWeek(two.page)]);
+  const before = await dishes(one.page);
   for (const { page } of [one, two]) await page.getByRole('button', { name: 'Other ideas' }).click();
-  await until('other dishes', async () => (await dishes(one.page)).join() !== texts(planned).join());
-  await arrived(two.page);
+  for (const { page } of [one, two]) {
+    await until('other dishes', async () => (await dishes(page)).join() !== before.join());
+    await arrived(page);
+  }
   await two.page.getByRole('button', { name: 'Other ideas' }).click();
   await until(
     'yet other dishes',

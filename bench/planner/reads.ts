@@ -92,7 +92,8 @@ async function openSessions(location: Location): Promise<string[]> {
 async function plannedMeanwhile<Result>(port: number, sessions: string[], work: () => Promise<Result>) {
   const over = new AbortController();
   let planned = 0;
-  const week = weekAfter(weekAt(Temporal.Now.instant(), 'UTC'));
+  // This week and the next one are full.
+  const week = weekAfter(weekAfter(weekAt(Temporal.Now.instant(), 'UTC')));
   const planners = sessions.map(async (token, at) => {
     for (let seed = at; !over.signal.aborted; seed += sessions.length) {
       const response = await fetch(`http://127.0.0.1:${port}/app/api/weeks/${week}/proposal`, {

@@ -83,27 +83,22 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
     add(name, `${offers.helped}`, 'all', offers.helped === offers.families);
   }
   for (const { name, mean, each } of meansOf(rivals ?? [])) {
-    add(`points per meal, ${name}`, `${mean.toFixed(1)} (${each.length} families)`);
+    add(`points a meal behind the best, ${name}`, `${mean.toFixed(2)} (${each.length} families)`);
   }
   return lines.join('\n');
 }
 
-export type Mean = {
-  name: 'random' | 'greedy' | 'planner' | 'best';
-  mean: number;
-  each: number[];
-};
+export type Mean = { name: 'random' | 'greedy' | 'planner'; mean: number; each: number[] };
 
-/** Points per meal, over the families whose best week is proven and for whom all fill as many slots. */
+/** Points a meal behind the best week, over the families of which it is proven and all fill as many slots. */
 export function meansOf(rivals: readonly Rivalry[]): Mean[] {
-  const names = ['random', 'greedy', 'planner', 'best'] as const;
   const comparable = rivals.flatMap(({ random, greedy, planner, best }) => {
     if (!best || [random, greedy, planner].some(({ filled }) => filled !== best.filled)) return [];
     return best.filled > 0 ? { random, greedy, planner, best } : [];
   });
   if (comparable.length === 0) return [];
-  return names.map((name) => {
-    const each = comparable.map(({ [name]: { score, filled } }) => score / 10 / filled);
+  return (['random', 'greedy', 'planner'] as const).map((name) => {
+    const each = comparable.map(({ [name]: { score }, best }) => (best.score - score) / 10 / best.filled);
     return { name, mean: each.reduce((sum, value) => sum + value, 0) / each.length, each };
   });
 }

@@ -44,22 +44,20 @@ for (const trial of chosen) {
   const outcome = await grounds.tryOut(trial, form, values.planted ? 'planted' : 'sound');
   outcomes.push(outcome);
   console.log(summary(outcome));
+  // One by one, so that a run that is cut short keeps what it saw.
+  if (form === 'full') keep(outcome);
 }
 await grounds.stop();
 
-if (form === 'full') writeResults();
 const isAsWished = outcomes.every((outcome) =>
   values.planted ? outcome.broken.length > 0 : isKept(outcome),
 );
 process.exitCode = isAsWished ? 0 : 1;
 
 /** Trials that were not run this time keep what was seen of them last. */
-function writeResults(): void {
-  const before = readResults();
-  const fresh = new Map(outcomes.map((outcome) => [outcome.name, outcome]));
-  const known = new Map([...before.outcomes.map((outcome) => [outcome.name, outcome] as const), ...fresh]);
-  const all = TRIALS.flatMap(({ name }) => known.get(name) ?? []);
-  const results: Results = { outcomes: all };
+function keep(outcome: Outcome): void {
+  const known = new Map([...readResults().outcomes, outcome].map((seen) => [seen.name, seen]));
+  const results: Results = { outcomes: TRIALS.flatMap(({ name }) => known.get(name) ?? []) };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(PAGE, page(TRIALS, results));
 }

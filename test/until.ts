@@ -1,5 +1,5 @@
-/** Waits until this is so, and fails when it is not in time. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean, mostMs = 5_000) {
+/** Waits until this is so, and fails when it is not in time; unless said, a time that a busy machine keeps. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, mostMs = 20_000) {
   const endsAt = performance.now() + mostMs;
   while (!(await isSo())) {
     if (performance.now() > endsAt) throw new Error(`Not within ${mostMs} ms: ${what}`);

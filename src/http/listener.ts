@@ -22,6 +22,8 @@ const HEADERS_MS = 5_000;
 /** Together with the headers. */
 const BODY_MS = 6_000;
 const KEEP_ALIVE_MS = 65_000;
+/** How long who is turned away may still read why. */
+const FAREWELL_MS = 1_000;
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -35,7 +37,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
     headersTimeout: HEADERS_MS,
     requestTimeout: BODY_MS,
     // How often those two are looked at; the default of 30 s would make them mean little.
-    connectionsCheckingInterval: 1_000,
+    connectionsCheckingInterval: 500,
     keepAliveTimeout: KEEP_ALIVE_MS,
     noDelay: true,
     // Node's own refusal has no body; the one below says what is wrong.
@@ -131,4 +133,6 @@ function answerClientError(error: Error & { code?: string }, socket: Duplex): vo
   socket.end(
     `HTTP/1.1 ${said.status} ${said.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // The end of our half is not the end: a client that never hangs up would keep its connection for ever.
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
 }

@@ -9,25 +9,35 @@ const LOOK_EVERY_MS = 1_000;
 /** So many looks in a row at which answers wait and none has left. */
 const MOST_LOOKS = 6;
 
-type Stuck = { sent: number; looks: number };
+type Watched = { progress: number; looks: number };
 
 export function dropUnfetched(server: Server): void {
-  const open = new Map<Socket, Stuck>();
+  const open = new Map<Socket, Watched>();
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { sent: 0, looks: 0 });
+    open.set(socket, { progress: 0, looks: 0 });
     socket.once('close', () => open.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const [socket, stuck] of open) look(socket, stuck);
+    for (const [socket, watched] of open) look(socket, watched);
   }, LOOK_EVERY_MS).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-function look(socket: Socket, stuck: Stuck): void {
-  const sent = socket.bytesWritten - socket.writableLength;
-  const isStuck = socket.writableLength > 0 && sent === stuck.sent;
-  stuck.sent = sent;
-  stuck.looks = isStuck ? stuck.looks + 1 : 0;
+function look(socket: Socket, watched: Watched): void {
+  const progress = progressOf(socket);
+  const isStuck = socket.writableLength > 0 && progress === watched.progress;
+  watched.progress = progress;
+  watched.looks = isStuck ? watched.looks + 1 : 0;
   // Not a polite end, which would wait for all the rest to be fetched.
-  if (stuck.looks >= MOST_LOOKS) socket.resetAndDestroy();
+  if (watched.looks >= MOST_LOOKS) socket.resetAndDestroy();
+}
+
+/**
+ * Changes when anything leaves. A stream counts a piece when all of it is gone, and a whole export is one
+ * piece; how much of the piece under way is gone only the handle knows, to which there is no public way.
+ */
+function progressOf(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
+  const whole = socket.bytesWritten - socket.writableLength;
+  // oxlint-disable-next-line no-underscore-dangle
+  return whole - (socket._handle?.writeQueueSize ?? 0);
 }

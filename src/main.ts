@@ -45,22 +45,24 @@ async function start(settings: Config): Promise<void> {
     clock: Date.now,
     drain: DRAIN,
   });
-  await welcome(store, Date.now(), address);
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
 
+  const welcomed = welcome(store, Date.now(), address);
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
     // A database that does not even say goodbye must not keep us.
     setTimeout(() => process.exit(0), STOP_MS).unref();
     await server.stop();
+    await welcomed;
     await store.close();
     log.info('stopped');
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  await welcomed;
 }
 
 /** With an operator's patience: another replica may be busy migrating. */

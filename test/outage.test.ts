@@ -1,5 +1,6 @@
 /** The database goes away, the disk fills up, the process is told to stop: what callers see, and that it passes. */
-import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -115,6 +116,15 @@ test('a full disk: changes are 503 with Retry-After, the API goes on reading, an
   strictEqual((await read()).status, 200);
   await limit('1000000');
   strictEqual((await write(latest)).status, 200);
+});
+
+test('SIGTERM for `npm start` is for the server: no shell in between that ends alone', async (t) => {
+  const { child, url } = await startProcess(t, { DATA_DIR: freshFolder(t) }, ['npm', 'start']);
+  // A server that was left behind would hold them open.
+  t.after(() => [child.stdout, child.stderr].map((pipe) => pipe?.destroy()));
+  child.kill('SIGTERM');
+  deepStrictEqual(await once(child, 'exit'), [0, null]);
+  await rejects(fetch(`${url}/healthz`));
 });
 
 test('SIGTERM: what is under way is answered, idle connections are closed, exit 0 soon', async (t) => {

@@ -29,7 +29,7 @@ export async function weekfare(
 /** A server that is expected not to start; if it does, it is ended, and its code is not 1. */
 export async function failToStart(environment: Environment): Promise<Finished> {
   const env = clean({ PORT: '0', ...environment });
-  return finish(spawn(process.execPath, [...NODE, 'src/main.ts'], { env, timeout: 30_000 }), '');
+  return finish(spawn(process.execPath, SERVER.slice(1), { env, timeout: 30_000 }), '');
 }
 
 async function finish(child: ChildProcess, input: string): Promise<Finished> {
@@ -49,9 +49,11 @@ export type RunningServer = {
   stop(): Promise<Finished>;
 };
 
+const SERVER = [process.execPath, ...NODE, 'src/main.ts'];
+
 /** A server that may or may not start. */
-export function launch(scope: Scope, environment: Environment) {
-  const child = spawn(process.execPath, [...NODE, 'src/main.ts'], {
+export function launch(scope: Scope, environment: Environment, [program = '', ...parameters] = SERVER) {
+  const child = spawn(program, parameters, {
     env: clean({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -59,8 +61,12 @@ export function launch(scope: Scope, environment: Environment) {
   return child;
 }
 
-export async function startProcess(scope: Scope, environment: Environment): Promise<RunningServer> {
-  const child = launch(scope, environment);
+export async function startProcess(
+  scope: Scope,
+  environment: Environment,
+  command = SERVER,
+): Promise<RunningServer> {
+  const child = launch(scope, environment, command);
   let [stdout, stderr] = ['', ''];
   child.stderr.on('data', (bytes) => (stderr += bytes));
   const closed = once(child, 'close');

@@ -1,6 +1,7 @@
 /** The words on the screen, in the language spoken now; whoever uses them is drawn again when it changes. */
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { asWritten } from './as-written.ts';
 import type { Language } from './language.ts';
 import type { MessageId } from './message-ids.ts';
 
@@ -17,7 +18,7 @@ type Words = {
 export function useWords(): Words {
   const { i18n: spoken } = useLingui();
   return {
-    say: (id, values) => spoken._(id, values),
+    say: (id, values) => spoken._(id, values && asWritten(values)),
     locale: spokenLocale(),
     language: spoken.locale as Language,
   };

@@ -18,6 +18,11 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages live for a second or two: code that is optimised for later, and a process more for each, never pay.
+  '--js-flags=--no-opt --no-maglev --single-threaded',
+  '--in-process-gpu',
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
 ];
 
 type Program = { file: string; env: Record<string, string> };

@@ -9,7 +9,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { type Service, signUp } from './service.ts';
 import type { Scope } from './store.ts';
 
-const PATIENCE_MS = 10_000;
+/** Only who waits in vain waits so long; a busy machine may take a while to plan a week. */
+const PATIENCE_MS = 30_000;
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 

@@ -41,6 +41,7 @@ export async function typeEverywhere(owner: Browser, texts: string[], week: Week
       { path: '/display', texts },
       { path: `/list/${week}`, texts },
       { path: '/recipes?own=true', texts: texts.map((text) => cut(text, 200)) },
+      { path: `/recipes?search=${encodeURIComponent(texts[0] ?? '')}`, texts: [] },
       { path: `/recipes/${recipes[0]}`, texts },
       { path: `/recipes/${recipes[0]}/edit`, texts: [] },
       { path: '/wishes', texts: short },

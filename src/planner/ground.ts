@@ -25,7 +25,7 @@ export type Ground = {
   readonly fixed: readonly FixedDish[];
   readonly gate: Gate;
   readonly rules: readonly RuleCount[];
-  readonly taste: (dish: Dish) => Taste;
+  readonly taste: Taste;
   readonly findThing: FindThing;
   /** For each planned slot what a lock holds there. */
   readonly held: readonly Content[];
@@ -89,7 +89,7 @@ function prospectsOn({ fixed, held, taste, findThing }: Site): (dish: Dish) => n
     dish.foods.reduce((sum, food) => {
       const thing = findThing(food);
       return thing && !counted.has(thing) ? sum + thing.gain : sum;
-    }, taste(dish).points);
+    }, taste.pointsOf(dish));
 }
 
 function keepersOn(

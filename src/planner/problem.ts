@@ -142,7 +142,8 @@ function inNumbers(
   const kinds = numbering<Kind>(({ name }) => name);
   const numbered = dishes.map((dish) => ({
     dish,
-    ...taste(dish),
+    points: taste.pointsOf(dish),
+    moods: taste.moodsOf(dish),
     things: dish.foods.flatMap((food) => findThing(food) ?? []).map(things.numberOf),
     kinds: kindsOf(dish).map(kinds.numberOf),
     energyKcal: Math.round(dish.nutrition.energyKcal),

@@ -7,9 +7,9 @@ import type { Dish } from './dish.ts';
 import { findOwn, type PlanningTask } from './task.ts';
 
 export type Taste = {
-  readonly points: number;
+  readonly pointsOf: (dish: Dish) => number;
   /** Of each eater alone, for fairness. */
-  readonly moods: readonly number[];
+  readonly moodsOf: (dish: Dish) => readonly number[];
 };
 
 const COOKED = 1000;
@@ -27,32 +27,39 @@ const WHIM = 300;
 
 type TasteTask = Pick<PlanningTask, 'wishes' | 'season' | 'served' | 'stars' | 'seed'>;
 
-export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): (dish: Dish) => Taste {
+export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): Taste {
   const loved = new Set(wishes.cuisines.map((cuisine) => cuisine.toLowerCase()));
   const eaters = wishes.eaters.map(({ id, dislikes }) => ({
     stars: stars[id] ?? {},
     ratherNot: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
   }));
+  const many = Math.max(1, eaters.length);
+  type Eater = (typeof eaters)[number];
 
-  return (dish) => {
-    let [starred, reluctant] = [0, 0];
-    const moods = eaters.map(({ stars, ratherNot }) => {
-      const above = (findOwn(stars, dish.id) ?? USUAL_STARS) - USUAL_STARS;
-      const isReluctant = ratherNot.size > 0 && dish.foods.some(({ foodId }) => ratherNot.has(foodId));
-      starred += above;
-      if (isReluctant) reluctant += 1;
-      return STAR * above - (isReluctant ? RATHER_NOT : 0);
-    });
-    const many = Math.max(1, eaters.length);
-    const points =
-      COOKED +
-      Math.round((STAR * starred) / many) -
-      Math.round((RATHER_NOT * reluctant) / many) +
-      (loved.has(dish.cuisine.toLowerCase()) ? LOVED_CUISINE : 0) +
-      seasonPoints(dish, season) +
-      restPoints(findOwn(served, dish.id)) +
-      (seed === 0 ? 0 : whimOf(seed, dish.id, WHIM));
-    return { points, moods };
+  const starsAbove = (dish: Dish, { stars }: Eater): number =>
+    (findOwn(stars, dish.id) ?? USUAL_STARS) - USUAL_STARS;
+  const isReluctant = (dish: Dish, { ratherNot }: Eater): boolean =>
+    ratherNot.size > 0 && dish.foods.some(({ foodId }) => ratherNot.has(foodId));
+
+  return {
+    pointsOf(dish) {
+      let [starred, reluctant] = [0, 0];
+      for (const eater of eaters) {
+        starred += starsAbove(dish, eater);
+        if (isReluctant(dish, eater)) reluctant += 1;
+      }
+      return (
+        COOKED +
+        Math.round((STAR * starred) / many) -
+        Math.round((RATHER_NOT * reluctant) / many) +
+        (loved.size > 0 && loved.has(dish.cuisine.toLowerCase()) ? LOVED_CUISINE : 0) +
+        seasonPoints(dish, season) +
+        restPoints(findOwn(served, dish.id)) +
+        (seed === 0 ? 0 : whimOf(seed, dish.id, WHIM))
+      );
+    },
+    moodsOf: (dish) =>
+      eaters.map((eater) => STAR * starsAbove(dish, eater) - (isReluctant(dish, eater) ? RATHER_NOT : 0)),
   };
 }
 

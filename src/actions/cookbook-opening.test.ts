@@ -30,9 +30,10 @@ test('a service that is only read by key does without the cookbook; the first me
 const FIRST_LINE_MS = `
   const { understandLines } = await import('#actions/understood-lines.ts');
   await understandLines([]);
-  const startMs = performance.now();
+  const before = process.cpuUsage();
   await understandLines(['1 1/2 cups all-purpose flour, sifted']);
-  console.log(performance.now() - startMs);
+  const { user, system } = process.cpuUsage(before);
+  console.log((user + system) / 1000);
 `;
 
 test('no line takes more than 5 ms, not even the first of a process', async (t) => {

@@ -187,7 +187,9 @@ for (const kind of KINDS) {
       strictEqual((await operate(world, ...adds(1))).status, 200);
     });
 
-    test('two people, 10,000 operations, a careless network: nothing lost, nothing back', async (t) => {
+    // The database has little part in it: so many once, and fewer to see that the other does its own.
+    const operations = kind === 'sqlite' ? 10_000 : 4_000;
+    test(`two people, ${operations} operations, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
       const recipes = ['shakshuka', world.recipe];
       const list = await cook(world, {
@@ -199,14 +201,14 @@ for (const kind of KINDS) {
       const people = [world.owner, world.member].map(
         ({ token }) => new Shopper(proxy.url, token, ids, chance),
       );
-      await Promise.all(people.map((person) => person.shop(5_000)));
+      await Promise.all(people.map((person) => person.shop(operations / 2)));
       await proxy.settled();
-      ok(proxy.lost > 10 && proxy.doubled > 5, `${proxy.lost} lost, ${proxy.doubled} doubled`);
+      ok(proxy.lost > 2 && proxy.doubled > 1, `${proxy.lost} lost, ${proxy.doubled} doubled`);
 
       const kept = await findOperations(store.db, world.family, week(NEXT_WEEK));
       const sent = people.flatMap(({ made }) => made);
       deepStrictEqual(byId(kept), byId(sent));
-      strictEqual(kept.length, 10_000);
+      strictEqual(kept.length, operations);
       const { body } = await as(world, 'GET', LIST);
       for (const person of people) person.look(body.list);
       const live = new Set(people.flatMap((person) => [...person.ticked.values()]));

@@ -13,8 +13,8 @@ import { spec } from 'node:test/reporters';
 import { startPostgres } from '../test/postgres.ts';
 import { meetsTimeZone } from '../test/time-zones.ts';
 
-/** Test files at a time: two more than processors, since each of them waits a lot. */
-const AT_ONCE = availableParallelism() + 2;
+/** Test files at a time: one more than processors, since each of them waits a lot. */
+const AT_ONCE = availableParallelism() + 1;
 
 const CHECKS = {
   types: 'tsc',

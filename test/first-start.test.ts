@@ -1,7 +1,7 @@
 /** The first start on an empty machine: whose the data is, and one demo family, whatever goes wrong. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -50,16 +50,24 @@ test('two first starts at once make one demo family; one shows it, the other say
 test('a crash in the first second leaves no demo family whose password nobody saw', async (t) => {
   const DATA_DIR = freshFolder(t);
   const child = launch(t, { DATA_DIR });
-  let stdout = '';
+  let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (bytes) => (stdout += bytes));
-  await until('the family is there', () => familiesIn(DATA_DIR) > 0, 20_000);
+  child.stderr.on('data', (bytes) => (stderr += bytes));
+  await until('the family is there', () => {
+    strictEqual(child.exitCode, null, stderr);
+    return familiesIn(DATA_DIR) > 0;
+  });
   child.kill('SIGKILL');
   await once(child, 'close');
   match(stdout, PASSWORD);
 });
 
-/** As another process sees them; none before there is a table. */
+/**
+ * As another process sees them; none before there is a table. While the file is not yet in WAL mode nobody
+ * looks: a reader would be in the way of the change.
+ */
 function familiesIn(folder: string): number {
+  if (!existsSync(join(folder, 'weekfare.db-wal'))) return 0;
   try {
     using db = new DatabaseSync(join(folder, 'weekfare.db'), { readOnly: true });
     return Number(db.prepare('select count(*) as many from families').get()?.many);

@@ -80,12 +80,7 @@ async function test(zone: string, paths: string[]): Promise<boolean> {
   console.log(`\n> ${paths.length} test files, TZ=${zone}`);
   process.env.TZ = zone;
   // Not by `node --test`, which puts them into an order of its own.
-  const tests = run({
-    files: paths.map((path) => resolve(path)),
-    concurrency: AT_ONCE,
-    // When its tests are over a file is over: Node, taking itself apart, was once seen to wait for ever.
-    execArgv: ['--test-force-exit'],
-  });
+  const tests = run({ files: paths.map((path) => resolve(path)), concurrency: AT_ONCE });
   let passed = true;
   tests.on('test:fail', () => (passed = false));
   await pipeline(tests, new spec(), process.stdout, { end: false });

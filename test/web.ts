@@ -55,8 +55,11 @@ export async function watchedVisit(
   return { context, page, complaints };
 }
 
-/** What a browser writes for every refusal, network and server alike: not a complaint about the page. */
-const ONLY_AN_ANSWER = /^Failed to load resource: /;
+/**
+ * What a browser writes for every refusal, network and server alike, the second for a worker's script:
+ * not a complaint about the page.
+ */
+const ONLY_AN_ANSWER = /^(Failed to load resource: |An unknown error occurred when fetching the script\.$)/;
 
 function watch(page: Page, origin: string, complaints: string[]): void {
   page.on('console', (message) => {

@@ -78,10 +78,10 @@ function runService(location: Location, port: number, probed: 'probed' | 'as it 
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
     scripts: { start: string };
   };
-  const [program, ...words] = scripts.start.split(' ');
-  const script = words.pop();
-  if (program !== 'node' || script !== 'src/main.ts') throw new Error('npm start is not what it was.');
-  return run(script, [], probed === 'probed' ? [...words, ...PROBE] : words, serviceSettings(location, port));
+  const options = /^exec node (.*) src\/main\.ts$/.exec(scripts.start)?.[1]?.split(' ');
+  if (!options) throw new Error('npm start is not what it was.');
+  const all = probed === 'probed' ? [...options, ...PROBE] : options;
+  return run('src/main.ts', [], all, serviceSettings(location, port));
 }
 
 function run(

@@ -1,7 +1,10 @@
 /** A family that talks to a server over HTTP, as its browser would; the server may go away and come back. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export const PASSWORD = 'correct horse battery';
+const ASK_AGAIN_MS = 200;
+const MOST_ATTEMPTS = 100;
 
 export type Client = {
   email: string;
@@ -37,4 +40,17 @@ export async function signUp(url: string): Promise<Client> {
   const { status, body } = await client.call('POST', '/app/api/sign-up', details);
   if (status !== 200) throw new Error(`Sign-up was answered ${status}: ${JSON.stringify(body)}`);
   return client;
+}
+
+/** A server with too much to do says 503, and is asked again; the last answer counts. */
+export async function insist<Reply extends { status: number }>(
+  ask: () => Promise<Reply>,
+  turnedAway: () => void = () => {},
+): Promise<Reply> {
+  for (let attempts = 1; ; attempts += 1) {
+    const reply = await ask();
+    if (reply.status !== 503 || attempts === MOST_ATTEMPTS) return reply;
+    turnedAway();
+    await delay(ASK_AGAIN_MS);
+  }
 }

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { addApiKey } from '#actions/api-keys.ts';
 import { setPremium } from '#actions/families.ts';
 import { weekAt } from '#domain/week.ts';
@@ -18,9 +17,6 @@ import type { Running, Settings } from './program.ts';
 import type { Ground } from './trial.ts';
 
 export const CURRENT = '/api/meal-plans/v1/current';
-
-const ASK_AGAIN_MS = 200;
-const MOST_ATTEMPTS = 100;
 
 /** A family with Premium: what its owner signs in with, another member, a key, and what it has this Thursday. */
 export type Household = {
@@ -119,16 +115,6 @@ export async function serve(
   const reply = await callAs(home, url, 'POST', '/app/api/changes', { id, edits: [edit] });
   if (reply.status === 200) home.dinner = dinner;
   return reply;
-}
-
-/** A server with too much to do says 503, and is asked again; the last answer counts. */
-export async function insist(ask: () => Promise<Reply>, turnedAway: () => void = () => {}): Promise<Reply> {
-  for (let attempts = 1; ; attempts += 1) {
-    const reply = await ask();
-    if (reply.status !== 503 || attempts === MOST_ATTEMPTS) return reply;
-    turnedAway();
-    await delay(ASK_AGAIN_MS);
-  }
 }
 
 /** What its owner does in the browser. */

@@ -1,6 +1,9 @@
 /** A steady pace: what is due is begun, whether or not what was begun before is done. */
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Who is so far behind does not catch up any more. */
+const MOST_UNDER_WAY = 10_000;
+
 type Work = (at: number) => Promise<void>;
 
 /** Begins work so many times a second while it goes on; answers how often when all of it is done. */
@@ -22,6 +25,7 @@ export async function steadily(
       .catch((error: unknown) => void failures.push(error))
       .finally(() => underWay.delete(one));
     underWay.add(one);
+    if (underWay.size > MOST_UNDER_WAY) failures.push(new Error('The machine does not keep the pace.'));
     begun += 1;
   }
   await Promise.all(underWay);
@@ -41,4 +45,9 @@ export async function steadilyWhile(
     meanwhile().finally(() => (isOver = true)),
   ]);
   return begun;
+}
+
+/** A quarter of it where time does not count: the short form shall not fail because the machine is busy. */
+export function paceOf(perSecond: number, isTimed: boolean): number {
+  return isTimed ? perSecond : perSecond / 4;
 }

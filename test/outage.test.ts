@@ -90,11 +90,11 @@ test('PostgreSQL away: three thousand requests at once are all answered in time'
   const answered = () => lines.flatMap(({ heard }) => heard().match(/HTTP\/1\.1 \d+/g) ?? []);
   const { ms } = await timed(async () => {
     for (const { socket } of lines) socket.write(request.repeat(30));
-    await until('all are answered', () => answered().length === 3_000, 10_000);
+    await until('all are answered', () => answered().length === 3_000, 30_000);
   });
   deepStrictEqual(new Set(answered()), new Set(['HTTP/1.1 503']));
-  // Two seconds each, if the machine had nothing else to do.
-  ok(ms < 6_000, `the last came after ${ms} ms`);
+  // Two seconds if the machine had nothing else to do; minutes if each waited for the ones before it.
+  ok(ms < 20_000, `the last came after ${ms} ms`);
   line.flow();
   await until('reads go on', async () => (await read()).status === 200);
 });

@@ -7,18 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
-import {
-  callAs,
-  type Cluster,
-  dinnerIn,
-  type Household,
-  insist,
-  readPlan,
-  serve,
-  startCluster,
-} from '../cluster.ts';
+import { insist } from '../client.ts';
+import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
 import { startFaultyProxy } from '../faulty-proxy.ts';
-import { steadilyWhile } from '../pace.ts';
+import { paceOf, steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
 const REQUESTS_PER_SECOND = 170;
@@ -40,7 +32,7 @@ export const databaseAway: Trial = {
     to: 'await findKeyAndFamily(store, id).catch(() => undefined);',
   },
 
-  async run({ times: seconds, postgres, ...ground }) {
+  async run({ times: seconds, postgres, isTimed, ...ground }) {
     const database = await postgres();
     const line = await startFaultyProxy(ground.scope, database);
     const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
@@ -68,7 +60,7 @@ export const databaseAway: Trial = {
       else if (startedAt > awaySince) seen['plans from memory'] += 1;
       seen['slowest answer'] = Math.max(seen['slowest answer'], performance.now() - startedAt);
     };
-    const requests = await steadilyWhile(REQUESTS_PER_SECOND, ask, async () => {
+    const requests = await steadilyWhile(paceOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
       awaySince = performance.now();
       for (const fault of ['silent', 'reset'] as const) {
         line.suffer(fault);

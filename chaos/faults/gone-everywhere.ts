@@ -9,24 +9,17 @@ import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/audit.ts';
 import { done } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
-import {
-  callAs,
-  type Cluster,
-  dinnerIn,
-  type Household,
-  insist,
-  readPlan,
-  serve,
-  startCluster,
-} from '../cluster.ts';
+import { insist } from '../client.ts';
+import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
 import { startFaultyProxy } from '../faulty-proxy.ts';
-import { steadilyWhile } from '../pace.ts';
+import { paceOf, steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
 const READS_PER_SECOND = 200;
 const GONE_MS = 1_000;
 /** When time does not count: long enough for a busy machine. */
 const PATIENCE_MS = 5_000;
+const AWAY_MS = 30_000;
 const ASK_AGAIN_MS = 20;
 
 /** Does something to a family, says how its reads look when all know of it, and makes ready for the next time. */
@@ -107,7 +100,7 @@ export const goneEverywhere: Trial = {
       const { status } = await readPlan(url, homes[Math.floor(at / 3) % 3] as Household);
       if (status >= 500 && status !== 503) broken.push(`A read was answered ${status}.`);
     };
-    const reads = await steadilyWhile(READS_PER_SECOND, read, async () => {
+    const reads = await steadilyWhile(paceOf(READS_PER_SECOND, isTimed), read, async () => {
       for (const channel of ['told at once', 'channel cut'] as const) {
         if (channel === 'channel cut') line.suffer('reset', 'weekfare feed');
         await Promise.all(DEEDS.map((deed, at) => repeat(deed, homes[at] as Household, channel)));
@@ -135,6 +128,7 @@ async function untilSo(
     if (isSo(reply)) return lastMs;
     if (reply.status !== 503) lastMs = ms;
     if (lastMs > mostMs) return lastMs;
+    if (ms > AWAY_MS) throw new Error('A server turned everyone away, and did not stop doing so.');
     await delay(ASK_AGAIN_MS);
   }
 }

@@ -5,16 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Chance, seededChance } from '#test/chance.ts';
 import type { Reply } from '#test/service.ts';
-import {
-  callAs,
-  type Cluster,
-  dinnerIn,
-  type Household,
-  insist,
-  readPlan,
-  serve,
-  startCluster,
-} from '../cluster.ts';
+import { insist } from '../client.ts';
+import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
 import { steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 

@@ -4,7 +4,8 @@
  */
 import { weekAt, type Week } from '#domain/week.ts';
 import type { Reply } from '#test/service.ts';
-import { callAs, type Cluster, type Household, insist, startCluster } from '../cluster.ts';
+import { insist } from '../client.ts';
+import { callAs, type Cluster, type Household, startCluster } from '../cluster.ts';
 import type { Trial } from '../trial.ts';
 
 export const onePlan: Trial = {

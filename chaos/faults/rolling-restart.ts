@@ -6,11 +6,10 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { type Cluster, CURRENT, type Household, startCluster } from '../cluster.ts';
-import { steadilyWhile } from '../pace.ts';
+import { paceOf, steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
-/** The short form shall not fail because the machine is busy. */
-const REQUESTS_PER_SECOND = { full: 300, short: 150 };
+const REQUESTS_PER_SECOND = 300;
 const CONNECTIONS = 60;
 const FAMILIES = 10;
 /** One in so many is a change. */
@@ -46,7 +45,7 @@ export const rollingRestart: Trial = {
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     };
     let restarts = 0;
-    const requests = await steadilyWhile(REQUESTS_PER_SECOND[isTimed ? 'full' : 'short'], ask, async () => {
+    const requests = await steadilyWhile(paceOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
       for (let round = 1; round <= times; round += 1) {
         // The short form restarts one of them: what holds for it holds for the others.
         for (const at of isTimed ? [0, 1, 2] : [0]) {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Meal, Plans } from '#domain/plan.ts';
 import { weekAfter, type Week, weekAt } from '#domain/week.ts';
-import type { Client } from '../client.ts';
+import { type Client, insist } from '../client.ts';
 import type { Step } from './trace.ts';
 
 /** In several weeks at once, so that changes wait for each other but never contradict each other. */
@@ -25,8 +25,8 @@ export async function makeChanges(
       while (!isEnough(made)) {
         made += 1;
         const after = { description: randomUUID() };
-        const edits = [{ ...place, before, after }];
-        const { status } = await client.call('POST', '/app/api/changes', { id: randomUUID(), edits });
+        const change = { id: randomUUID(), edits: [{ ...place, before, after }] };
+        const { status } = await insist(() => client.call('POST', '/app/api/changes', change));
         if (status !== 200) throw new Error(`A change was answered ${status}.`);
         before = after;
       }

@@ -17,6 +17,7 @@ import { Door } from '#http/api/door.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { mealPlanReads } from '#http/api/meal-plans.ts';
 import { recipeReads } from '#http/api/recipes.ts';
+import { Shelf } from '#http/api/shelf.ts';
 import { shoppingListReads } from '#http/api/shopping-lists.ts';
 import { accountRoutes } from '#http/app/account.ts';
 import { apiKeyRoutes } from '#http/app/api-keys.ts';
@@ -59,8 +60,8 @@ export const APP_ROUTES = [
   ...displayRoutes,
 ];
 
-/** Answers of some three thousand families; the rest comes from the database, which is fast enough. */
-export const CACHE_BYTES = 6_000_000;
+/** Answers of some two thousand families; the shelf has room for many more. */
+export const CACHE_BYTES = 4_000_000;
 type ServerParts = {
   config: Config;
   store: Store;
@@ -87,7 +88,8 @@ export async function startServer({
   lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
-  const cache = new FamilyCache(CACHE_BYTES);
+  const shelf = new Shelf((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
+  const cache = new FamilyCache(CACHE_BYTES, shelf);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
   const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not told'));
   const feed = await watchChanges(
@@ -137,7 +139,8 @@ export async function startServer({
   metrics.gauge('cache_keys', 'Keys whose rights are kept in memory.', () => cache.size.keys);
   metrics.gauge('cache_families', 'Families whose answers are kept in memory.', () => cache.size.families);
   metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
-  metrics.counter('cache_hits_total', 'Reads answered from memory.', () => cache.hits);
+  metrics.counter('cache_hits_total', 'Reads answered without the database.', () => cache.hits);
+  metrics.counter('cache_shelf_hits_total', 'Of these, from the shelf.', () => cache.shelfHits);
   metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
   metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
     isCookbookOpen() ? 1 : 0,
@@ -176,6 +179,7 @@ export async function startServer({
       await isPlanned;
       await feed.stop();
       await lastUses.stop();
+      shelf.close();
     },
   };
 }

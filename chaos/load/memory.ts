@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MOST_KEYS } from '#http/api/cache.ts';
+import { MOST_KEYS } from '#http/api/key-table.ts';
 import { CACHE_BYTES } from '#server.ts';
 import { freshFolder } from '#test/store.ts';
 import { startGenerator } from '../../bench/generator.ts';
@@ -21,7 +21,7 @@ const WAYS: Pick<Job, 'variant' | 'path' | 'status'>[] = [
   { variant: 'etag', status: 304 },
   { variant: 'mistyped', status: 401 },
 ];
-/** More than keys are kept for. */
+/** More than memory has room for answers of. */
 const FAMILIES = 25_000;
 /** The short form asks of each family twice in every way. */
 const ROUNDS_AT_LEAST = 2;

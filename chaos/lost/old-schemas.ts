@@ -26,9 +26,8 @@ export async function makeRows(store: Store): Promise<Rows> {
   const nowMs = Date.now();
   await migrate(store, nowMs);
   for (let made = 0; made < FAMILIES; made += 1) {
-    const { key, family } = await makeWorld({ store, clock: { nowMs } });
-    const use = { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' };
-    await store.db.transaction().execute((tx) => saveKeyUses(tx, store.kind, [use]));
+    const { key } = await makeWorld({ store, clock: { nowMs } });
+    await store.db.transaction().execute((tx) => saveKeyUses(tx, store.kind, [key], '2026-11-11T12:00:00Z'));
   }
   const rows: Rows = new Map();
   for (const table of TABLE_NAMES) {

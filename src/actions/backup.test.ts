@@ -47,9 +47,7 @@ async function fill(store: Store): Promise<string> {
       });
       const other = { id: newId(), name: text, keyHash: 'x', expiresAt: '2027-01-01T00:00:00.000Z' };
       await insertApiKey(tx, family, other, NOW);
-      await saveKeyUses(tx, store.kind, [
-        { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' },
-      ]);
+      await saveKeyUses(tx, store.kind, [key], '2026-11-11T12:00:00Z');
       const meals = { Sunday: { lunch: { description: text, recipeId: '!~"\\' } } };
       const version = await record('plan.replace', {});
       await savePlan(tx, family, { id: newId(), week: week('2026-11-16'), version, meals }, 0);

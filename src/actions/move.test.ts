@@ -19,8 +19,7 @@ async function filled(scope: Scope): Promise<{ source: Store; family: string }> 
   const source = await freshStore(scope, 'sqlite');
   const [world] = await Promise.all([1, 2, 3].map(() => makeWorld({ store: source, clock: { nowMs } })));
   const { family = '', key = '' } = world ?? {};
-  const use = { key_id: key, family_id: family, used_at: '2026-11-11T12:00:00Z' };
-  await source.db.transaction().execute((tx) => saveKeyUses(tx, 'sqlite', [use]));
+  await source.db.transaction().execute((tx) => saveKeyUses(tx, 'sqlite', [key], '2026-11-11T12:00:00Z'));
   for (const text of ['鍋 🍲 \u2028 é', 'quotes " \' \\']) await save(source, family, text);
   return { source, family };
 }

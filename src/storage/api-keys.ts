@@ -92,24 +92,21 @@ export async function updateApiKey(
     .execute();
 }
 
-export type KeyUse = { key_id: string; family_id: string; used_at: string };
-
 /**
- * When keys were last used, many at once. In a table of their own, whose rows are small: a minute
- * of a hundred thousand keys touches a thousand pages there, and would touch most of the keys' own.
+ * That these keys were used in this minute, many at once. In a table of their own, whose rows are small: a
+ * minute of a hundred thousand keys touches a thousand pages there, and would touch most of the keys' own.
  * Another replica may have seen a later use, which then stays; a key deleted meanwhile is left out.
  */
-export async function saveKeyUses(db: Db, kind: Kind, uses: KeyUse[]): Promise<void> {
-  const list = JSON.stringify(uses);
+export async function saveKeyUses(db: Db, kind: Kind, ids: string[], usedAt: string): Promise<void> {
   // As one value, because a query built of five hundred rows takes longer to build than to run.
-  const rows =
+  const list = JSON.stringify(ids);
+  const used =
     kind === 'postgres'
-      ? sql`select key_id, family_id, used_at from json_to_recordset(${list}::json) as use(key_id text, family_id text, used_at text)`
-      : sql`select value ->> 'key_id' as key_id, value ->> 'family_id' as family_id, value ->> 'used_at' as used_at from json_each(${list})`;
+      ? sql`select json_array_elements_text(${list}::json)`
+      : sql`select value from json_each(${list})`;
   await sql`
     insert into key_uses (key_id, family_id, used_at)
-    select key_id, family_id, used_at from (${rows}) as uses
-    where exists (select 1 from api_keys where api_keys.id = uses.key_id)
+    select id, family_id, ${usedAt} from api_keys where id in (${used})
     on conflict (key_id) do update set used_at = excluded.used_at where key_uses.used_at < excluded.used_at
   `.execute(db);
 }

@@ -1,25 +1,23 @@
 /** The cache: bounded, forgetful of exactly what changed, and never current after a change. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { seededChance } from '#test/chance.ts';
-import { type CachedKey, FamilyCache, MOST_KEYS } from './cache.ts';
+import { type Answer, FamilyCache } from './cache.ts';
+import { Shelf } from './shelf.ts';
 
-const answer = (name: string, body = 'x') => ({ name, body, etag: name, found: [], unchanged: [] });
-const key = (id: string, family: string, asOf: number): CachedKey => ({
-  asOf,
-  id,
-  family,
-  key: id,
-  timeZone: 'UTC',
-  endsMs: Infinity,
-  premiumEndsMs: Infinity,
-  fullAtMs: 0,
-  usedMinute: -1,
-});
+const answer = (name: string, body = 'x'): Answer => ({ name, body, etag: name });
+
+function makeCache(mostBytes: number): FamilyCache {
+  const shelf = new Shelf((error) => {
+    throw error;
+  });
+  after(() => shelf.close());
+  return new FamilyCache(mostBytes, shelf);
+}
 
 test('a million operations: never too heavy, never out of date, and what was just asked for stays', () => {
   const mostBytes = 200_000;
-  const cache = new FamilyCache(mostBytes);
+  const cache = makeCache(mostBytes);
   const chance = seededChance(11);
   /** The change that each family's answers must be at least as new as. */
   const truth = new Map<string, number>();
@@ -48,38 +46,23 @@ test('a million operations: never too heavy, never out of date, and what was jus
   ok(heaviest > mostBytes / 2 && hits > 1_000, `${heaviest} bytes, ${hits} hits`);
 });
 
-test('keys stay within their number', () => {
-  const cache = new FamilyCache(1_000);
-  let most = 0;
-  for (let id = 0; id < 200_000; id += 1) {
-    cache.addKey(key(`k${id}`, 'a', 0));
-    cache.findKey(`k${Math.floor(id / 2)}`);
-    most = Math.max(most, cache.size.keys);
-  }
-  ok(most <= MOST_KEYS && most > MOST_KEYS / 2, `${most} keys`);
-  ok(cache.findKey('k199999'));
-});
-
 test('a change makes everything of its family out of date, and nothing of another', () => {
-  const cache = new FamilyCache(100_000);
+  const cache = makeCache(100_000);
+  const { now } = cache;
   for (const family of ['a', 'b']) {
-    cache.addKey(key(`key of ${family}`, family, cache.now));
-    for (const name of ['current', 'next']) cache.addAnswer(family, cache.now, answer(name));
+    for (const name of ['current', 'next']) cache.addAnswer(family, now, answer(name));
   }
   cache.forget('a');
-  const current = (family: string) => {
-    const known = cache.findKey(`key of ${family}`);
-    return [
-      known && cache.isCurrent(family, known.asOf),
-      ...['current', 'next'].map((name) => !!cache.findAnswer(family, name)),
-    ];
-  };
+  const current = (family: string) => [
+    cache.isCurrent(family, now),
+    ...['current', 'next'].map((name) => !!cache.findAnswer(family, name)),
+  ];
   deepStrictEqual(current('a'), [false, false, false]);
   deepStrictEqual(current('b'), [true, true, true]);
 });
 
 test('what was read before a change is not kept after it', () => {
-  const cache = new FamilyCache(100_000);
+  const cache = makeCache(100_000);
   for (const change of [() => cache.forget('a'), () => cache.forgetAll()]) {
     const asOf = cache.now;
     change();
@@ -91,19 +74,36 @@ test('what was read before a change is not kept after it', () => {
   }
 });
 
-test('when everything changed nothing is current, but buckets go on', () => {
-  const cache = new FamilyCache(100_000);
-  cache.addKey({ ...key('k', 'a', cache.now), fullAtMs: 77 });
-  cache.addAnswer('a', cache.now, answer('current'));
+test('when everything changed nothing is current', () => {
+  const cache = makeCache(100_000);
+  const before = cache.now;
+  cache.addAnswer('a', before, answer('current'));
   cache.forgetAll();
   strictEqual(cache.findAnswer('a', 'current'), undefined);
-  strictEqual(cache.isCurrent('a', cache.findKey('k')?.asOf ?? 0), false);
-  strictEqual(cache.findKey('k')?.fullAtMs, 77);
-  deepStrictEqual(cache.size, { keys: 1, families: 0, bytes: 0 });
+  strictEqual(cache.isCurrent('a', before), false);
+  deepStrictEqual(cache.size, { keys: 0, families: 0, bytes: 0 });
+});
+
+test('what memory has no room for is on the shelf, to the letter, and moves back when it is asked for often', () => {
+  const cache = makeCache(10_000);
+  const all = Array.from({ length: 100 }, (_, n) => ({
+    name: 'current',
+    etag: `"${n}"`,
+    body: `{"é":"\\n ${n}"}`.repeat(n),
+  }));
+  for (const [n, each] of all.entries()) cache.addAnswer(`f${n}`, cache.now, each);
+  for (const [n, each] of all.entries()) deepStrictEqual(cache.findAnswer(`f${n}`, 'current'), each);
+  ok(cache.shelfHits > 50, `${cache.shelfHits} from the shelf`);
+  for (let n = 0; n < 100; n += 1) cache.findAnswer('f99', 'current');
+  const { shelfHits } = cache;
+  cache.findAnswer('f99', 'current');
+  strictEqual(cache.shelfHits, shelfHits);
+  cache.forget('f98');
+  strictEqual(cache.findAnswer('f98', 'current'), undefined);
 });
 
 test('after very many changes it starts afresh, and none of them is lost', () => {
-  const cache = new FamilyCache(10_000_000);
+  const cache = makeCache(10_000_000);
   const before = cache.now;
   for (let n = 0; n < 10_000; n += 1) cache.forget(`f${n}`);
   cache.addAnswer('other', before, answer('current'));

@@ -1,32 +1,19 @@
 /**
- * What is kept in memory of families that were asked for lately: who may read, and their answers as
- * ready bytes. A change makes everything of its family out of date and nothing of another. Decides
- * nothing about whether word of changes can be trusted: the door asks the feed first.
+ * What is kept of families that were asked for lately: who may read, and their answers as ready bytes; of
+ * the latest in memory, of many more on the shelf. A change makes everything of its family out of date
+ * and nothing of another. Decides nothing about whether word of changes can be trusted: the door asks the
+ * feed first.
  */
-import type { KnownFamily } from './read.ts';
-
-/** What a key and its family allow, as it was when change number `asOf` was the last one known. */
-export type CachedKey = KnownFamily & {
-  asOf: number;
-  id: string;
-  /** The key as it was shown and found right. In memory only: hashing it each time costs more than all the rest. */
-  key: string;
-  /** The first millisecond in which the key is not valid any more. */
-  endsMs: number;
-  premiumEndsMs: number;
-  /** When this key's bucket will be full again (domain/bucket.ts). */
-  fullAtMs: number;
-  /** The last minute whose use is noted. */
-  usedMinute: number;
-};
+import { KeyTable } from './key-table.ts';
+import type { Shelf } from './shelf.ts';
 
 /** The body is kept as its UTF-8 bytes, one to a character: little memory, and no encoding when it is sent. */
 export type Answer = { name: string; etag: string; body: string };
 
 type CachedAnswers = { asOf: number; list: Answer[] };
 
-/** Rights are small and spare the database half of its work, so there is room for more of them than of answers. */
-export const MOST_KEYS = 20_000;
+/** Once memory is full, one in so many found on the shelf moves there: whoever is asked for often is soon among them. */
+const MOVES = 16;
 /** Beyond so many changed families it is simpler to start afresh. */
 const MOST_CHANGED = 10_000;
 
@@ -38,15 +25,18 @@ const MOST_BODY = 32_000;
 export class FamilyCache {
   hits = 0;
   misses = 0;
-  readonly #keys = new Generations<CachedKey>(MOST_KEYS, () => 1);
+  /** Hits that were on the shelf. */
+  shelfHits = 0;
+  readonly keys = new KeyTable();
   readonly #answers: Generations<CachedAnswers>;
-  readonly #zones = new Map<string, string>();
+  readonly #shelf: Shelf;
   /** The number of the last change, and of each family's own. */
   #changes = 0;
   readonly #changed = new Map<string, number>();
   #everyoneChanged = 0;
 
-  constructor(mostBytes: number) {
+  constructor(mostBytes: number, shelf: Shelf) {
+    this.#shelf = shelf;
     this.#answers = new Generations(mostBytes, ({ list }) =>
       list.reduce((sum, { body }) => sum + body.length, 300),
     );
@@ -57,35 +47,40 @@ export class FamilyCache {
     return this.#changes;
   }
 
-  /** The key as it was last seen, even if out of date: its bucket and its last use stay what they are. */
-  findKey(id: string): CachedKey | undefined {
-    return this.#keys.get(id);
-  }
-
   isCurrent(family: string, asOf: number): boolean {
     return asOf >= this.#everyoneChanged && asOf >= (this.#changed.get(family) ?? 0);
   }
 
-  addKey(key: CachedKey): void {
-    this.#keys.set(key.id, key);
-  }
-
-  /** One text for each zone, instead of one for each family in it. */
-  sharedZone(timeZone: string): string {
-    const shared = this.#zones.get(timeZone);
-    if (shared === undefined) this.#zones.set(timeZone, timeZone);
-    return shared ?? timeZone;
-  }
-
   findAnswer(family: string, name: string): Answer | undefined {
     const kept = this.#answers.get(family);
-    if (kept === undefined || !this.isCurrent(family, kept.asOf)) return undefined;
-    return kept.list.find((answer) => answer.name === name);
+    if (kept !== undefined && this.isCurrent(family, kept.asOf)) {
+      const answer = kept.list.find((each) => each.name === name);
+      if (answer) return answer;
+    }
+    return this.#findShelved(family, name);
+  }
+
+  #findShelved(family: string, name: string): Answer | undefined {
+    const text = this.#shelf.get(`${family} ${name}`);
+    if (text === undefined) return undefined;
+    const first = text.indexOf('\n');
+    const second = text.indexOf('\n', first + 1);
+    const asOf = Number(text.slice(0, first));
+    if (!this.isCurrent(family, asOf)) return undefined;
+    this.shelfHits += 1;
+    const answer = { name, etag: text.slice(first + 1, second), body: text.slice(second + 1) };
+    if (this.#answers.hasRoom || this.shelfHits % MOVES === 0) this.#remember(family, asOf, answer);
+    return answer;
   }
 
   addAnswer(family: string, asOf: number, answer: Answer): void {
     // Something changed while it was read: it was good for one answer only.
     if (!this.isCurrent(family, asOf) || answer.body.length > MOST_BODY) return;
+    this.#shelf.put(`${family} ${answer.name}`, `${asOf}\n${answer.etag}\n${answer.body}`);
+    if (this.#answers.hasRoom) this.#remember(family, asOf, answer);
+  }
+
+  #remember(family: string, asOf: number, answer: Answer): void {
     const kept = this.#answers.get(family);
     if (kept === undefined || !this.isCurrent(family, kept.asOf)) {
       this.#answers.set(family, { asOf, list: [answer] });
@@ -109,7 +104,7 @@ export class FamilyCache {
   }
 
   get size(): { keys: number; families: number; bytes: number } {
-    return { keys: this.#keys.size, families: this.#answers.size, bytes: this.#answers.weight };
+    return { keys: this.keys.size, families: this.#answers.size, bytes: this.#answers.weight };
   }
 }
 
@@ -151,6 +146,11 @@ class Generations<Value> {
     } else this.#youngWeight += change;
     this.#old.delete(name);
     this.#young.set(name, value);
+  }
+
+  /** Whether nothing had to go yet. */
+  get hasRoom(): boolean {
+    return this.#old.size === 0;
   }
 
   clear(): void {

@@ -20,7 +20,8 @@ import type { Guest } from '#http/guest.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import { prefers } from './accept.ts';
-import type { Answer, CachedKey, FamilyCache } from './cache.ts';
+import type { Answer, FamilyCache } from './cache.ts';
+import type { KnownKey } from './key-table.ts';
 import type { LastUses } from './last-uses.ts';
 import type { PublicRead } from './read.ts';
 
@@ -125,39 +126,38 @@ export class Door {
     if (key?.length !== API_KEY_LENGTH) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
     const nowMs = clock();
-    const known = cache.findKey(publicIdOf(key));
+    const known = cache.keys.find(key);
     const isCurrent =
-      known !== undefined &&
-      feed.isCurrent(visit.startedAt) &&
-      cache.isCurrent(known.family, known.asOf) &&
-      sameSecret(known.key, key);
+      known !== undefined && feed.isCurrent(visit.startedAt) && cache.isCurrent(known.family, known.asOf);
     if (!isCurrent) {
       if (!isApiKey(key)) return this.#refuse(visit, 'invalid-api-key');
       return this.#wait(visit, () => this.#look(visit, key, nowMs));
     }
-    if (!this.#admit(visit, known, nowMs)) return;
+    if (!this.#admit(visit, key, known, nowMs)) return;
     const name = visit.served.form.name(known, nowMs, visit.parameter);
     const answer = cache.findAnswer(known.family, name);
-    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name, 'keep'));
+    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
     cache.hits += 1;
     this.#send(visit, answer);
   }
 
   /** Whether this key may read now; if not, the request is answered. */
-  #admit(visit: Visit, known: CachedKey | undefined, nowMs: number): known is CachedKey {
+  #admit(visit: Visit, key: string, known: KnownKey | undefined, nowMs: number): known is KnownKey {
     if (known === undefined || nowMs >= known.endsMs) {
       this.#refuse(visit, 'invalid-api-key');
       return false;
     }
-    const { lastUses, settings } = this.#parts;
+    const { cache, lastUses, settings } = this.#parts;
     lastUses.note(known, nowMs);
-    if (!this.#takeToken(visit, known, nowMs)) return false;
+    const hasToken = this.#takeToken(visit, known, nowMs);
+    cache.keys.saveUse(key, known);
+    if (!hasToken) return false;
     const hasPremium = settings.premium === 'everyone' || nowMs < known.premiumEndsMs;
     if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rate(visit));
     return hasPremium;
   }
 
-  #takeToken(visit: Visit, known: CachedKey, nowMs: number): boolean {
+  #takeToken(visit: Visit, known: KnownKey, nowMs: number): boolean {
     const perMinute = this.#parts.settings.rateLimitPerMinute;
     if (perMinute === 0) return true;
     const after = takeToken(known.fullAtMs, perMinute, nowMs);
@@ -177,30 +177,26 @@ export class Door {
     const id = publicIdOf(key);
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
-    const before = cache.findKey(id);
-    let known: CachedKey | undefined;
+    let known: KnownKey | undefined;
     if (row !== undefined && sameSecret(row.keyHash, hashSecret(key))) {
-      const { family } = row;
+      const before = cache.keys.find(key);
       known = {
         asOf,
-        id: copyOf(id),
-        key: copyOf(key),
-        family,
-        timeZone: cache.sharedZone(row.timeZone),
+        id,
+        family: row.family,
+        timeZone: row.timeZone,
         endsMs: endOf(row),
         premiumEndsMs: premiumEndsMs(row.premium),
         fullAtMs: before?.fullAtMs ?? nowMs,
         usedMinute: before?.usedMinute ?? -1,
       };
-      cache.addKey(known);
+      cache.keys.set(key, known);
     }
-    if (!this.#admit(visit, known, nowMs)) return;
-    // Of a hundred thousand that come by once none is worth keeping: room is for those who come again.
-    const keep = before === undefined ? 'once' : 'keep';
-    await this.#fetch(visit, known, visit.served.form.name(known, nowMs, visit.parameter), keep);
+    if (!this.#admit(visit, key, known, nowMs)) return;
+    await this.#fetch(visit, known, visit.served.form.name(known, nowMs, visit.parameter));
   }
 
-  async #fetch(visit: Visit, known: CachedKey, name: string, keep: 'keep' | 'once'): Promise<void> {
+  async #fetch(visit: Visit, known: KnownKey, name: string): Promise<void> {
     const { cache, store } = this.#parts;
     cache.misses += 1;
     const asOf = cache.now;
@@ -211,7 +207,7 @@ export class Door {
     // The version alone would do, but for a database restored from a backup, which counts anew.
     const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
     const answer: Answer = { name, etag, body: bytes.toString('latin1') };
-    if (keep === 'keep') cache.addAnswer(known.family, asOf, answer);
+    cache.addAnswer(known.family, asOf, answer);
     this.#send(visit, answer);
   }
 

@@ -1,24 +1,22 @@
 /**
  * When each key was last used, to the minute, without a write per read: the first use in a minute
- * is noted in memory, and what was noted is saved every few seconds, many at a time.
+ * is noted in memory, and what was noted is saved every second, many at a time.
  */
 import { instantText } from '#domain/instant.ts';
-import { type KeyUse, saveKeyUses } from '#storage/api-keys.ts';
+import { saveKeyUses } from '#storage/api-keys.ts';
 import type { Store } from '#storage/store.ts';
-import type { CachedKey } from './cache.ts';
+import type { KnownKey } from './key-table.ts';
 
-const SAVE_EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+const SAVE_EVERY_MS = 1_000;
 /** Small enough that reads do not notice the transaction. */
 const AT_ONCE = 500;
 
 export class LastUses {
   readonly #store: Store;
   readonly #onFailure: (error: unknown) => void;
-  /** The minute for which the text was made: once, not for every key. */
-  #minute = Number.NaN;
-  #minuteText = '';
-  /** What is still to be saved, by the id of the key. */
-  readonly #noted = new Map<string, KeyUse>();
+  /** What is still to be saved: by minute, the ids of the keys that were used in it. */
+  readonly #noted = new Map<number, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
 
@@ -43,28 +41,29 @@ export class LastUses {
     await this.save().catch(() => {});
   }
 
-  note(key: CachedKey, nowMs: number): void {
-    const minute = Math.floor(nowMs / 60_000);
+  note(key: KnownKey, nowMs: number): void {
+    const minute = Math.floor(nowMs / MINUTE_MS);
     if (minute === key.usedMinute) return;
     key.usedMinute = minute;
-    if (minute !== this.#minute) {
-      this.#minute = minute;
-      this.#minuteText = instantText(minute * 60_000);
-    }
-    this.#noted.set(key.id, { key_id: key.id, family_id: key.family, used_at: this.#minuteText });
+    const noted = this.#noted.get(minute);
+    if (noted) noted.add(key.id);
+    else this.#noted.set(minute, new Set([key.id]));
   }
 
   async save(): Promise<void> {
-    // In the order of their ids: neighbours share a page, and a page is written once for all of them.
-    const waiting = [...this.#noted.keys()].toSorted();
-    for (let at = 0; at < waiting.length; at += AT_ONCE) {
-      const uses = waiting.slice(at, at + AT_ONCE).flatMap((id) => this.#noted.get(id) ?? []);
-      await this.#store.db.transaction().execute((tx) => saveKeyUses(tx, this.#store.kind, uses));
-      for (const use of uses) {
-        if (this.#noted.get(use.key_id) === use) this.#noted.delete(use.key_id);
+    for (const [minute, noted] of this.#noted) {
+      const usedAt = instantText(minute * MINUTE_MS);
+      // In the order of their ids: neighbours share a page, and a page is written once for all of them.
+      const waiting = [...noted].toSorted();
+      for (let at = 0; at < waiting.length; at += AT_ONCE) {
+        const ids = waiting.slice(at, at + AT_ONCE);
+        const { db, kind } = this.#store;
+        await db.transaction().execute((tx) => saveKeyUses(tx, kind, ids, usedAt));
+        for (const id of ids) noted.delete(id);
+        // With SQLite everything above happens in one go: let waiting requests through in between.
+        await new Promise(setImmediate);
       }
-      // With SQLite everything above happens in one go: let waiting requests through in between.
-      await new Promise(setImmediate);
+      if (noted.size === 0) this.#noted.delete(minute);
     }
   }
 }

@@ -159,6 +159,17 @@ test('without network it goes on showing the week, says of when it is, and catch
   await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
 });
 
+test('it says so at once when the device loses its network, though no connection has broken', async (t) => {
+  const { page } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+  await shows(page, 'Tonight Jollof rice');
+  await page.route('**/app/api/display', (route) => route.abort());
+  await page.evaluate("dispatchEvent(new Event('offline'))");
+  await page.getByText('No connection. As of').waitFor();
+  await page.unroute('**/app/api/display');
+  await page.evaluate("dispatchEvent(new Event('online'))");
+  await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
+});
+
 test('what was seen last is there at once when the service does not answer', async (t) => {
   const { page } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');

@@ -15,7 +15,7 @@ function makeCache(mostBytes: number): FamilyCache {
   return new FamilyCache(mostBytes, shelf);
 }
 
-test('a million operations: never too heavy, never out of date, and what was just asked for stays', () => {
+test('many operations: never too heavy, never out of date, and what was just asked for stays', () => {
   const mostBytes = 200_000;
   const cache = makeCache(mostBytes);
   const chance = seededChance(11);
@@ -23,7 +23,7 @@ test('a million operations: never too heavy, never out of date, and what was jus
   const truth = new Map<string, number>();
   const bodies = Array.from({ length: 50 }, (_, n) => 'x'.repeat(n * 40));
   let [heaviest, hits] = [0, 0];
-  for (let round = 0; round < 1_000_000; round += 1) {
+  for (let round = 0; round < 200_000; round += 1) {
     const family = `family${chance(2_000)}`;
     const name = chance(2) ? 'current' : 'next';
     const what = chance(100);

@@ -37,12 +37,14 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
       onReturn();
     });
     // The browser would try again as well, but always after the same pause, and not after a refusal.
-    source.addEventListener('error', () => {
-      close();
-      failures += 1;
-      onLost?.();
-      timer = setTimeout(open, pauseMs(failures, Math.random()));
-    });
+    source.addEventListener('error', lose);
+  }
+
+  function lose(): void {
+    close();
+    failures += 1;
+    onLost?.();
+    timer = setTimeout(open, pauseMs(failures, Math.random()));
   }
 
   function close(): void {
@@ -57,6 +59,8 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
     if (source?.readyState !== EventSource.OPEN) open();
   }
 
+  // Without network a connection can stay open, and silent, for minutes.
+  addEventListener('offline', () => !document.hidden && lose(), { signal });
   addEventListener('online', comeBack, { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack(), { signal });
   document.addEventListener('visibilitychange', comeBack, { signal });

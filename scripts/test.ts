@@ -16,6 +16,9 @@ import { meetsTimeZone } from '../test/time-zones.ts';
 /** Test files at a time: one more than processors, since each of them waits a lot. */
 const AT_ONCE = availableParallelism() + 1;
 
+/** Half a million Mondays: what a second zone could show of them, the other tests of the week show too. */
+const SAID_IN_ONE_ZONE = ['every Monday from 2020 to 2035'];
+
 const CHECKS = {
   types: 'tsc',
   'types of the API page': 'tsc -p src/http/api/docs',
@@ -57,7 +60,7 @@ Object.assign(process.env, {
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
 const east = await test('Pacific/Kiritimati', files);
-const west = await test('Pacific/Pago_Pago', pure);
+const west = await test('Pacific/Pago_Pago', pure, SAID_IN_ONE_ZONE);
 await postgres.stop();
 process.exit(east && west ? 0 : 1);
 
@@ -76,11 +79,15 @@ async function check(what: string, line: string): Promise<boolean> {
   return promise;
 }
 
-async function test(zone: string, paths: string[]): Promise<boolean> {
+async function test(zone: string, paths: string[], skipped: string[] = []): Promise<boolean> {
   console.log(`\n> ${paths.length} test files, TZ=${zone}`);
   process.env.TZ = zone;
   // Not by `node --test`, which puts them into an order of its own.
-  const tests = run({ files: paths.map((path) => resolve(path)), concurrency: AT_ONCE });
+  const tests = run({
+    files: paths.map((path) => resolve(path)),
+    concurrency: AT_ONCE,
+    testSkipPatterns: skipped,
+  });
   let passed = true;
   tests.on('test:fail', () => (passed = false));
   await pipeline(tests, new spec(), process.stdout, { end: false });

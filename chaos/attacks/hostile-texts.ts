@@ -22,7 +22,7 @@ export const hostileTexts: Trial = {
   part: 'attacks',
   promise:
     '1,000 hostile strings through every text field, shown on every page in the browser: nothing executed, nothing loaded from elsewhere',
-  times: { full: 1_000, short: 10 },
+  times: { full: 1_000, short: 6 },
   defect: {
     what: 'the display takes a meal for markup',
     file: 'src/web/display/meal-text.tsx',

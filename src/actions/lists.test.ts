@@ -188,7 +188,7 @@ for (const kind of KINDS) {
     });
 
     // The database has little part in it: so many once, and fewer to see that the other does its own.
-    const operations = kind === 'sqlite' ? 10_000 : 4_000;
+    const operations = kind === 'sqlite' ? 10_000 : 2_000;
     test(`two people, ${operations} operations, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
       const recipes = ['shakshuka', world.recipe];

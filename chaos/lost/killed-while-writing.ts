@@ -28,7 +28,7 @@ export const killedWhileWriting: Trial = {
   part: 'lost',
   promise:
     '`kill -9` during writes over HTTP, SQLite, 1,000 times: no acknowledged change lost or half done, up again within 2 s',
-  times: { full: 1_000, short: 3 },
+  times: { full: 1_000, short: 2 },
   defect: {
     what: 'a change is acknowledged before it is committed',
     file: 'src/http/app/changes.ts',

@@ -12,8 +12,9 @@ import { MOST_SIZE, Places } from './places.ts';
 
 /** Written one block at a time; the newest is still in memory. */
 const BLOCK_BYTES = 256 * 1_024;
-/** Half a gigabyte, some two hundred thousand families. After the last block the first is written over. */
+/** Half a gigabyte. After the last block the first is written over. */
 const MOST_BLOCKS = 2_048;
+/** Places, of which half as many plans find nearly all theirs; beyond that more and more are read anew. */
 const MOST_TEXTS = 200_000;
 
 export class Shelf {

@@ -61,6 +61,8 @@ export async function startProxy(scope: Scope, target: string, files: Files): Pr
 }
 
 function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // Over a connection used before, the browser would send again what got lost, before the page knows of it.
+  outgoing.shouldKeepAlive = false;
   const isEvents = incoming.url === '/app/api/events';
   if (proxy.isAway || (isEvents && !proxy.hasEvents)) return void incoming.socket.destroy();
   const isChange = incoming.method === 'POST' && incoming.url === '/app/api/changes';
@@ -86,7 +88,7 @@ function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespons
       answer.resume().on('end', () => incoming.socket.destroy());
       return;
     }
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
     if (isEvents) {
       proxy.listening += 1;
       outgoing.on('close', () => (proxy.listening -= 1));

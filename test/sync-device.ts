@@ -51,7 +51,7 @@ export class Device {
     return this.page.evaluate<Seen | undefined>('window.seen');
   }
 
-  async until(what: string, isSo: (seen: Seen) => boolean, mostMs = 8_000): Promise<Seen> {
+  async until(what: string, isSo: (seen: Seen) => boolean, mostMs?: number): Promise<Seen> {
     let last: Seen | undefined;
     const look = async () => {
       last = await this.seen();

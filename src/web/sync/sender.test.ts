@@ -22,3 +22,20 @@ test('asked to send more while the service says to wait, it waits', async (t) =>
   strictEqual(tries, 1);
   sender.stop();
 });
+
+test('after many failures, a new reason to try begins again with a short pause', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let tries = 0;
+  const sender = createSender({
+    sendNext: async () => {
+      tries += 1;
+      return { is: 'unheard' };
+    },
+    alone: (work) => work(),
+  });
+  for (let change = 1; change <= 5; change += 1) await sender.send();
+  strictEqual(tries, 5);
+  t.mock.timers.tick(1_250);
+  strictEqual(tries, 6);
+  sender.stop();
+});

@@ -45,10 +45,10 @@ export function createSender({ sendNext, alone }: Parts) {
 
   function tryLater(ms: number): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void send(), ms);
+    if (!isStopped) timer = setTimeout(() => void tryAgain(), ms);
   }
 
-  async function send(): Promise<void> {
+  async function tryAgain(): Promise<void> {
     isWanted = true;
     if (isSending) return;
     const holdMs = heldUntil - performance.now();
@@ -65,6 +65,12 @@ export function createSender({ sendNext, alone }: Parts) {
     } finally {
       isSending = false;
     }
+  }
+
+  /** Something speaks for a try: a new change, the network, a person. What failed before counts no more. */
+  function send(): Promise<void> {
+    failures = 0;
+    return tryAgain();
   }
 
   return {

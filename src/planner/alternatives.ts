@@ -4,6 +4,7 @@ import type { Alternative } from '#domain/proposal.ts';
 import { DAYS } from '#domain/week.ts';
 import { emptyDraft, isBroken, put, undo } from './draft.ts';
 import type { Draft } from './draft-state.ts';
+import { gateOf } from './gate.ts';
 import { type Ground, groundOf } from './ground.ts';
 import { isSamePlace } from './layout.ts';
 import { cookingAt, type Menu, menuOf } from './menu.ts';
@@ -22,8 +23,15 @@ type Held = { ground: Ground; problem: Problem; draft: Draft };
 /** `meals` is the whole proposal, the slot itself included; the task's own locks do not matter. */
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
   const current = meals.find((meal) => isSamePlace(meal, place));
+  const sitting = task.wishes.table[place.day]?.[place.slot];
+  if (!sitting) return [];
   const used = new Set(recipesIn(task, meals));
-  const usable = task.dishes.filter(({ id, slots }) => used.has(id) || slots.includes(place.slot));
+  const gate = gateOf(task);
+  const at = { ...place, ...sitting };
+  // Of thousands, these are all that can matter to this one slot.
+  const usable = task.dishes.filter(
+    (dish) => used.has(dish.id) || (gate.fits(dish, at) && gate.isWelcome(dish)),
+  );
   const open = hold({ ...task, dishes: usable }, othersThan(place, meals));
   const slot = open.ground.planned.findIndex((one) => isSamePlace(one, place));
   if (slot < 0 || open.ground.held[slot]) return [];

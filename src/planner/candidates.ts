@@ -11,12 +11,14 @@ export const FEW = 300;
 const KEPT = 250;
 const KEPT_OF_TAGS = 25;
 
-/** The most promising first; `prospect` is what a dish is worth by itself. */
+/**
+ * The most promising first, and equals as they came; `prospect` is what a dish is worth by itself, a whole
+ * number. Worth and place are sorted as one number: sorting the dishes takes four times as long.
+ */
 export function ranked(dishes: readonly Dish[], prospect: (dish: Dish) => number): Dish[] {
-  return dishes
-    .map((dish) => ({ dish, worth: prospect(dish) }))
-    .toSorted((one, other) => other.worth - one.worth)
-    .map(({ dish }) => dish);
+  const many = dishes.length;
+  const keys = Float64Array.from(dishes, (dish, place) => place - many * prospect(dish)).toSorted();
+  return Array.from(keys, (key) => dishes[((key % many) + many) % many] as Dish);
 }
 
 /** Of dishes in order of promise. */

@@ -7,7 +7,7 @@ import type { Place } from '#domain/plan.ts';
 import { DAYS } from '#domain/week.ts';
 import type { Sitting } from '#domain/wishes.ts';
 import { bestCandidates, FEW, ranked } from './candidates.ts';
-import type { Dish } from './dish.ts';
+import type { Dish, DishFood } from './dish.ts';
 import { type Gate, gateOf } from './gate.ts';
 import { type FixedMeal, layOut } from './layout.ts';
 import { settleLocks } from './locks.ts';
@@ -84,12 +84,14 @@ function prospectsOn({ fixed, held, taste, findThing }: Site): (dish: Dish) => n
     ...fixed.map(({ dish }) => dish),
     ...held.filter((content) => content !== undefined && content !== 'leftovers'),
   ];
-  const counted = new Set(standing.flatMap(({ foods }) => foods.map(findThing)));
-  return (dish) =>
-    dish.foods.reduce((sum, food) => {
-      const thing = findThing(food);
-      return thing && !counted.has(thing) ? sum + thing.gain : sum;
-    }, taste.pointsOf(dish));
+  // Of each food, worked out when it is first met: thousands of dishes share a few hundred of them.
+  const gains = new Map(standing.flatMap(({ foods }) => foods.map(({ foodId }) => [foodId, 0])));
+  const gainOf = (food: DishFood): number => {
+    let gain = gains.get(food.foodId);
+    if (gain === undefined) gains.set(food.foodId, (gain = findThing(food)?.gain ?? 0));
+    return gain;
+  };
+  return (dish) => dish.foods.reduce((sum, food) => sum + gainOf(food), taste.pointsOf(dish));
 }
 
 function keepersOn(

@@ -33,20 +33,21 @@ export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): Tas
     stars: stars[id] ?? {},
     ratherNot: new Set(dislikes.flatMap(({ foodId, isHard }) => (isHard ? [] : [foodId]))),
   }));
+  /** What anyone would rather not eat; most dishes have none of it. */
+  const unloved = new Set(eaters.flatMap(({ ratherNot }) => [...ratherNot]));
   const many = Math.max(1, eaters.length);
   type Eater = (typeof eaters)[number];
 
   const starsAbove = (dish: Dish, { stars }: Eater): number =>
     (findOwn(stars, dish.id) ?? USUAL_STARS) - USUAL_STARS;
-  const isReluctant = (dish: Dish, { ratherNot }: Eater): boolean =>
-    ratherNot.size > 0 && dish.foods.some(({ foodId }) => ratherNot.has(foodId));
 
   return {
     pointsOf(dish) {
+      const isUnloved = hasAny(dish, unloved);
       let [starred, reluctant] = [0, 0];
       for (const eater of eaters) {
         starred += starsAbove(dish, eater);
-        if (isReluctant(dish, eater)) reluctant += 1;
+        if (isUnloved && hasAny(dish, eater.ratherNot)) reluctant += 1;
       }
       return (
         COOKED +
@@ -59,8 +60,14 @@ export function tasteOf({ wishes, season, served, stars, seed }: TasteTask): Tas
       );
     },
     moodsOf: (dish) =>
-      eaters.map((eater) => STAR * starsAbove(dish, eater) - (isReluctant(dish, eater) ? RATHER_NOT : 0)),
+      eaters.map(
+        (eater) => STAR * starsAbove(dish, eater) - (hasAny(dish, eater.ratherNot) ? RATHER_NOT : 0),
+      ),
   };
+}
+
+function hasAny({ foods }: Dish, some: ReadonlySet<string>): boolean {
+  return some.size > 0 && foods.some(({ foodId }) => some.has(foodId));
 }
 
 function seasonPoints({ seasons }: Dish, season: string): number {

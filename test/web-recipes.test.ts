@@ -342,7 +342,7 @@ async function staysText(page: Page, texts: string[]): Promise<void> {
     missing = texts.filter((text) => !shown.includes(text));
     return missing.length === 0;
   };
-  await until('the texts are on the page', look, 10_000).catch(() => deepStrictEqual(missing, []));
+  await until('the texts are on the page', look).catch(() => deepStrictEqual(missing, []));
   const foreign =
     'body script, body style, img, iframe, object, math, svg:not([aria-hidden]), [onerror], [onload]';
   strictEqual(await page.locator(foreign).count(), 0);

@@ -24,7 +24,7 @@ test('a service that is only read by key does without the cookbook; the first me
   const [cookie = ''] = entered.headers.getSetCookie();
   match(cookie, /^weekfare-session=/);
   await fetch(`${url}/app/api/me`, { headers: { cookie: cookie.split(';', 1)[0] as string } });
-  await until('the cookbook is open', async () => (await isOpen()) === '1', 10_000);
+  await until('the cookbook is open', async () => (await isOpen()) === '1');
 });
 
 const FIRST_LINE_MS = `

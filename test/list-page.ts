@@ -1,31 +1,29 @@
 /** The shopping list in a browser: a family with recipes in its week, the rows of its list, and what the server has. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan.ts';
 import { Browser as Caller, type Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
-import { giveCookies, visit, visitAsFamily } from './web.ts';
+import { giveCookies, visit, visitAsFamily, type VisitOptions } from './web.ts';
 import { plan, WEEK } from './week-page.ts';
 
 export const LIST = `/list/${WEEK}`;
 
 const SOUP = ['2 leeks', '250 ml cream', '500 g carrots', '1 tsp salt', 'a secret of the house'];
 
-type Options = BrowserContextOptions & {
-  hasWorker?: boolean;
+type Options = VisitOptions & {
   soup?: string[];
   meals?: (soup: string) => Meals;
 };
 
 /** A family at the list of a week with leek soup on Monday. */
 export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
-  const { hasWorker = false, soup = SOUP, meals = mondaySoup, ...rest } = options;
-  // A worker is there from the second page on. Without it a test can come between page and server.
-  const path = hasWorker ? '/no/such/page' : 'about:blank';
+  const { soup = SOUP, meals = mondaySoup, ...rest } = options;
+  // A worker is there from the second page on.
+  const path = rest.hasWorker ? '/no/such/page' : 'about:blank';
   const visited = await visitAsFamily(scope, browser, service, { ...rest, path });
-  if (!hasWorker) await visited.context.addInitScript('delete Navigator.prototype.serviceWorker');
   const recipe = await writeRecipe(visited.api, 'Leek soup', soup);
   await plan(visited.api, meals(recipe));
   await visited.page.goto(LIST);

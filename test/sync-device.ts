@@ -114,7 +114,7 @@ export async function start(t: TestContext) {
 
 /** A browser of its own, signed in as this caller; a script can take away what some browsers lack. */
 async function openDevice(t: TestContext, proxy: Proxy, api: Browser, without = ''): Promise<Device> {
-  const { context, page } = await visit(t, browser, { ...service, url: proxy.url });
+  const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
   await context.addInitScript(without);
   await page.goto('/');

@@ -194,12 +194,7 @@ test('a link opened while the service does not answer is not lost', async (t) =>
 });
 
 test('loads itself anew when the server has a newer version, and only then', async (t) => {
-  const { page, context } = await hangUp(
-    t,
-    {},
-    // As on a plain http address: what a worker asks for is not to be seen from here.
-    { before: (page) => page.addInitScript('delete Navigator.prototype.serviceWorker') },
-  );
+  const { page, context } = await hangUp(t, {});
   await shows(page, 'Tonight Nothing planned yet');
   let looks = 0;
   let script = '';

@@ -405,7 +405,7 @@ test('hostile lines stay text', async (t) => {
 });
 
 test('nothing planned, no recipes, nothing left: each is said, with a way on', async (t) => {
-  const { page, api } = await visitAsFamily(t, browser, service, { path: '/no/such/page' });
+  const { page, api } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
   await page.goto('/list');
   await page.getByText('Nothing is planned yet').waitFor();

@@ -25,8 +25,7 @@ const service = await startService({ after }, { config: { premium: 'everyone' } 
 const browser = await startBrowser({ after });
 
 test('from a new family to an accepted week by two clicks; the plan API serves it within a second', async (t) => {
-  const { context, page } = await visit(t, browser, service);
-  await context.addInitScript('delete Navigator.prototype.serviceWorker');
+  const { page } = await visit(t, browser, service);
   await page.clock.install({ time: NOW_MS });
   await page.goto('/sign-up');
   await page.getByLabel('Family name').fill('Okafor');
@@ -211,7 +210,6 @@ test('a family whose rules exclude everything gets its reason and its button, wh
 test('two members plan at once: the same week is one week, another is shown beside it', async (t) => {
   const one = await visitNextWeek(t, browser, service);
   const two = await visit(t, browser, service);
-  await two.context.addInitScript('delete Navigator.prototype.serviceWorker');
   await giveCookies(two.context, service, one.api.cookies);
   await two.page.clock.install({ time: NOW_MS });
   await two.page.goto(`/week/${NEXT_WEEK}`);

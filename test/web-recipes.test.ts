@@ -28,9 +28,8 @@ const PANCAKES = {
 
 /** A family at a recipe page, at a set time. */
 async function visitRecipes(scope: Scope, path: string, options: Parameters<typeof visitAsFamily>[3] = {}) {
-  const visit = await visitAsFamily(scope, browser, service, { ...options, path: '/no/such/page' });
+  const visit = await visitAsFamily(scope, browser, service, { ...options, path: 'about:blank' });
   await visit.page.clock.install({ time: NOW_MS });
-  await visit.context.addInitScript('delete Navigator.prototype.serviceWorker');
   await visit.page.goto(path);
   return visit;
 }

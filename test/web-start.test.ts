@@ -103,7 +103,8 @@ test('a stranger is asked for once, and welcomed', async (t) => {
 });
 
 test('the files for later are fetched when the page stands', async (t) => {
-  const { page, context } = await visitAsFamily(t, browser, service, { path: '/no/such/page' });
+  const options = { path: 'about:blank', hasWorker: true };
+  const { page, context } = await visitAsFamily(t, browser, service, options);
   await context.addInitScript(`if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {
     window.stood ??= document.querySelector('#main .week-slot') !== null;
   };`);
@@ -114,9 +115,8 @@ test('the files for later are fetched when the page stands', async (t) => {
 
 /** A family's phone that has never been here, in a week with a meal in it. */
 async function newDevice(scope: Scope): Promise<Page> {
-  const { page, context, api } = await visitAsFamily(scope, browser, service, { path: '/no/such/page' });
+  const { page, api } = await visitAsFamily(scope, browser, service, { path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
-  await context.addInitScript('delete Navigator.prototype.serviceWorker');
   await plan(api, {
     Monday: { dinner: meal('Lasagne') },
     Tuesday: {

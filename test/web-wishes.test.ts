@@ -262,8 +262,7 @@ type Options = BrowserContextOptions & { wishes?: Partial<Wishes>; isAway?: bool
 
 /** A family at its wishes, with these said. */
 async function visitWishes(scope: Scope, app: BrowserApp, { wishes, isAway = false, ...rest }: Options = {}) {
-  const visited = await visitAsFamily(scope, app, service, { ...rest, path: '/no/such/page' });
-  await visited.context.addInitScript('delete Navigator.prototype.serviceWorker');
+  const visited = await visitAsFamily(scope, app, service, { ...rest, path: 'about:blank' });
   if (wishes) await put(visited.api, 0, { ...DEFAULT_WISHES, ...wishes });
   if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());
   await visited.page.goto('/wishes');

@@ -24,7 +24,7 @@ const KEPT = `(async () => {
 
 async function open(t: TestContext) {
   const proxy = await startProxy(t, service.url, await buildSyncPage('1', 'with-worker'));
-  const { context, page } = await visit(t, browser, { ...service, url: proxy.url });
+  const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   const { browser: api } = await signUp(service);
   await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
   await page.goto('/');
@@ -41,7 +41,7 @@ function load(page: Page): Promise<unknown> {
 }
 
 test('the built app opens without network, at any page, with nothing of the family kept by the worker', async (t) => {
-  const { page, context } = await visitAsFamily(t, browser, service);
+  const { page, context } = await visitAsFamily(t, browser, service, { hasWorker: true });
   await hasWorker(page);
   await context.setOffline(true);
   for (const path of ['/', '/week/2026-11-16', '/profile']) {

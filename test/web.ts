@@ -16,15 +16,24 @@ const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 type Visit = { context: BrowserContext; page: Page };
 
+export type VisitOptions = BrowserContextOptions & {
+  /**
+   * Otherwise as on a plain http address of the home. A worker fetches the whole app for each visit, and
+   * hides from a test what it asks for.
+   */
+  hasWorker?: boolean;
+};
+
 /**
- * A browser of its own for one person, in English unless told otherwise. At the end of the test it
- * fails if a script failed, the browser complained or anything was asked of another origin.
+ * A browser of its own for one person, in English and without a service worker unless told otherwise. At
+ * the end of the test it fails if a script failed, the browser complained or anything was asked of another
+ * origin.
  */
 export async function visit(
   scope: Scope,
   browser: Browser,
   service: Service,
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ): Promise<Visit> {
   const { complaints, ...opened } = await watchedVisit(browser, service.url, options);
   scope.after(async () => {
@@ -38,7 +47,7 @@ export async function visit(
 export async function watchedVisit(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  { hasWorker = false, ...options }: VisitOptions = {},
 ): Promise<Visit & { complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
@@ -48,6 +57,7 @@ export async function watchedVisit(
     reducedMotion: 'reduce',
     ...options,
   });
+  if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker');
   const complaints: string[] = [];
   context.on('page', (page) => watch(page, url, complaints));
   const page = await context.newPage();
@@ -88,7 +98,7 @@ export async function visitAsFamily(
   return { context, page, ...family, api: family.browser };
 }
 
-type FamilyOptions = BrowserContextOptions & { path?: string; details?: Record<string, string> };
+type FamilyOptions = VisitOptions & { path?: string; details?: Record<string, string> };
 
 /** The cookies of a signed-in caller, for another browser of the same person. */
 export async function giveCookies(

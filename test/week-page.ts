@@ -25,8 +25,6 @@ export async function visitWeek(scope: Scope, browser: Browser, service: Service
   // The clock has to be set before the page opens.
   const visit = await visitAsFamily(scope, browser, service, { ...rest, path: 'about:blank' });
   await visit.page.clock.install({ time: nowMs });
-  // The worker has tests of its own; without it a test can come between the page and the server.
-  await visit.context.addInitScript('delete Navigator.prototype.serviceWorker');
   await plan(visit.api, meals);
   await visit.page.goto(path);
   await visit.page.locator('#main .week-slot').first().waitFor();

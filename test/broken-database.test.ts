@@ -63,7 +63,7 @@ test('SIGTERM while PostgreSQL says nothing: the process ends within ten seconds
   line.stall();
   let code: number | undefined;
   void server.stop().then((ended) => (code = ended.code));
-  await until('it has ended', () => code !== undefined);
+  await until('it has ended', () => code !== undefined, 10_000);
   strictEqual(code, 0);
 });
 

@@ -31,7 +31,7 @@ test('a request to the wrong place is answered without waiting for its body', as
       let heard = '';
       socket.on('data', (bytes) => (heard += bytes)).on('error', () => {});
       socket.write(`${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${rest}`);
-      await until(`an answer to ${line} with a body ${what}`, () => heard.includes('}'));
+      await until(`an answer to ${line} with a body ${what}`, () => heard.includes('}'), 3_000);
       match(heard, answer, `${line} with a body ${what}`);
       socket.destroy();
     }

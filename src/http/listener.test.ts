@@ -18,5 +18,5 @@ test('who is turned away and never hangs up is hung up on', async (t) => {
   await once(client, 'end');
   match(heard, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
-  await until('its connection is gone', async () => (await connections()) === 0);
+  await until('its connection is gone', async () => (await connections()) === 0, 5_000);
 });

@@ -13,7 +13,7 @@ const KEPT_OF_TAGS = 25;
 
 /**
  * The most promising first, and equals as they came; `prospect` is what a dish is worth by itself, a whole
- * number. Worth and place are sorted as one number: sorting the dishes takes four times as long.
+ * number. Worth and place are sorted as one number, which is sooner done than comparing dishes.
  */
 export function ranked(dishes: readonly Dish[], prospect: (dish: Dish) => number): Dish[] {
   const many = dishes.length;

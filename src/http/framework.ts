@@ -49,6 +49,8 @@ export function createFramework(
       handler = handle;
       return server;
     },
+    // The listener answers what is not HTTP. Fastify's own handler writes at once, before responses that wait.
+    clientErrorHandler: () => {},
     bodyLimit: 65_536,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     logger: false,

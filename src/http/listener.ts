@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { failConnection, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
@@ -22,9 +23,6 @@ const HEADERS_MS = 5_000;
 /** Together with the headers. */
 const BODY_MS = 6_000;
 const KEEP_ALIVE_MS = 65_000;
-/** How long who is turned away may still read why. */
-const FAREWELL_MS = 1_000;
-
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -43,7 +41,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
     // Node's own refusal has no body; the one below says what is wrong.
     requireHostHeader: false,
   });
+  // A client that has closed its half still gets its responses, as in the express lane.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', answerClientError);
+  server.on('connect', answerConnect);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port, backlog: 1_024 }, resolve);
@@ -62,6 +63,7 @@ export class Listener {
     this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAliveMs: KEEP_ALIVE_MS });
     dropUnfetched(server);
     const take: RequestHandler = (request, response) => {
+      trackExchange(request, response);
       if (this.#closing) response.shouldKeepAlive = false;
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
         answer(response, 'bad-request', { Connection: 'close' });
@@ -115,24 +117,34 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
 function answer(response: ServerResponse, code: ProblemCode, headers: Record<string, string>): void {
   const { status } = problem(code);
   const body = JSON.stringify(problem(code));
-  response.writeHead(status, {
-    'Content-Type': PROBLEM_TYPE,
-    'Content-Length': Buffer.byteLength(body),
-    ...headers,
-  });
-  response.end(body);
+  response.writeHead(status, { ...answerHeaders(body), ...headers }).end(body);
 }
 
 function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const said = problem(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request');
-  const body = JSON.stringify(said);
-  socket.end(
-    `HTTP/1.1 ${said.status} ${said.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  // The end of our half is not the end: a client that never hangs up would keep its connection for ever.
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy();
+  else failConnection(socket, rawAnswer(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request'));
+}
+
+/** Without a listener Node destroys the socket, and with it the responses to earlier requests. */
+function answerConnect({ socket }: IncomingMessage): void {
+  // Node has removed its own listeners from the socket.
+  socket.on('error', () => {});
+  socket.resume();
+  failConnection(socket, rawAnswer('bad-request'));
+}
+
+function rawAnswer(code: ProblemCode): string {
+  const { status, title } = problem(code);
+  const body = JSON.stringify(problem(code));
+  const headers = Object.entries({
+    ...answerHeaders(body),
+    Connection: 'close',
+  });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${title}\r\n${lines}\r\n${body}`;
+}
+
+/** The headers of every response that the listener writes itself. */
+function answerHeaders(body: string): Record<string, string | number> {
+  return { 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
 }

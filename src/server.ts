@@ -166,7 +166,7 @@ export async function startServer({
   lastUses.start();
   listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
-    if (!door.take(guestOfNode(request, response))) handler(request, response);
+    if (!door.take(guestOfNode(request, response, listener.keepAlive))) handler(request, response);
   };
 
   return {

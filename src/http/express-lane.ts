@@ -10,6 +10,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Guest } from './guest.ts';
+import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
 
 /** Longer requests are rare, and Node knows how long is too long. */
 const MOST_BYTES = 4_096;
@@ -23,7 +24,7 @@ const MEANINGFUL =
 /** Looked for only where an answer has more than one form. */
 const ACCEPT = /\r\naccept: ([^\r]+)/gi;
 
-type Timeouts = { firstRequestMs: number; keepAliveMs: number };
+type Timeouts = { firstRequestMs: number; keepAlive: KeepAlive };
 
 export class ExpressLane {
   /** Answers whether it takes the request. Until there is someone to ask, nobody takes any. */
@@ -70,18 +71,20 @@ class Connection implements Guest {
   /** The request while it is being taken; kept no longer, since it is as long as all its headers. */
   #text = '';
   readonly #socket: Socket;
-  readonly #keepAliveMs: number;
+  readonly #keepAlive: KeepAlive;
+  /** Undefined before the first response. */
+  #idleTime: IdleTime | undefined;
+  #hasValidKey = false;
   readonly #around: Surroundings;
   #reply = '';
   #isAnswering = false;
-  #isFirst = true;
   #hasEnded = false;
   /** More came before its turn: it waits in the socket, and goes to Node when the answer is out. */
   #hasMore = false;
 
-  constructor(socket: Socket, { firstRequestMs, keepAliveMs }: Timeouts, around: Surroundings) {
+  constructor(socket: Socket, { firstRequestMs, keepAlive }: Timeouts, around: Surroundings) {
     this.#socket = socket;
-    this.#keepAliveMs = keepAliveMs;
+    this.#keepAlive = keepAlive;
     this.#around = around;
     socket.setTimeout(firstRequestMs);
     socket.on('data', this.#onData);
@@ -97,9 +100,20 @@ class Connection implements Guest {
   }
 
   answer(status: number, headers: string, body: string): void {
-    const last = `Date: ${dateNow()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${this.#keepAliveMs / 1_000}`;
-    this.#reply = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}${last}\r\n\r\n${body}`;
+    const last = `Date: ${dateNow()}\r\n${this.#chooseIdleTime(status).headers}`;
+    this.#reply = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}${last}\r\n${body}`;
     sendSoon(this);
+  }
+
+  #chooseIdleTime(status: number): IdleTime {
+    if (!this.#hasValidKey) this.#hasValidKey = provesKey(status);
+    const { long, refused } = this.#keepAlive;
+    const idleTime = status === 401 && !this.#hasValidKey ? refused : long;
+    if (idleTime !== this.#idleTime) {
+      this.#idleTime = idleTime;
+      this.#socket.setTimeout(idleTime.socketMs);
+    }
+    return idleTime;
   }
 
   send(): void {
@@ -135,10 +149,6 @@ class Connection implements Guest {
     if (!isTaken) {
       this.#putBack(data);
       return this.#handOver();
-    }
-    if (this.#isFirst) {
-      this.#isFirst = false;
-      this.#socket.setTimeout(this.#keepAliveMs);
     }
     return undefined;
   };
@@ -185,6 +195,7 @@ class Connection implements Guest {
     socket.off('error', ignore);
     socket.off('close', this.#around.leave);
     socket.setTimeout(0);
+    if (this.#hasValidKey) this.#keepAlive.prove(socket);
     this.#around.leave();
     this.#around.toNode();
     socket.resume();

@@ -1,5 +1,6 @@
 /** A request to the public API, whichever way it came in: by Node's HTTP server or by the express lane. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeepAlive } from './keep-alive.ts';
 import { rawHeader } from './raw-header.ts';
 
 export type Guest = {
@@ -15,7 +16,7 @@ export type Guest = {
   answer(status: number, headers: string, body: string): void;
 };
 
-export function guestOfNode(request: IncomingMessage, response: ServerResponse): Guest {
+export function guestOfNode(request: IncomingMessage, response: ServerResponse, keepAlive: KeepAlive): Guest {
   return {
     method: request.method as string,
     url: request.url as string,
@@ -29,7 +30,7 @@ export function guestOfNode(request: IncomingMessage, response: ServerResponse):
       return rawHeader(request, 'accept');
     },
     answer(status, headers, body) {
-      const list = headers
+      const list = (headers + keepAlive.chooseForNode(response, status))
         .split('\r\n')
         .slice(0, -1)
         .flatMap((line) => line.split(/: (.*)/s, 2));

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { failConnection, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
+import { KeepAlive, type KeepAliveTimes } from './keep-alive.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 import { dropUnfetched } from './unfetched.ts';
@@ -22,21 +23,27 @@ export const ALIVE = '{"status":"alive"}';
 const HEADERS_MS = 5_000;
 /** Together with the headers. */
 const BODY_MS = 6_000;
-const KEEP_ALIVE_MS = 65_000;
+const KEEP_ALIVE = { longMs: 65_000, refusedMs: 5_000 };
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
+type Options = { keepAlive?: KeepAliveTimes };
+
 /** A server that listens already, so that a taken port is known before anything else is touched. */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(
+  host: string,
+  port: number,
+  { keepAlive = KEEP_ALIVE }: Options = {},
+): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
     headersTimeout: HEADERS_MS,
     requestTimeout: BODY_MS,
     // How often those two are looked at; the default of 30 s would make them mean little.
     connectionsCheckingInterval: 500,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAlive.longMs,
     noDelay: true,
     // Node's own refusal has no body; the one below says what is wrong.
     requireHostHeader: false,
@@ -49,18 +56,20 @@ export async function listen(host: string, port: number): Promise<Listener> {
     server.once('error', reject);
     server.listen({ host, port, backlog: 1_024 }, resolve);
   });
-  return new Listener(server);
+  return new Listener(server, new KeepAlive(keepAlive));
 }
 
 export class Listener {
   readonly server: Server;
   readonly lane: ExpressLane;
+  readonly keepAlive: KeepAlive;
   #handler: RequestHandler = answerNotReady;
   #closing = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, keepAlive: KeepAlive) {
     this.server = server;
-    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAliveMs: KEEP_ALIVE_MS });
+    this.keepAlive = keepAlive;
+    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAlive });
     dropUnfetched(server);
     const take: RequestHandler = (request, response) => {
       trackExchange(request, response);

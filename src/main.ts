@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
 import { describeFailure } from '#failure.ts';
+import { LOOPBACK } from '#http/connection-limit.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
@@ -33,7 +34,8 @@ try {
 
 async function start(settings: Config): Promise<void> {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const listener = await listen(settings.host, settings.port);
+  const connections = { log, unlimited: [...LOOPBACK, ...settings.trustedProxies] };
+  const listener = await listen(settings.host, settings.port, { connections });
   await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);
   const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${listener.port}`;

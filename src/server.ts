@@ -145,6 +145,13 @@ export async function startServer({
   metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
     isCookbookOpen() ? 1 : 0,
   );
+  metrics.gauge('connections', 'Open connections.', () => listener.limit.open);
+  metrics.gauge('connections_limit', 'Connections that may be open at once.', () => listener.limit.most);
+  metrics.counter(
+    'connections_refused_total',
+    'Connections refused because of a limit.',
+    () => listener.limit.refused,
+  );
   metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(performance.now()) ? 1 : 0,

@@ -9,6 +9,7 @@
  */
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionLimit } from './connection-limit.ts';
 import type { Guest } from './guest.ts';
 import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
 
@@ -25,6 +26,7 @@ const MEANINGFUL =
 const ACCEPT = /\r\naccept: ([^\r]+)/gi;
 
 type Timeouts = { firstRequestMs: number; keepAlive: KeepAlive };
+type LaneParts = Timeouts & { limit: ConnectionLimit };
 
 export class ExpressLane {
   /** Answers whether it takes the request. Until there is someone to ask, nobody takes any. */
@@ -33,10 +35,13 @@ export class ExpressLane {
   #isOpen = true;
 
   /** Stands between a server's connections and the server itself. */
-  constructor(server: Server, timeouts: Timeouts) {
+  constructor(server: Server, { limit, ...timeouts }: LaneParts) {
     const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
+      const { remoteAddress } = socket;
+      if (!limit.enter(remoteAddress)) return void socket.destroy();
+      socket.once('close', () => limit.leave(remoteAddress));
       const connection: Connection = new Connection(socket, timeouts, {
         take: (guest) => this.#isOpen && this.take(guest),
         leave: () => void this.#connections.delete(connection),

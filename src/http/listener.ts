@@ -5,6 +5,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  ConnectionLimit,
+  type ConnectionLimitOptions,
+  connectionsForProcess,
+  LOOPBACK,
+} from './connection-limit.ts';
 import { failConnection, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
 import { KeepAlive, type KeepAliveTimes } from './keep-alive.ts';
@@ -29,13 +35,13 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-type Options = { keepAlive?: KeepAliveTimes };
+type Options = { keepAlive?: KeepAliveTimes; connections?: Partial<ConnectionLimitOptions> };
 
 /** A server that listens already, so that a taken port is known before anything else is touched. */
 export async function listen(
   host: string,
   port: number,
-  { keepAlive = KEEP_ALIVE }: Options = {},
+  { keepAlive = KEEP_ALIVE, connections }: Options = {},
 ): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
@@ -54,22 +60,30 @@ export async function listen(
   server.on('connect', answerConnect);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port, backlog: 1_024 }, resolve);
+    server.listen({ host, port, backlog: 1_024 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
-  return new Listener(server, new KeepAlive(keepAlive));
+  const { most = connectionsForProcess(), unlimited = LOOPBACK, log } = connections ?? {};
+  const limit = new ConnectionLimit({ most, unlimited, log });
+  return new Listener(server, new KeepAlive(keepAlive), limit);
 }
 
 export class Listener {
   readonly server: Server;
   readonly lane: ExpressLane;
   readonly keepAlive: KeepAlive;
+  readonly limit: ConnectionLimit;
   #handler: RequestHandler = answerNotReady;
   #closing = false;
 
-  constructor(server: Server, keepAlive: KeepAlive) {
+  constructor(server: Server, keepAlive: KeepAlive, limit: ConnectionLimit) {
     this.server = server;
     this.keepAlive = keepAlive;
-    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAlive });
+    this.limit = limit;
+    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
+    limit.watch(server);
     dropUnfetched(server);
     const take: RequestHandler = (request, response) => {
       trackExchange(request, response);

@@ -1,0 +1,220 @@
+/** How many connections may be open: by the limit on open files, in all, and for each network. */
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { connect, type Socket } from 'node:net';
+import { describe, mock, test } from 'node:test';
+import { pino } from 'pino';
+import { startProcess } from '#test/process.ts';
+import { freshFolder } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { ConnectionLimit, connectionsForProcess, LOOPBACK } from './connection-limit.ts';
+import { listen } from './listener.ts';
+
+type Line = { level: number; msg: string; count: number; limit: number; network?: string };
+
+function collectLog() {
+  const lines: Line[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
+  return { lines, log };
+}
+
+/** Opens connections from this address until one is refused. */
+function fill(limit: ConnectionLimit, address: string): number {
+  let count = 0;
+  while (count < 1_000 && limit.enter(address)) count += 1;
+  return count;
+}
+
+describe('the share of one network', () => {
+  const limited = (unlimited: string[] = LOOPBACK) =>
+    new ConnectionLimit({ most: 100, unlimited, log: undefined });
+
+  test('is a quarter for an IPv4 address, in either notation', () => {
+    const limit = limited();
+    strictEqual(fill(limit, '192.0.2.1'), 25);
+    strictEqual(fill(limit, '::ffff:192.0.2.1'), 0);
+    strictEqual(fill(limit, '192.0.2.2'), 25);
+  });
+
+  test('is a quarter for a /64 and half for a /48 of IPv6', () => {
+    const limit = limited();
+    strictEqual(fill(limit, '2001:db8:1:1::1'), 25);
+    strictEqual(fill(limit, '2001:DB8:1:1:ffff::2'), 0);
+    strictEqual(fill(limit, '2001:db8:1:2::1'), 25);
+    strictEqual(fill(limit, '2001:db8:1:3::1'), 0);
+    strictEqual(fill(limit, '2001:db8:2:1::1'), 25);
+  });
+
+  test('is everything for this machine and for trusted proxies', () => {
+    const limit = limited([...LOOPBACK, '10.0.0.0/8', '2001:db8::5']);
+    for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', '2001:db8::5']) {
+      strictEqual(fill(limit, address), 1_000, address);
+    }
+    strictEqual(fill(limit, '11.1.2.3'), 25);
+    strictEqual(fill(limit, '2001:db8::6'), 25);
+  });
+
+  test('is free again when its connections are closed', () => {
+    const limit = limited();
+    for (const address of ['192.0.2.1', '2001:db8::1']) {
+      strictEqual(fill(limit, address), 25);
+      limit.leave(address);
+      strictEqual(fill(limit, address), 1);
+      for (let at = 0; at < 25; at += 1) limit.leave(address);
+      strictEqual(fill(limit, address), 25);
+    }
+    strictEqual(limit.open, 50);
+    // A client that was gone before it could be counted.
+    ok(limit.enter(undefined));
+    limit.leave(undefined);
+    strictEqual(limit.open, 50);
+  });
+});
+
+test('the limit on open files leaves a reserve for the database and the planner', () => {
+  const reserve = 64 + 5 * availableParallelism();
+  deepStrictEqual(
+    [Number.POSITIVE_INFINITY, 1_000_000, 1_000 + reserve, 17 + reserve, 80, 0].map((limit) =>
+      connectionsForProcess(limit),
+    ),
+    [10_000, 10_000, 1_000, 17, 80 - reserve > 16 ? 80 - reserve : 16, 16],
+  );
+  ok(connectionsForProcess() > 16, 'the limit of this process is known');
+});
+
+test('refusals are logged at once, and then once a minute with their number', () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const { lines, log } = collectLog();
+    const limit = new ConnectionLimit({ most: 4, unlimited: [], log });
+    const counts = () => lines.map(({ count }) => count);
+    for (let time = 0; time < 11; time += 1) limit.enter('192.0.2.1');
+    deepStrictEqual(counts(), [1]);
+    mock.timers.tick(59_999);
+    limit.enter('192.0.2.1');
+    deepStrictEqual(counts(), [1]);
+    mock.timers.tick(1);
+    deepStrictEqual(counts(), [1, 10]);
+    mock.timers.tick(60_000);
+    deepStrictEqual(counts(), [1, 10], 'nothing when there were none');
+    limit.enter('192.0.2.1');
+    deepStrictEqual(counts(), [1, 10, 1]);
+    strictEqual(limit.refused, 12);
+    const [first] = lines as [Line];
+    deepStrictEqual([first.level, first.network, first.limit], [50, '192.0.2.1', 4]);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+type Client = { socket: Socket; heard: string; isClosed: boolean };
+
+function open(port: number): Client {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const client = { socket, heard: '', isClosed: false };
+  socket.on('data', (data) => (client.heard += data.toString('latin1')));
+  socket.on('error', () => {});
+  socket.on('close', () => (client.isClosed = true));
+  return client;
+}
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+const isServed = ({ heard }: Client) => heard.includes('"alive"');
+
+/** Whether this client is answered now. */
+async function serves(client: Client, request = HEALTH): Promise<boolean> {
+  client.heard = '';
+  client.socket.write(request);
+  await until('a response or an end', () => client.heard !== '' || client.isClosed);
+  return isServed(client);
+}
+
+const limits = [
+  { name: 'in all', unlimited: LOOPBACK, allowed: 8, message: /as many are open as the limit allows/ },
+  { name: 'for one network', unlimited: [], allowed: 2, message: /one network has its share/ },
+];
+for (const { name, unlimited, allowed, message } of limits) {
+  test(`connections over the limit ${name} are closed, the others are served`, async (t) => {
+    const { lines, log } = collectLog();
+    const listener = await listen('127.0.0.1', 0, { connections: { most: 8, unlimited, log } });
+    const clients: Client[] = [];
+    t.after(async () => {
+      for (const { socket } of clients) socket.destroy();
+      await listener.close({ noticeMs: 0, mostMs: 100 });
+    });
+    for (let at = 0; at < allowed; at += 1) {
+      const client = open(listener.port);
+      clients.push(client);
+      ok(await serves(client), `connection ${at}`);
+    }
+    const over = Array.from({ length: 20 }, () => open(listener.port));
+    await until('all others are closed', () => over.every(({ isClosed }) => isClosed));
+    ok(over.every(({ heard }) => heard === ''));
+    for (const client of clients) ok(await serves(client), 'those that are open are served');
+    deepStrictEqual([listener.limit.open, listener.limit.refused], [allowed, 20]);
+    deepStrictEqual([lines.length, lines[0]?.level], [1, 50]);
+    match(lines[0]?.msg ?? '', message);
+    clients.shift()?.socket.destroy();
+    await until('there is room', () => listener.limit.open === allowed - 1);
+    const next = open(listener.port);
+    clients.push(next);
+    ok(await serves(next), 'and the next one is served');
+  });
+}
+
+describe('a server with few file descriptors', { concurrency: 2 }, () => {
+  const START = (files: number) => [
+    'bash',
+    '-c',
+    `ulimit -n ${files}; exec "$0" --import ./scripts/compile-cache.mjs src/main.ts`,
+    process.execPath,
+  ];
+  const current = async (url: string, key: string) =>
+    (await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } })).status;
+
+  test('keeps enough for the database, refuses the other connections and logs it', async (t) => {
+    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, START(80));
+    const key = /X-API-Key: (\w+)/.exec(server.welcome)?.[1] ?? '';
+    const port = Number(new URL(server.url).port);
+    const first = open(port);
+    ok(await serves(first));
+    const crowd = Array.from({ length: 200 }, () => open(port));
+    t.after(() => crowd.forEach(({ socket }) => socket.destroy()));
+    await until('most are refused', () => crowd.filter(({ isClosed }) => isClosed).length >= 180);
+    // A read of the public API asks the database; a page and a sign-in need files and threads.
+    const ask = `GET /api/meal-plans/v1/next HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+    await serves(first, ask);
+    match(first.heard, /^HTTP\/1\.1 200 /);
+    for (const { socket } of crowd) socket.destroy();
+    await until('there is room again', async () => (await current(server.url, key).catch(() => 0)) === 200);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    ok(Number(/^weekfare_connections_refused_total (\d+)$/m.exec(metrics)?.[1]) >= 180, metrics);
+    match(metrics, /^weekfare_connections_limit 16$/m);
+    first.socket.destroy();
+    const { code, stderr } = await server.stop();
+    strictEqual(code, 0);
+    strictEqual(
+      stderr.match(/"level":50.*"limit":16,"msg":"connections refused: as many/g)?.length,
+      1,
+      stderr,
+    );
+    doesNotMatch(stderr, /EMFILE/);
+  });
+
+  test('logs that there are none left at all, and goes on when there are', async (t) => {
+    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, START(38));
+    const port = Number(new URL(server.url).port);
+    let stderr = '';
+    server.child.stderr?.on('data', (bytes) => (stderr += bytes));
+    const crowd = Array.from({ length: 60 }, () => open(port));
+    await until('it is logged', () =>
+      /"level":50.*"code":"EMFILE".*file descriptors are used up/.test(stderr),
+    );
+    for (const { socket } of crowd) socket.destroy();
+    await until('it serves again', async () => {
+      const response = await fetch(`${server.url}/readyz`).catch(() => undefined);
+      return response?.status === 200;
+    });
+    strictEqual((await server.stop()).code, 0);
+  });
+});

@@ -9,6 +9,7 @@ import { describeSettings, readConfig } from './config.ts';
 const DEFAULTS = {
   host: '127.0.0.1',
   port: 3000,
+  metrics: undefined,
   location: { kind: 'sqlite', file: resolve('data/weekfare.db') },
   premium: 'granted',
   rateLimitPerMinute: 600,
@@ -21,6 +22,7 @@ const DEFAULTS = {
 const ALL_WRONG = {
   HOST: '',
   PORT: '70000',
+  METRICS_PORT: '70001',
   DATABASE_URL: 'mysql://me:hunter22@db.example/weekfare',
   PREMIUM: 'nobody',
   RATE_LIMIT_PER_MINUTE: '-1',
@@ -31,6 +33,7 @@ const ALL_WRONG = {
 };
 const WRONG_NAMES = [
   'PORT',
+  'METRICS_PORT',
   'DATABASE_URL',
   'PREMIUM',
   'RATE_LIMIT_PER_MINUTE',
@@ -45,7 +48,7 @@ test('without settings it is SQLite in ./data on 127.0.0.1:3000', () => {
 });
 
 test('an empty setting is none', () => {
-  const names = ['HOST', 'DATA_DIR', ...WRONG_NAMES];
+  const names = ['HOST', 'METRICS_HOST', 'DATA_DIR', ...WRONG_NAMES];
   deepStrictEqual(readConfig(Object.fromEntries(names.map((name) => [name, '']))), DEFAULTS);
 });
 
@@ -59,6 +62,9 @@ const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
     { host: '::1', port: 0 },
   ],
   [{ PORT: '65535' }, { port: 65_535 }],
+  [{ METRICS_HOST: '::1' }, {}],
+  [{ METRICS_PORT: '9464' }, { metrics: { host: '127.0.0.1', port: 9464 } }],
+  [{ METRICS_HOST: '0.0.0.0', METRICS_PORT: '0' }, { metrics: { host: '0.0.0.0', port: 0 } }],
   [
     { DATA_DIR: '/var/lib/weekfare' },
     { location: { kind: 'sqlite', file: '/var/lib/weekfare/weekfare.db' } },
@@ -144,7 +150,7 @@ test('help names every setting with what it is when it is not set', () => {
   const lines = describeSettings().split('\n');
   deepStrictEqual(
     new Set(lines.map((line) => line.trim().split(' ')[0])),
-    new Set(['HOST', 'DATA_DIR', ...WRONG_NAMES]),
+    new Set(['HOST', 'METRICS_HOST', 'DATA_DIR', ...WRONG_NAMES]),
   );
   match(lines.join('\n'), /PORT .*\[3000\]\n/);
   match(lines.join('\n'), /DATABASE_URL .*\[not set\]\n/);

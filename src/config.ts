@@ -13,6 +13,10 @@ const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('address for METRICS_PORT'),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('port for /metrics, which is then not on PORT; 0 takes any free one'),
   DATA_DIR: z.string().min(1).default('./data').describe('folder of the SQLite database'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -47,6 +51,8 @@ const settings = z.object({
 export type Config = {
   host: string;
   port: number;
+  /** Where `/metrics` listens by itself; undefined when it is on the public port. */
+  metrics: { host: string; port: number } | undefined;
   location: Location;
   premium: 'granted' | 'everyone';
   rateLimitPerMinute: number;
@@ -64,6 +70,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     host: data.HOST,
     port: data.PORT,
+    metrics:
+      data.METRICS_PORT === undefined ? undefined : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     location: data.DATABASE_URL
       ? { kind: 'postgres', url: data.DATABASE_URL }
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },

@@ -35,6 +35,20 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     ok(!existsSync(folder), 'not even the folder is made');
   });
 
+  test('when the port or the address for metrics cannot be used', async () => {
+    const folder = join(freshFolder(scope), 'data');
+    const PORT = String(await freePort());
+    strictEqual(
+      await failure({ PORT, METRICS_PORT: PORT, DATA_DIR: folder }),
+      `Port ${PORT} on 127.0.0.1 is in use. Stop whatever uses it, or set METRICS_PORT to another.`,
+    );
+    match(
+      await failure({ METRICS_HOST: 'nowhere.invalid', METRICS_PORT: '0', DATA_DIR: folder }),
+      /^nowhere\.invalid is not an address of this machine\. Set METRICS_HOST to one that is\.$/,
+    );
+    ok(!existsSync(folder), 'not even the folder is made');
+  });
+
   test('when the address is not of this machine', async () => {
     const folder = join(freshFolder(scope), 'data');
     match(

@@ -6,18 +6,25 @@ import type { Location } from '#storage/store.ts';
 export function describeFailure(error: unknown, location?: Location): string {
   if (error instanceof Mistake) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const { code, address, hostname, port, path } = error as Partial<
-    Record<'code' | 'address' | 'hostname' | 'path', string> & { port: number }
+  const {
+    code,
+    address,
+    hostname,
+    port,
+    path,
+    settingPrefix = '',
+  } = error as Partial<
+    Record<'code' | 'address' | 'hostname' | 'path' | 'settingPrefix', string> & { port: number }
   >;
   if (code === 'EADDRINUSE')
-    return `Port ${port} on ${address} is in use. Stop whatever uses it, or set PORT to another.`;
+    return `Port ${port} on ${address} is in use. Stop whatever uses it, or set ${settingPrefix}PORT to another.`;
   if (code === 'EACCES' && port)
-    return `Port ${port} on ${address} may not be used. Set PORT to one above 1023.`;
+    return `Port ${port} on ${address} may not be used. Set ${settingPrefix}PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL')
-    return `${address} is not an address of this machine. Set HOST to one that is.`;
-  // Only two names are ever looked up, and the other one is PostgreSQL's.
+    return `${address} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
+  // Names are looked up to listen, and for PostgreSQL.
   if (hostname && !(location?.kind === 'postgres' && new URL(location.url).hostname === hostname))
-    return `${hostname} is not an address of this machine. Set HOST to one that is.`;
+    return `${hostname} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
   if (location?.kind === 'sqlite') {
     const reason = sqliteReason(error);
     if (reason) return `The database ${location.file} ${reason}. Nothing was changed.`;

@@ -22,6 +22,8 @@ import {
 /** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
 const DRAIN = { noticeMs: 2_000, mostMs: 6_000 };
 const STOP_MS = 9_000;
+/** A collector of metrics and some probes. */
+const METRICS_CONNECTIONS = 16;
 
 let config: Config | undefined;
 try {
@@ -36,13 +38,21 @@ async function start(settings: Config): Promise<void> {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connections = { log, unlimited: [...LOOPBACK, ...settings.trustedProxies] };
   const listener = await listen(settings.host, settings.port, { connections });
+  const { metrics } = settings;
+  const metricsListener =
+    metrics &&
+    (await listen(metrics.host, metrics.port, {
+      connections: { log, most: METRICS_CONNECTIONS, unlimited: ['0.0.0.0/0', '::/0'] },
+      settingPrefix: 'METRICS_',
+    }));
   await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);
-  const address = `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${listener.port}`;
+  const address = addressOf(settings.host, listener.port);
   const server = await startServer({
     config: { ...settings, port: listener.port },
     store,
     listener,
+    metricsListener,
     log,
     clock: Date.now,
     drain: DRAIN,
@@ -51,6 +61,7 @@ async function start(settings: Config): Promise<void> {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
 
+  if (metricsListener) console.log(`Metrics are at ${addressOf(metrics.host, metricsListener.port)}/metrics`);
   const welcomed = welcome(store, Date.now(), address);
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
@@ -65,6 +76,10 @@ async function start(settings: Config): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await welcomed;
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** With an operator's patience: another replica may be busy migrating. */

@@ -39,7 +39,7 @@ import { createFramework } from '#http/framework.ts';
 import { guestOfNode } from '#http/guest.ts';
 import type { Drain, Listener } from '#http/listener.ts';
 import { Metrics } from '#http/metrics.ts';
-import { registerOperations } from '#http/operations.ts';
+import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
 import { readSite } from '#http/site.ts';
 
 export const PUBLIC_READS = [...mealPlanReads, ...recipeReads, ...shoppingListReads];
@@ -66,6 +66,8 @@ type ServerParts = {
   config: Config;
   store: Store;
   listener: Listener;
+  /** Serves `/metrics` instead of the public listener. */
+  metricsListener?: Listener | undefined;
   log: Logger;
   clock: () => number;
   drain: Drain;
@@ -81,6 +83,7 @@ export async function startServer({
   config,
   store,
   listener,
+  metricsListener,
   log,
   clock,
   drain,
@@ -127,7 +130,8 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     answerLost: site.answerLost,
   });
-  registerOperations(app, { metrics, config, clock, isReady: () => ready });
+  const isReady = () => ready;
+  registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
   const signInLimit = new SignInLimit();
@@ -135,6 +139,18 @@ export async function startServer({
     registerAppRoute(app, { store, config, clock, signInLimit, streams, planner }, route);
   }
   await app.ready();
+  if (metricsListener) {
+    const operations = createFramework(metricsListener.server, {
+      log,
+      metrics,
+      trustedProxies: [],
+      answerLost: () => undefined,
+    });
+    registerHealth(operations.app, isReady);
+    registerMetrics(operations.app, metrics);
+    await operations.app.ready();
+    metricsListener.handler = operations.handler;
+  }
 
   metrics.gauge('cache_keys', 'Keys whose rights are kept in memory.', () => cache.size.keys);
   metrics.gauge('cache_families', 'Families whose answers are kept in memory.', () => cache.size.families);
@@ -181,7 +197,7 @@ export async function startServer({
       ready = false;
       streams.close();
       const isPlanned = autoPlanning.stop();
-      await listener.close(drain);
+      await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
       await planner.stop();
       await isPlanned;
       await feed.stop();

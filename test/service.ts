@@ -32,6 +32,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   const config: Config = {
     host: '127.0.0.1',
     port: listener.port,
+    metrics: undefined,
     location: store.location,
     premium: 'granted',
     rateLimitPerMinute: 600,

@@ -35,13 +35,18 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-type Options = { keepAlive?: KeepAliveTimes; connections?: Partial<ConnectionLimitOptions> };
+type Options = {
+  keepAlive?: KeepAliveTimes;
+  connections?: Partial<ConnectionLimitOptions>;
+  /** Before HOST and PORT in the names of the settings, for the sentence about an address in use. */
+  settingPrefix?: 'METRICS_' | '';
+};
 
 /** A server that listens already, so that a taken port is known before anything else is touched. */
 export async function listen(
   host: string,
   port: number,
-  { keepAlive = KEEP_ALIVE, connections }: Options = {},
+  { keepAlive = KEEP_ALIVE, connections, settingPrefix = '' }: Options = {},
 ): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
@@ -59,9 +64,10 @@ export async function listen(
   server.on('clientError', answerClientError);
   server.on('connect', answerConnect);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: Error) => reject(Object.assign(error, { settingPrefix }));
+    server.once('error', fail);
     server.listen({ host, port, backlog: 1_024 }, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve();
     });
   });

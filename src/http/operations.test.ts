@@ -1,6 +1,9 @@
-import { match, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { startProcess } from '#test/process.ts';
 import { startService } from '#test/service.ts';
+import { freshFolder } from '#test/store.ts';
+import { until } from '#test/until.ts';
 
 const PATH = '/.well-known/security.txt';
 
@@ -23,4 +26,36 @@ test('security.txt names whom the operator said, from where, and for how long', 
 test('without a contact there is no security.txt', async (t) => {
   const { url } = await startService(t);
   strictEqual((await fetch(url + PATH)).status, 404);
+});
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+test('without METRICS_PORT the metrics are on the public port', async (t) => {
+  const { url } = await startService(t);
+  strictEqual(await statusOf(`${url}/metrics`), 200);
+});
+
+test('with METRICS_PORT they are on that port alone, with the probes and nothing else', async (t) => {
+  const server = await startProcess(t, { DATA_DIR: freshFolder(t), METRICS_PORT: '0' });
+  const metrics = /Metrics are at (http:\S+)\/metrics\n/.exec(server.welcome)?.[1] ?? '';
+  const key = /X-API-Key: (\w+)/.exec(server.welcome)?.[1] ?? '';
+  const refused = await fetch(`${server.url}/metrics`);
+  deepStrictEqual([refused.status, ((await refused.json()) as { code: string }).code], [404, 'not-found']);
+  for (const path of ['/healthz', '/readyz']) strictEqual(await statusOf(server.url + path), 200);
+
+  for (const path of ['/metrics', '/healthz', '/readyz']) strictEqual(await statusOf(metrics + path), 200);
+  const shown = await (await fetch(`${metrics}/metrics`)).text();
+  match(shown, /^weekfare_connections \d+$/m);
+  match(shown, /route="\/readyz",status="200"/);
+  for (const path of ['/', '/api/docs', '/app/api/me', '/.well-known/security.txt'])
+    strictEqual(await statusOf(metrics + path), 404, path);
+  const read = await fetch(`${metrics}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } });
+  strictEqual(read.status, 404);
+  strictEqual((await fetch(`${metrics}/metrics`, { method: 'POST' })).status, 405);
+
+  const stopped = server.stop();
+  await until('it says that it stops', async () => (await statusOf(`${metrics}/readyz`)) === 503);
+  strictEqual(await statusOf(`${metrics}/metrics`), 200);
+  strictEqual((await stopped).code, 0);
+  for (const url of [server.url, metrics]) await rejects(fetch(`${url}/healthz`));
 });

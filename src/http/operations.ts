@@ -8,26 +8,34 @@ import { sendProblem } from './send-problem.ts';
 
 type Operations = {
   metrics: Metrics;
-  config: Pick<Config, 'securityContact' | 'publicUrl'>;
+  config: Pick<Config, 'securityContact' | 'publicUrl' | 'metrics'>;
   clock: () => number;
   isReady: () => boolean;
 };
 
 export function registerOperations(app: FastifyInstance, { metrics, config, clock, isReady }: Operations) {
-  app.get('/healthz', async (_request, reply) => reply.type('application/json').send(ALIVE));
-
-  app.get('/readyz', async (_request, reply) =>
-    isReady() ? { status: 'ready' } : sendProblem(reply, problem('unavailable'), { 'Retry-After': '1' }),
-  );
-
-  app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4').send(metrics.text()),
-  );
+  registerHealth(app, isReady);
+  if (config.metrics === undefined) registerMetrics(app, metrics);
 
   app.get('/.well-known/security.txt', async (_request, reply) =>
     config.securityContact === undefined
       ? sendProblem(reply, problem('not-found'))
       : reply.type('text/plain; charset=utf-8').send(securityText(config, clock())),
+  );
+}
+
+/** Also on the port of the metrics, for probes that do not come through the proxy. */
+export function registerHealth(app: FastifyInstance, isReady: () => boolean) {
+  app.get('/healthz', async (_request, reply) => reply.type('application/json').send(ALIVE));
+
+  app.get('/readyz', async (_request, reply) =>
+    isReady() ? { status: 'ready' } : sendProblem(reply, problem('unavailable'), { 'Retry-After': '1' }),
+  );
+}
+
+export function registerMetrics(app: FastifyInstance, metrics: Metrics) {
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(metrics.text()),
   );
 }
 

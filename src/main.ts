@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
 import { describeFailure } from '#failure.ts';
-import { LOOPBACK } from '#http/connection-limit.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
@@ -36,9 +35,8 @@ try {
 
 async function start(settings: Config): Promise<void> {
   const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const connections = { log, unlimited: [...LOOPBACK, ...settings.trustedProxies] };
-  const listener = await listen(settings.host, settings.port, { connections });
-  const { metrics } = settings;
+  const { metrics, trustedProxies } = settings;
+  const listener = await listen(settings.host, settings.port, { trustedProxies, connections: { log } });
   const metricsListener =
     metrics &&
     (await listen(metrics.host, metrics.port, {

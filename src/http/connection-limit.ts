@@ -4,10 +4,11 @@
  * newest ones without telling anyone. And for each network, so that one client cannot use up all.
  */
 import { closeSync, openSync } from 'node:fs';
-import { BlockList, isIPv6, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { availableParallelism, devNull } from 'node:os';
 import type { Logger } from 'pino';
 import { networkOf } from '#auth/sign-in-limit.ts';
+import { AddressList } from './address-list.ts';
 
 /** A connection costs up to ten kilobytes, so these cost 100 MB. */
 const MAX_CONNECTIONS = 10_000;
@@ -37,7 +38,7 @@ export function connectionsForProcess(descriptors = readDescriptorLimit()): numb
 
 export class ConnectionLimit {
   readonly most: number;
-  readonly #unlimited = new BlockList();
+  readonly #unlimited: AddressList;
   readonly #logger: Logger | undefined;
   readonly #byNetwork = new Map<string, number>();
   /** Per message: what is to be logged when the minute is over. */
@@ -48,7 +49,7 @@ export class ConnectionLimit {
   constructor({ most, unlimited, log }: ConnectionLimitOptions) {
     this.most = most;
     this.#logger = log;
-    for (const network of unlimited) addNetwork(this.#unlimited, network);
+    this.#unlimited = new AddressList(unlimited);
   }
 
   get open(): number {
@@ -97,7 +98,7 @@ export class ConnectionLimit {
   /** The networks that an address is part of, each with the connections it may have. */
   #sharesOf(address: string | undefined): [network: string, share: number][] {
     // Without an address the client is gone already.
-    if (address === undefined || this.#unlimited.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return [];
+    if (address === undefined || this.#unlimited.has(address)) return [];
     const network = networkOf(address);
     const quarter = Math.ceil(this.most / 4);
     if (!network.includes(':')) return [[network, quarter]];
@@ -152,11 +153,4 @@ function readDescriptorLimit(): number {
   const limit = Number(userLimits?.open_files?.soft);
   // It is a word when there is none, and Windows has no such limit.
   return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit;
-}
-
-function addNetwork(list: BlockList, network: string): void {
-  const [address = '', bits] = network.split('/');
-  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  if (bits === undefined) list.addAddress(address, family);
-  else list.addSubnet(address, Number(bits), family);
 }

@@ -79,7 +79,8 @@ class Connection implements Guest {
   readonly #keepAlive: KeepAlive;
   /** Undefined before the first response. */
   #idleTime: IdleTime | undefined;
-  #hasValidKey = false;
+  /** A valid key was sent on this connection, or it comes from a trusted proxy. */
+  #isProven: boolean;
   readonly #around: Surroundings;
   #reply = '';
   #isAnswering = false;
@@ -90,6 +91,7 @@ class Connection implements Guest {
   constructor(socket: Socket, { firstRequestMs, keepAlive }: Timeouts, around: Surroundings) {
     this.#socket = socket;
     this.#keepAlive = keepAlive;
+    this.#isProven = keepAlive.isTrusted(socket);
     this.#around = around;
     socket.setTimeout(firstRequestMs);
     socket.on('data', this.#onData);
@@ -111,9 +113,9 @@ class Connection implements Guest {
   }
 
   #chooseIdleTime(status: number): IdleTime {
-    if (!this.#hasValidKey) this.#hasValidKey = provesKey(status);
+    if (!this.#isProven) this.#isProven = provesKey(status);
     const { long, refused } = this.#keepAlive;
-    const idleTime = status === 401 && !this.#hasValidKey ? refused : long;
+    const idleTime = status === 401 && !this.#isProven ? refused : long;
     if (idleTime !== this.#idleTime) {
       this.#idleTime = idleTime;
       this.#socket.setTimeout(idleTime.socketMs);
@@ -200,7 +202,7 @@ class Connection implements Guest {
     socket.off('error', ignore);
     socket.off('close', this.#around.leave);
     socket.setTimeout(0);
-    if (this.#hasValidKey) this.#keepAlive.prove(socket);
+    if (this.#isProven) this.#keepAlive.prove(socket);
     this.#around.leave();
     this.#around.toNode();
     socket.resume();

@@ -17,8 +17,9 @@ const asking = (status: number, way: string, headers = '') =>
   `GET /${status} HTTP/1.1\r\nHost: x\r\n${way === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
 /** A listener whose public API answers with the status that is asked for. */
-async function listenFor(scope: Scope, refusedMs = 5_000): Promise<Listener> {
-  const listener = await listen('127.0.0.1', 0, { keepAlive: { longMs: 65_000, refusedMs } });
+async function listenFor(scope: Scope, refusedMs = 5_000, trustedProxies: string[] = []): Promise<Listener> {
+  const keepAlive = { longMs: 65_000, refusedMs };
+  const listener = await listen('127.0.0.1', 0, { keepAlive, trustedProxies });
   scope.after(() => listener.close({ noticeMs: 0, mostMs: 100 }));
   const take = (guest: Guest) => {
     guest.answer(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
@@ -88,6 +89,15 @@ describe('an idle connection', () => {
     strictEqual(advertised(await ask(asking(401, 'Node'))), '65');
     await until('its timeout', () => server().timeout === 66_000, 2_000);
   });
+
+  for (const way of ['the lane', 'Node']) {
+    test(`keeps 65 s after a 401 when it comes from a trusted proxy (${way})`, async (t) => {
+      const { client, server, ask } = speakTo(await listenFor(t, 5_000, ['127.0.0.0/8']));
+      t.after(() => client.destroy());
+      strictEqual(advertised(await ask(asking(401, way))), '65');
+      await until('its timeout', () => server().timeout === 66_000, 2_000);
+    });
+  }
 
   test('is told to close where the client asks for it, also with a 401', async (t) => {
     const speaker = speakTo(await listenFor(t));

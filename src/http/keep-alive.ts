@@ -4,16 +4,18 @@
  *
  * A connection on which nobody has shown a valid key yet is closed soon after a 401, so that open
  * connections cost a stranger more than one refused request a minute each. A connection with a valid
- * key keeps the long time, whatever it asks later.
+ * key keeps the long time, whatever it asks later. So does one from a trusted proxy: it carries the
+ * requests of many clients, and a proxy that sends one while the server closes could lose it.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { AddressList } from './address-list.ts';
 import { isAnswered } from './exchanges.ts';
 
 /** The socket outlives what is advertised, so that a request sent in the last moment still arrives. */
 const BUFFER_MS = 1_000;
 
-export type KeepAliveTimes = { longMs: number; refusedMs: number };
+export type KeepAliveOptions = { longMs: number; refusedMs: number; trustedProxies: readonly string[] };
 
 /** A time for an idle connection, and the headers that advertise it. */
 export type IdleTime = { socketMs: number; headers: string };
@@ -21,11 +23,18 @@ export type IdleTime = { socketMs: number; headers: string };
 export class KeepAlive {
   readonly long: IdleTime;
   readonly refused: IdleTime;
+  readonly #trustedProxies: AddressList;
   readonly #proven = new WeakSet<Socket>();
 
-  constructor({ longMs, refusedMs }: KeepAliveTimes) {
+  constructor({ longMs, refusedMs, trustedProxies }: KeepAliveOptions) {
+    this.#trustedProxies = new AddressList(trustedProxies);
     this.long = idleTime(longMs);
     this.refused = idleTime(refusedMs);
+  }
+
+  /** Whether this connection keeps the long time from its first response on. */
+  isTrusted({ remoteAddress }: Socket): boolean {
+    return remoteAddress !== undefined && this.#trustedProxies.has(remoteAddress);
   }
 
   /** A valid key was sent on this connection. */

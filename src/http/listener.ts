@@ -13,7 +13,7 @@ import {
 } from './connection-limit.ts';
 import { failConnection, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
-import { KeepAlive, type KeepAliveTimes } from './keep-alive.ts';
+import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 import { dropUnfetched } from './unfetched.ts';
@@ -36,7 +36,8 @@ const CLIENT_ERRORS: Record<string, ProblemCode> = {
 };
 
 type Options = {
-  keepAlive?: KeepAliveTimes;
+  trustedProxies?: readonly string[];
+  keepAlive?: Pick<KeepAliveOptions, 'longMs' | 'refusedMs'>;
   connections?: Partial<ConnectionLimitOptions>;
   /** Before HOST and PORT in the names of the settings, for the sentence about an address in use. */
   settingPrefix?: 'METRICS_' | '';
@@ -46,7 +47,7 @@ type Options = {
 export async function listen(
   host: string,
   port: number,
-  { keepAlive = KEEP_ALIVE, connections, settingPrefix = '' }: Options = {},
+  { trustedProxies = [], keepAlive = KEEP_ALIVE, connections, settingPrefix = '' }: Options = {},
 ): Promise<Listener> {
   const server = createServer({
     maxHeaderSize: 8_192,
@@ -71,9 +72,13 @@ export async function listen(
       resolve();
     });
   });
-  const { most = connectionsForProcess(), unlimited = LOOPBACK, log } = connections ?? {};
+  const {
+    most = connectionsForProcess(),
+    unlimited = [...LOOPBACK, ...trustedProxies],
+    log,
+  } = connections ?? {};
   const limit = new ConnectionLimit({ most, unlimited, log });
-  return new Listener(server, new KeepAlive(keepAlive), limit);
+  return new Listener(server, new KeepAlive({ ...keepAlive, trustedProxies }), limit);
 }
 
 export class Listener {

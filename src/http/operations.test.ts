@@ -55,7 +55,8 @@ test('with METRICS_PORT they are on that port alone, with the probes and nothing
 
   const stopped = server.stop();
   await until('it says that it stops', async () => (await statusOf(`${metrics}/readyz`)) === 503);
-  strictEqual(await statusOf(`${metrics}/metrics`), 200);
+  const last = await fetch(`${metrics}/metrics`);
+  deepStrictEqual([last.status, last.headers.get('connection')], [200, 'close'], 'this port closes, too');
   strictEqual((await stopped).code, 0);
   for (const url of [server.url, metrics]) await rejects(fetch(`${url}/healthz`));
 });

@@ -25,10 +25,10 @@ function fill(limit: ConnectionLimit, address: string): number {
   return count;
 }
 
-describe('the share of one network', () => {
-  const limited = (unlimited: string[] = LOOPBACK) =>
-    new ConnectionLimit({ most: 100, unlimited, log: undefined });
+const limited = (unlimited: string[] = LOOPBACK) =>
+  new ConnectionLimit({ most: 100, unlimited, log: undefined });
 
+describe('the share of one network', () => {
   test('is a quarter for an IPv4 address, in either notation', () => {
     const limit = limited();
     strictEqual(fill(limit, '192.0.2.1'), 25);
@@ -162,18 +162,20 @@ for (const { name, unlimited, allowed, message } of limits) {
   });
 }
 
-describe('a server with few file descriptors', { concurrency: 2 }, () => {
-  const START = (files: number) => [
-    'bash',
-    '-c',
-    `ulimit -n ${files}; exec "$0" --import ./scripts/compile-cache.mjs src/main.ts`,
-    process.execPath,
-  ];
-  const current = async (url: string, key: string) =>
-    (await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } })).status;
+const current = async (url: string, key: string) =>
+  (await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } })).status;
 
+/** The server with so many file descriptors. */
+const commandWith = (files: number) => [
+  'bash',
+  '-c',
+  `ulimit -n ${files}; exec "$0" --import ./scripts/compile-cache.mjs src/main.ts`,
+  process.execPath,
+];
+
+describe('a server with few file descriptors', { concurrency: 2 }, () => {
   test('keeps enough for the database, refuses the other connections and logs it', async (t) => {
-    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, START(80));
+    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, commandWith(80));
     const key = /X-API-Key: (\w+)/.exec(server.welcome)?.[1] ?? '';
     const port = Number(new URL(server.url).port);
     const first = open(port);
@@ -202,7 +204,7 @@ describe('a server with few file descriptors', { concurrency: 2 }, () => {
   });
 
   test('logs that there are none left at all, and goes on when there are', async (t) => {
-    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, START(38));
+    const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, commandWith(38));
     const port = Number(new URL(server.url).port);
     let stderr = '';
     server.child.stderr?.on('data', (bytes) => (stderr += bytes));

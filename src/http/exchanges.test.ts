@@ -96,10 +96,14 @@ function parse(heard: string): string[] {
     const isHead = /^X-Method: HEAD\r$/im.test(head[0]);
     const body = isHead ? '' : rest.slice(head[0].length, head[0].length + length);
     const isProblem = /^Content-Type: application\/problem\+json/im.test(head[0]);
-    found.push(isProblem ? `${head[1]} ${(JSON.parse(body) as { status: number }).status}` : String(body));
+    found.push(isProblem ? `${head[1]} ${(JSON.parse(body) as { status: number }).status}` : body);
     rest = rest.slice(head[0].length + body.length);
   }
   return found;
+}
+
+function answer(path: string, method: string, response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Length': path.length, 'X-Method': method }).end(path);
 }
 
 describe('responses on one connection', () => {
@@ -127,8 +131,10 @@ describe('responses on one connection', () => {
   });
   after(() => listener.close({ noticeMs: 0, mostMs: 1_000 }));
 
-  const answer = (path: string, method: string, response: ServerResponse) =>
-    response.writeHead(200, { 'Content-Length': path.length, 'X-Method': method }).end(path);
+  const release = (path: string) => {
+    held.get(path)?.();
+    held.delete(path);
+  };
 
   /** One connection with this many requests and that ending, cut and interleaved by chance. */
   async function converse(id: string, chance: Chance): Promise<{ kinds: string[]; ending: string }> {
@@ -143,10 +149,6 @@ describe('responses on one connection', () => {
     const packets = [0, ...cuts].map((at, n) => all.slice(at, cuts[n])).filter(Boolean);
     const pair = await openPair(listener);
     const waiting = () => paths.filter((path) => held.has(path));
-    const release = (path: string) => {
-      held.get(path)?.();
-      held.delete(path);
-    };
     while (packets.length > 0) {
       const [ready] = waiting();
       if (ready === undefined || chance(3) > 0) await send(pair, packets.shift() as string);

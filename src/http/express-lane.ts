@@ -40,7 +40,10 @@ export class ExpressLane {
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
       const { remoteAddress } = socket;
-      if (!limit.enter(remoteAddress)) return void socket.destroy();
+      if (!limit.enter(remoteAddress)) {
+        socket.destroy();
+        return;
+      }
       socket.once('close', () => limit.leave(remoteAddress));
       const connection: Connection = new Connection(socket, timeouts, {
         take: (guest) => this.#isOpen && this.take(guest),

@@ -16,21 +16,27 @@ import { listen, type Listener } from './listener.ts';
 const asking = (status: number, way: string, headers = '') =>
   `GET /${status} HTTP/1.1\r\nHost: x\r\n${way === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
+function take(guest: Guest): boolean {
+  guest.answer(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
+  return true;
+}
+
 /** A listener whose public API answers with the status that is asked for. */
 async function listenFor(scope: Scope, refusedMs = 5_000, trustedProxies: string[] = []): Promise<Listener> {
   const keepAlive = { longMs: 65_000, refusedMs };
   const listener = await listen('127.0.0.1', 0, { keepAlive, trustedProxies });
   scope.after(() => listener.close({ noticeMs: 0, mostMs: 100 }));
-  const take = (guest: Guest) => {
-    guest.answer(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
-    return true;
-  };
   listener.lane.take = take;
   listener.handler = (request, response) => void take(guestOfNode(request, response, listener.keepAlive));
   return listener;
 }
 
-type Speaker = { client: Socket; server(): Socket; ask(bytes: string): Promise<string>; isClosed(): boolean };
+type Speaker = {
+  client: Socket;
+  server: () => Socket;
+  ask: (bytes: string) => Promise<string>;
+  isClosed: () => boolean;
+};
 
 /** A connection on which one request follows the other. */
 function speakTo(listener: Listener): Speaker {

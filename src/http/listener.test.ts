@@ -1,5 +1,5 @@
 /** Connections that the listener itself ends; what it answers on raw sockets is in test/raw-socket.test.ts. */
-import { match } from 'node:assert/strict';
+import { match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -19,4 +19,23 @@ test('who is turned away and never hangs up is hung up on', async (t) => {
   match(heard, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
   await until('its connection is gone', async () => (await connections()) === 0, 5_000);
+});
+
+test('every response that the listener writes itself has its constant headers', async (t) => {
+  const { server, port } = await listen('127.0.0.1', 0);
+  t.after(() => server.close());
+  const requests = {
+    200: 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    503: 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    400: 'GET / HTTP/1.1\r\n\r\n',
+    '400 ': 'no HTTP at all\r\n\r\n',
+    431: `GET / HTTP/1.1\r\nX: ${'x'.repeat(9_000)}\r\n\r\n`,
+  };
+  for (const [status, request] of Object.entries(requests)) {
+    const client = connect({ port, host: '127.0.0.1' });
+    client.write(request);
+    const heard = (await client.toArray()).join('');
+    strictEqual(heard.slice(9, 12), status.trim(), heard);
+    ok(heard.includes('\r\nX-Content-Type-Options: nosniff\r\n'), heard);
+  }
 });

@@ -30,6 +30,9 @@ const HEADERS_MS = 5_000;
 /** Together with the headers. */
 const BODY_MS = 6_000;
 const KEEP_ALIVE = { longMs: 65_000, refusedMs: 5_000 };
+/** The headers of every response that the listener writes itself. */
+const EVERY_ANSWER: Record<string, string> = { 'X-Content-Type-Options': 'nosniff' };
+
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -144,7 +147,7 @@ export class Listener {
 /** Before the service is ready: the process lives, and nothing more can be said. */
 function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(ALIVE);
+    response.writeHead(200, { ...EVERY_ANSWER, 'Content-Type': 'application/json' }).end(ALIVE);
   } else answer(response, 'unavailable', { 'Retry-After': '1' });
 }
 
@@ -170,15 +173,11 @@ function answerConnect({ socket }: IncomingMessage): void {
 function rawAnswer(code: ProblemCode): string {
   const { status, title } = problem(code);
   const body = JSON.stringify(problem(code));
-  const headers = Object.entries({
-    ...answerHeaders(body),
-    Connection: 'close',
-  });
+  const headers = Object.entries({ ...answerHeaders(body), Connection: 'close' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return `HTTP/1.1 ${status} ${title}\r\n${lines}\r\n${body}`;
 }
 
-/** The headers of every response that the listener writes itself. */
 function answerHeaders(body: string): Record<string, string | number> {
-  return { 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
+  return { ...EVERY_ANSWER, 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
 }

@@ -125,6 +125,7 @@ export async function startServer({
     log,
     metrics,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     answerLost: site.answerLost,
   });
   registerOperations(app, { metrics, config, clock, isReady: () => ready });

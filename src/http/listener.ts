@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExpressLane } from './express-lane.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
+import { BARE_SECURITY_HEADERS, headerLines } from './security-headers.ts';
 import { dropUnfetched } from './unfetched.ts';
 
 /** How long to give notice, and then how long to wait for what is under way. */
@@ -108,7 +109,7 @@ export class Listener {
 /** Before the service is ready: the process lives, and nothing more can be said. */
 function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(ALIVE);
+    response.writeHead(200, { ...BARE_SECURITY_HEADERS, 'Content-Type': 'application/json' }).end(ALIVE);
   } else answer(response, 'unavailable', { 'Retry-After': '1' });
 }
 
@@ -118,6 +119,7 @@ function answer(response: ServerResponse, code: ProblemCode, headers: Record<str
   response.writeHead(status, {
     'Content-Type': PROBLEM_TYPE,
     'Content-Length': Buffer.byteLength(body),
+    ...BARE_SECURITY_HEADERS,
     ...headers,
   });
   response.end(body);
@@ -131,7 +133,7 @@ function answerClientError(error: Error & { code?: string }, socket: Duplex): vo
   const said = problem(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request');
   const body = JSON.stringify(said);
   socket.end(
-    `HTTP/1.1 ${said.status} ${said.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${said.status} ${said.title}\r\nContent-Type: ${PROBLEM_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headerLines(BARE_SECURITY_HEADERS)}Connection: close\r\n\r\n${body}`,
   );
   // The end of our half is not the end: a client that never hangs up would keep its connection for ever.
   setTimeout(() => socket.destroy(), FAREWELL_MS).unref();

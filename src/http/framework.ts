@@ -94,12 +94,18 @@ export function createFramework(
     if (request.is404) return answerWrongPlace(request, reply);
     return undefined;
   });
+  // Every check before the body has passed, or the request would have been answered. Without this word, a client
+  // that asked for it keeps its body to itself.
+  app.addHook('preParsing', async (request, reply) => {
+    if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     metrics.observe(route, reply.statusCode, reply.elapsedTime);
-    const level = route.startsWith('/app/') ? 'info' : 'debug';
+    // Whoever is turned away for asking too often must not fill the log.
+    const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
     log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
   });
   return { app, handler };

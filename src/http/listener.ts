@@ -69,6 +69,8 @@ export class Listener {
       } else this.#handler(request, response);
     };
     server.on('request', take);
+    // Whoever reads the body says that it may come (framework.ts). Node closes the connection where nobody does.
+    server.on('checkContinue', take);
     // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
     server.on('checkExpectation', take);
   }

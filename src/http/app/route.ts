@@ -146,15 +146,19 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     method: route.method,
     url: route.path,
     ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
-    onRequest: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       reply.header('Cache-Control', 'no-store');
       const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
       const patiently = newPatience();
-      const who = await patiently(() => admit(route, parts, request, cookies));
-      if (who instanceof Refused) return sendProblem(reply, who.problem, who.headers);
-      const isBodyLate = route.method !== 'GET' && !request.raw.complete;
-      admitted.set(request, { who, cookies, patiently, isBodyLate });
-      return undefined;
+      const goOn = (who: Admitted['who'] | Refused) => {
+        if (who instanceof Refused) return void sendProblem(reply, who.problem, who.headers);
+        const isBodyLate = route.method !== 'GET' && !request.raw.complete;
+        admitted.set(request, { who, cookies, patiently, isBodyLate });
+        return done();
+      };
+      const refused = refuseUnseen(route, parts, request, cookies);
+      if (refused || route.access === 'anyone') goOn(refused ?? {});
+      else patiently(() => admit(route, parts, request, cookies)).then(goOn).catch(done);
     },
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;
@@ -167,16 +171,17 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
   });
 }
 
-/** Whoever the request is from, or why it goes no further. Nothing of its body has been read. */
-async function admit(
-  route: AppRoute,
-  { config, store, rateLimit, refusalLog, clock }: AppParts,
-  request: FastifyRequest,
+/**
+ * Why a request goes no further, as far as its headers tell. Answered at once, before the first byte of its
+ * body is looked at: what is wrong with the body does not matter then.
+ */
+function refuseUnseen(
+  { method, access }: AppRoute,
+  { config, rateLimit, refusalLog, clock }: AppParts,
+  { headers, ip }: FastifyRequest,
   cookies: Cookies,
-): Promise<Admitted['who'] | Refused> {
-  const { headers } = request;
-  const isChange = route.method !== 'GET';
-  if (isChange) {
+): Refused | undefined {
+  if (method !== 'GET') {
     if (config.publicUrl === undefined && !isAllowedHost(headers.host, config.allowedHosts)) {
       refusalLog.hostNotAllowed(headers.host);
       return new Refused(problem('host-not-allowed'));
@@ -184,17 +189,34 @@ async function admit(
     if (!isSameOrigin(headers, config.publicUrl)) return new Refused(problem('cross-site'));
   }
   const nowMs = clock();
-  const token = (route.access === 'viewer' && cookies.display) || cookies.session;
-  // A session with nothing left is turned away before the database is asked whose it is.
-  const spent = token === undefined ? 0 : rateLimit.secondsToWait(hashSecret(token), nowMs);
-  if (spent > 0) return tooMany(spent);
+  const token = access === 'anyone' ? undefined : tokenFor(access, cookies);
+  if (token !== undefined) {
+    // A session with nothing left is turned away before the database is asked whose it is.
+    const wait = rateLimit.secondsToWait(hashSecret(token), nowMs);
+    return wait > 0 ? tooMany(wait) : undefined;
+  }
+  const wait = rateLimit.takeAt(ip, nowMs);
+  if (wait > 0) {
+    refusalLog.rateLimited({ address: ip }, nowMs);
+    return tooMany(wait);
+  }
+  return access === 'anyone' ? undefined : noSession(access);
+}
+
+/** Whoever the request is from, or why it goes no further. Nothing of its body has been read. */
+async function admit(
+  route: AppRoute,
+  { store, rateLimit, refusalLog, clock }: AppParts,
+  { headers, ip }: FastifyRequest,
+  cookies: Cookies,
+): Promise<Admitted['who'] | Refused> {
+  const nowMs = clock();
   const who = await whoAsks(route, store, cookies, nowMs);
   const asking = who instanceof Refused ? undefined : (who.caller ?? who.viewer);
-  const wait = asking
-    ? rateLimit.take(asking, isChange && route.isRead !== true, nowMs)
-    : rateLimit.takeAt(request.ip, nowMs);
+  const isChange = route.method !== 'GET' && route.isRead !== true;
+  const wait = asking ? rateLimit.take(asking, isChange, nowMs) : rateLimit.takeAt(ip, nowMs);
   if (wait > 0) {
-    refusalLog.rateLimited(asking ? { family: asking.family } : { address: request.ip }, nowMs);
+    refusalLog.rateLimited(asking ? { family: asking.family } : { address: ip }, nowMs);
     return tooMany(wait);
   }
   if (who instanceof Refused) return who;
@@ -205,6 +227,14 @@ async function admit(
   // Whatever page a member opens next, it is likely to want it.
   if (who.caller) openCookbook();
   return who;
+}
+
+function tokenFor(access: AppRoute['access'], cookies: Cookies): string | undefined {
+  return (access === 'viewer' && cookies.display) || cookies.session || undefined;
+}
+
+function noSession(access: AppRoute['access']): Refused {
+  return new Refused(problem(access === 'viewer' ? 'display-ended' : 'not-signed-in'));
 }
 
 function hasRole({ access }: AppRoute, { caller }: Admitted['who']): boolean {
@@ -266,11 +296,10 @@ async function whoAsks(
   if (access === 'anyone') return {};
   if (access === 'viewer') {
     const viewer = await findViewer(db, cookies, nowMs);
-    return viewer ? { viewer } : new Refused(problem('display-ended'));
+    return viewer ? { viewer } : noSession(access);
   }
   const caller = await findCaller(db, cookies.session, nowMs);
-  if (!caller) return new Refused(problem('not-signed-in'));
-  return { caller };
+  return caller ? { caller } : noSession(access);
 }
 
 const NOTHING = z.strictObject({});

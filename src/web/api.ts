@@ -26,6 +26,15 @@ export class Problem extends Error {
   }
 }
 
+/** How long to wait before asking again, where the service said that it was asked too often; else undefined. */
+export function limitedForMs(error: unknown): number | undefined {
+  if (!(error instanceof Problem) || error.status !== 429) return undefined;
+  return Math.min(error.retryAfterSeconds ?? 1, LONGEST_WAIT_SECONDS) * 1_000;
+}
+
+/** Our service names less; something in between may name an hour. */
+const LONGEST_WAIT_SECONDS = 60;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Options = { signal?: AbortSignal; keepalive?: boolean; headers?: Record<string, string> };
 
@@ -52,7 +61,26 @@ export async function ask<Answer = undefined>(
     response.headers.get('Retry-After'),
   );
   if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
+  if (problem.code === 'host-not-allowed') setHostRefused();
   throw problem;
+}
+
+let hostIsRefused = false;
+const hostListeners = new Set<() => void>();
+
+/** Whether the service has said that it takes no changes under the name in the address bar. */
+export function isHostRefused(): boolean {
+  return hostIsRefused;
+}
+
+export function onHostRefused(listener: () => void): () => void {
+  hostListeners.add(listener);
+  return () => hostListeners.delete(listener);
+}
+
+function setHostRefused(): void {
+  hostIsRefused = true;
+  for (const listener of hostListeners) listener();
 }
 
 const signedOut = new Set<() => void>();

@@ -19,10 +19,12 @@ const TEXTS: Record<string, MessageId> = {
   'past-expiry': 'look.problem.past-expiry',
   'invitation-ended': 'look.problem.invitation-ended',
   'sign-in-limited': 'look.problem.sign-in-limited',
+  'too-many-requests': 'look.problem.too-many-requests',
+  'host-not-allowed': 'look.problem.host-not-allowed',
 };
 
 export function problemText(say: Say, error: unknown): string {
   const code = error instanceof Problem ? error.code : '';
   const minutes = error instanceof Problem ? Math.ceil((error.retryAfterSeconds ?? 60) / 60) : 1;
-  return say(TEXTS[code] ?? 'look.problem.other', { minutes });
+  return say(TEXTS[code] ?? 'look.problem.other', { minutes, host: location.host });
 }

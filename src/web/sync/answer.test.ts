@@ -13,7 +13,17 @@ const failures: [string, unknown, ReturnType<typeof outcomeOfFailure>][] = [
   ['an ended session', new Problem(401, { code: 'not-signed-in' }), { is: 'signed-out' }],
   ['a proxy that wants a password', new Problem(401, {}), { is: 'unheard', afterSeconds: undefined }],
   ['an outage', new Problem(503, { code: 'unavailable' }, '2'), { is: 'unheard', afterSeconds: 2 }],
-  ['too many', new Problem(429, { code: 'rate-limited' }, '30'), { is: 'unheard', afterSeconds: 30 }],
+  [
+    'too many',
+    new Problem(429, { code: 'too-many-requests' }, '30'),
+    { is: 'unheard', afterSeconds: 30, isHere: true },
+  ],
+  [
+    'too many for something in between',
+    new Problem(429, {}),
+    { is: 'unheard', afterSeconds: undefined, isHere: true },
+  ],
+  ['a host name that is not allowed', new Problem(403, { code: 'host-not-allowed' }), { is: 'unheard' }],
   ['a slow line', new Problem(408, { code: 'request-timeout' }), { is: 'unheard', afterSeconds: undefined }],
   ["a stranger's page", new Problem(404, {}), { is: 'unheard', afterSeconds: undefined }],
   [

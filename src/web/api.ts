@@ -17,7 +17,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null) {
-    super(typeof body.detail === 'string' ? body.detail : `The service answered ${status}.`);
+    super(typeof body.detail === 'string' ? body.detail : `Status ${status}`);
     this.status = status;
     this.code = typeof body.code === 'string' ? body.code : 'internal-error';
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
@@ -29,11 +29,9 @@ export class Problem extends Error {
 /** How long to wait before asking again, where the service said that it was asked too often; else undefined. */
 export function limitedForMs(error: unknown): number | undefined {
   if (!(error instanceof Problem) || error.status !== 429) return undefined;
-  return Math.min(error.retryAfterSeconds ?? 1, LONGEST_WAIT_SECONDS) * 1_000;
+  // Our service names less than a minute; something in between may name an hour.
+  return Math.min(error.retryAfterSeconds ?? 1, 60) * 1_000;
 }
-
-/** Our service names less; something in between may name an hour. */
-const LONGEST_WAIT_SECONDS = 60;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Options = { signal?: AbortSignal; keepalive?: boolean; headers?: Record<string, string> };
@@ -61,27 +59,12 @@ export async function ask<Answer = undefined>(
     response.headers.get('Retry-After'),
   );
   if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
-  if (problem.code === 'host-not-allowed') setHostRefused();
+  if (problem.code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
   throw problem;
 }
 
-let hostIsRefused = false;
-const hostListeners = new Set<() => void>();
-
-/** Whether the service has said that it takes no changes under the name in the address bar. */
-export function isHostRefused(): boolean {
-  return hostIsRefused;
-}
-
-export function onHostRefused(listener: () => void): () => void {
-  hostListeners.add(listener);
-  return () => hostListeners.delete(listener);
-}
-
-function setHostRefused(): void {
-  hostIsRefused = true;
-  for (const listener of hostListeners) listener();
-}
+/** Told what the service says when it takes no changes under the name in the address bar. */
+export const onHostRefused: { tell?: (text: string) => void } = {};
 
 const signedOut = new Set<() => void>();
 
@@ -97,7 +80,7 @@ async function send(path: string, init: Options & RequestInit): Promise<Response
   } catch (error) {
     // Stopped on purpose is not the service's silence.
     if (init.signal?.aborted) throw error;
-    throw new Problem(0, { code: 'no-answer', detail: 'The service did not answer.' });
+    throw new Problem(0, { code: 'no-answer' });
   }
 }
 

@@ -1,8 +1,7 @@
 /** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { isHostRefused, onHostRefused } from './api.ts';
+import { type ReactNode, useEffect } from 'react';
+import { onHostRefused } from './api.ts';
 import { useListSending } from './list/waiting.ts';
-import { Banner } from './look/banner.tsx';
 import { Icon, type IconName } from './look/icon.tsx';
 import { Link } from './look/link.tsx';
 import { Mark } from './look/mark.tsx';
@@ -23,6 +22,10 @@ export function Shell({ children }: { children: ReactNode }) {
   // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
   useSync();
   useListSending();
+  useEffect(() => {
+    // What was changed waits on this device, also when nobody asked to send it, until the operator has acted.
+    onHostRefused.tell = (text) => showToast({ kind: 'bad', text });
+  }, []);
   const leave = () =>
     signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
   return (
@@ -61,22 +64,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </Menu>
       </header>
       <main id="main" className="shell-main" tabIndex={-1}>
-        <HostNotice />
         {children}
       </main>
     </div>
-  );
-}
-
-/** What was changed here waits on this device until the operator has changed a setting. */
-function HostNotice() {
-  const { say } = useWords();
-  const isRefused = useSyncExternalStore(onHostRefused, isHostRefused);
-  if (!isRefused) return null;
-  return (
-    <Banner kind="bad" icon="warn">
-      {say('look.problem.host-not-allowed', { host: location.host })}
-    </Banner>
   );
 }
 

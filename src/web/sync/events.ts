@@ -21,7 +21,7 @@ type Ears = {
 export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) {
   let source: EventSource | undefined;
   let failures = 0;
-  let openedAt: number | undefined;
+  let openedAt = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {
     const isHeard = source?.readyState === EventSource.OPEN;
@@ -45,9 +45,9 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
 
   function lose(): void {
     close();
-    const wasSteady = openedAt !== undefined && performance.now() - openedAt > STEADY_MS;
-    openedAt = undefined;
-    failures = wasSteady ? 1 : failures + 1;
+    // Not a number while nothing is open, which is never longer.
+    failures = performance.now() - openedAt > STEADY_MS ? 1 : failures + 1;
+    openedAt = Number.NaN;
     onLost?.();
     timer = setTimeout(open, pauseMs(failures, Math.random()));
   }

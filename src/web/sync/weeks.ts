@@ -65,10 +65,7 @@ export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
         if (!take(name, await fetchPlan(name), askedAt)) week.isDirty = true;
       } catch (error) {
         const waitMs = limitedForMs(error);
-        if (waitMs === undefined) {
-          show(week, { ...week.state, hasFailed: true });
-          return;
-        }
+        if (!waitMs) return show(week, { ...week.state, hasFailed: true });
         // Asked too often: what is shown stays, and is asked for again when the service allows it.
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         week.isDirty = week.watchers > 0;

@@ -78,7 +78,9 @@ const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
   [{ PUBLIC_URL: 'HTTPS://Weekfare.Example:443' }, { publicUrl: 'https://weekfare.example' }],
   [{ PUBLIC_URL: 'HTTP://10.0.0.5:3000//' }, { publicUrl: 'http://10.0.0.5:3000' }],
   [
-    { ALLOWED_HOSTS: 'RaspberryPi.local, nas:3000 203.0.113.5,2001:db8::0:1 [2001:DB8::2]:80 bücher.example.' },
+    {
+      ALLOWED_HOSTS: 'RaspberryPi.local, nas:3000 203.0.113.5,2001:db8::0:1 [2001:DB8::2]:80 bücher.example.',
+    },
     {
       allowedHosts: [
         'raspberrypi.local',
@@ -118,7 +120,19 @@ const refused: [string, string[]][] = [
   ],
   [
     'ALLOWED_HOSTS',
-    ['http://nas', 'nas/', 'me@nas', 'nas:99999', 'nas:', '*', '*.local', 'a_b c:d', '[::1', '999.1.1.1', ':80'],
+    [
+      'http://nas',
+      'nas/',
+      'me@nas',
+      'nas:99999',
+      'nas:',
+      '*',
+      '*.local',
+      'a_b c:d',
+      '[::1',
+      '999.1.1.1',
+      ':80',
+    ],
   ],
   [
     'TRUSTED_PROXIES',
@@ -128,7 +142,10 @@ const refused: [string, string[]][] = [
 ];
 test('TRUSTED_PROXIES of every address is refused, and the sentence says why', () => {
   for (const every of ['0.0.0.0/0', '::/0', '10.0.0.0/8, ::/00']) {
-    throws(() => readConfig({ TRUSTED_PROXIES: every }), /must not be every address \(\/0\): each client could/);
+    throws(
+      () => readConfig({ TRUSTED_PROXIES: every }),
+      /must not be every address \(\/0\): each client could/,
+    );
   }
 });
 

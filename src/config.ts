@@ -57,7 +57,8 @@ const settings = z.object({
       abort: true,
     })
     .refine((list) => !list.some((network) => /\/0+$/.test(network)), {
-      error: 'must not be every address (/0): each client could then choose the address it seems to come from',
+      error:
+        'must not be every address (/0): each client could then choose the address it seems to come from',
     })
     .describe('proxies whose X-Forwarded-For is believed'),
   SECURITY_CONTACT: z

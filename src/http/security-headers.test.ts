@@ -67,7 +67,11 @@ for (const publicUrl of ['https://weekfare.example', undefined]) {
 
 test('what is not HTTP is answered with them too', async (t) => {
   const { config } = await startService(t);
-  for (const sent of ['NONSENSE\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', `GET / HTTP/1.1\r\nA: ${'x'.repeat(9_000)}`]) {
+  for (const sent of [
+    'NONSENSE\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    `GET / HTTP/1.1\r\nA: ${'x'.repeat(9_000)}`,
+  ]) {
     const socket = connect(config.port, '127.0.0.1');
     t.after(() => socket.destroy());
     socket.write(sent);

@@ -71,7 +71,9 @@ const METHODS = 'GET, HEAD, OPTIONS';
 const RETRY_LATER = headerLines({ 'Retry-After': '2' });
 
 /** What a web page of another origin may read besides the body. */
-const EXPOSED = headerLines({ 'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After' });
+const EXPOSED = headerLines({
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+});
 
 const PREFLIGHT = headerLines({
   Allow: METHODS,
@@ -100,7 +102,9 @@ export class Door {
       if (parameter === undefined) this.#byPath.set(path, serve(read, this.#security));
       else this.#byFolder.set(folderOf(path), serve(read, this.#security));
     }
-    this.#ratePolicy = headerLines({ 'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60` });
+    this.#ratePolicy = headerLines({
+      'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60`,
+    });
   }
 
   /** Answers whether this guest came to the right door; if not, nothing has been done. */

@@ -296,7 +296,10 @@ describe('when there is no room for another stream', async () => {
     scope.after(() => streams.close());
     return (family: number, address = `10.0.0.${family}`) => {
       const stream = streams.open(callers[family] as Caller, address)?.resume();
-      return { isTurnedAway: stream === undefined, isOpen: () => stream?.readable === true && !isEnding(stream) };
+      return {
+        isTurnedAway: stream === undefined,
+        isOpen: () => stream?.readable === true && !isEnding(stream),
+      };
     };
   }
 

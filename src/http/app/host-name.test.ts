@@ -33,7 +33,11 @@ test('the log names every such host once, and a hundred of them', async (t) => {
       headers: { ...EVIL, host },
     });
   for (let time = 0; time < 3; time += 1) await ask('family.example:3000');
-  const lines = () => service.log().split('\n').filter((line) => line.includes('ALLOWED_HOSTS'));
+  const lines = () =>
+    service
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('ALLOWED_HOSTS'));
   strictEqual(lines().length, 1);
   const { level, host } = JSON.parse(lines()[0] ?? '{}');
   deepStrictEqual([level, host], [40, 'family.example:3000']);

@@ -22,7 +22,10 @@ const change = (service: Service, token: string) =>
   });
 
 /** How many of these calls are let through before the first 429, which must come soon: time passes meanwhile. */
-async function untilLimited(call: () => Promise<Reply>, expected = 200): Promise<{ let: number; last: Reply }> {
+async function untilLimited(
+  call: () => Promise<Reply>,
+  expected = 200,
+): Promise<{ let: number; last: Reply }> {
   for (let made = 0; made < 3 * PER_FAMILY; made += 1) {
     const last = await call();
     if (last.status === 429) return { let: made, last };
@@ -39,14 +42,27 @@ function letThrough(times: number, take: (at: number) => number): number {
   return Array.from({ length: times }, (_, at) => take(at)).filter((wait) => wait === 0).length;
 }
 
+const manySessions = (at: number) => ({ family: 'f', tokenHash: `t${at % 50}` });
+
 test('by default: 600 requests a minute for a session, 2,400 for a family, 240 of them changes', () => {
-  const limit = () => new AppRateLimit(600);
-  const [session, family, changes, network] = [limit(), limit(), limit(), limit()];
-  strictEqual(letThrough(5_000, () => session.take(ASKING, false, NOW)), 600);
-  const manySessions = (at: number) => ({ family: 'f', tokenHash: `t${at % 50}` });
-  strictEqual(letThrough(5_000, (at) => family.take(manySessions(at), false, NOW)), 2_400);
-  strictEqual(letThrough(5_000, (at) => changes.take(manySessions(at), true, NOW)), 240);
-  strictEqual(letThrough(5_000, () => network.takeAt('192.0.2.1', NOW)), 600);
+  const [session, family] = [new AppRateLimit(600), new AppRateLimit(600)];
+  const [changes, network] = [new AppRateLimit(600), new AppRateLimit(600)];
+  strictEqual(
+    letThrough(5_000, () => session.take(ASKING, false, NOW)),
+    600,
+  );
+  strictEqual(
+    letThrough(5_000, (at) => family.take(manySessions(at), false, NOW)),
+    2_400,
+  );
+  strictEqual(
+    letThrough(5_000, (at) => changes.take(manySessions(at), true, NOW)),
+    240,
+  );
+  strictEqual(
+    letThrough(5_000, () => network.takeAt('192.0.2.1', NOW)),
+    600,
+  );
   strictEqual(session.secondsToWait('t', NOW), 1);
   strictEqual(session.secondsToWait('other', NOW), 0);
 });
@@ -56,7 +72,8 @@ test('an evening of a large family stays below the limits', () => {
   const screens = Array.from({ length: 8 }, (_, at) => ({ family: 'f', tokenHash: `screen ${at}` }));
   const waits: number[] = [];
   // A phone comes back with 200 unsent changes, as fast as the server takes them.
-  for (let at = 0; at < 200; at += 1) waits.push(limit.take(screens[0] as typeof ASKING, true, NOW + at * 10));
+  for (let at = 0; at < 200; at += 1)
+    waits.push(limit.take(screens[0] as typeof ASKING, true, NOW + at * 10));
   // Then six people plan for half an hour, each with a change every five seconds. Five events a second at
   // most make every screen ask for the three weeks it shows.
   for (let second = 2; second < 1_800; second += 1) {
@@ -64,7 +81,8 @@ test('an evening of a large family stays below the limits', () => {
     const changes = second % 5 === 0 ? 2 : 1;
     for (let made = 0; made < changes; made += 1) {
       waits.push(limit.take(screens[made] as typeof ASKING, true, nowMs));
-      for (const screen of screens) for (let week = 0; week < 3; week += 1) waits.push(limit.take(screen, false, nowMs));
+      for (const screen of screens)
+        for (let week = 0; week < 3; week += 1) waits.push(limit.take(screen, false, nowMs));
     }
   }
   strictEqual(Math.max(...waits), 0);
@@ -72,14 +90,23 @@ test('an evening of a large family stays below the limits', () => {
 
 test('0 is no limit', () => {
   const limit = new AppRateLimit(0);
-  strictEqual(letThrough(5_000, () => limit.take(ASKING, true, NOW)), 5_000);
-  strictEqual(letThrough(5_000, () => limit.takeAt('192.0.2.1', NOW)), 5_000);
+  strictEqual(
+    letThrough(5_000, () => limit.take(ASKING, true, NOW)),
+    5_000,
+  );
+  strictEqual(
+    letThrough(5_000, () => limit.takeAt('192.0.2.1', NOW)),
+    5_000,
+  );
   strictEqual(limit.secondsToWait('t', NOW), 0);
 });
 
 test('a single request a minute is still one', () => {
   const limit = new AppRateLimit(1);
-  strictEqual(letThrough(10, () => limit.take(ASKING, true, NOW)), 1);
+  strictEqual(
+    letThrough(10, () => limit.take(ASKING, true, NOW)),
+    1,
+  );
 });
 
 for (const kind of KINDS) {
@@ -143,7 +170,10 @@ for (const kind of KINDS) {
         () => send(service, { method: 'POST', path: '/app/api/display/open', body: { token: 'x' } }),
       ];
       let at = 0;
-      const { let: through } = await untilLimited(() => (strangers[(at += 1) % 4] as () => Promise<Reply>)(), 401);
+      const { let: through } = await untilLimited(
+        () => (strangers[(at += 1) % 4] as () => Promise<Reply>)(),
+        401,
+      );
       ok(through >= PER_MINUTE, `${through}`);
       strictEqual((await me(service, owner.token)).status, 200);
     });

@@ -158,7 +158,10 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       };
       const refused = refuseUnseen(route, parts, request, cookies);
       if (refused || route.access === 'anyone') goOn(refused ?? {});
-      else patiently(() => admit(route, parts, request, cookies)).then(goOn).catch(done);
+      else
+        patiently(() => admit(route, parts, request, cookies))
+          .then(goOn)
+          .catch(done);
     },
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;

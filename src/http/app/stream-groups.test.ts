@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { StreamGroups } from './stream-groups.ts';
 
-const step = fc.record({ name: fc.constantFrom('a', 'b', 'c', 'd'), member: fc.nat(9), isAdded: fc.boolean() });
+const step = fc.record({
+  name: fc.constantFrom('a', 'b', 'c', 'd'),
+  member: fc.nat(9),
+  isAdded: fc.boolean(),
+});
 
 test('it knows the members of every group and which group is the largest, whatever is added and removed', () => {
   fc.assert(

@@ -68,6 +68,7 @@ function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
     PORT: String(port),
     // On, as an operator has it, but never in the way.
     RATE_LIMIT_PER_MINUTE: '1000000000',
+    APP_RATE_LIMIT_PER_MINUTE: '1000000000',
     LOG_LEVEL: 'warn',
     ...(location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: dirname(location.file) }),
   };

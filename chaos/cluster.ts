@@ -58,6 +58,7 @@ export async function startCluster(
       DATABASE_URL: by[at] ?? databaseUrl,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
+      APP_RATE_LIMIT_PER_MINUTE: '0',
       TRUSTED_PROXIES: '127.0.0.1',
       ...settings,
     });

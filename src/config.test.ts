@@ -13,7 +13,9 @@ const DEFAULTS = {
   location: { kind: 'sqlite', file: resolve('data/weekfare.db') },
   premium: 'granted',
   rateLimitPerMinute: 600,
+  appRateLimitPerMinute: 600,
   publicUrl: undefined,
+  allowedHosts: [],
   trustedProxies: [],
   securityContact: undefined,
   logLevel: 'info',
@@ -26,7 +28,9 @@ const ALL_WRONG = {
   DATABASE_URL: 'mysql://me:hunter22@db.example/weekfare',
   PREMIUM: 'nobody',
   RATE_LIMIT_PER_MINUTE: '-1',
+  APP_RATE_LIMIT_PER_MINUTE: '-1',
   PUBLIC_URL: 'weekfare.example',
+  ALLOWED_HOSTS: 'http://weekfare.example/',
   TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
   SECURITY_CONTACT: 'someone@example.org',
   LOG_LEVEL: 'loud',
@@ -37,7 +41,9 @@ const WRONG_NAMES = [
   'DATABASE_URL',
   'PREMIUM',
   'RATE_LIMIT_PER_MINUTE',
+  'APP_RATE_LIMIT_PER_MINUTE',
   'PUBLIC_URL',
+  'ALLOWED_HOSTS',
   'TRUSTED_PROXIES',
   'SECURITY_CONTACT',
   'LOG_LEVEL',
@@ -73,7 +79,25 @@ const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
   [{ DATABASE_URL: 'postgresql://db/x' }, { location: { kind: 'postgres', url: 'postgresql://db/x' } }],
   [{ PREMIUM: 'everyone' }, { premium: 'everyone' }],
   [{ RATE_LIMIT_PER_MINUTE: '0' }, { rateLimitPerMinute: 0 }],
+  [{ APP_RATE_LIMIT_PER_MINUTE: '0' }, { appRateLimitPerMinute: 0 }],
   [{ PUBLIC_URL: 'https://weekfare.example/' }, { publicUrl: 'https://weekfare.example' }],
+  [{ PUBLIC_URL: 'HTTPS://Weekfare.Example:443' }, { publicUrl: 'https://weekfare.example' }],
+  [{ PUBLIC_URL: 'HTTP://10.0.0.5:3000//' }, { publicUrl: 'http://10.0.0.5:3000' }],
+  [
+    {
+      ALLOWED_HOSTS: 'RaspberryPi.local, nas:3000 203.0.113.5,2001:db8::0:1 [2001:DB8::2]:80 bücher.example.',
+    },
+    {
+      allowedHosts: [
+        'raspberrypi.local',
+        'nas:3000',
+        '203.0.113.5',
+        '[2001:db8::1]',
+        '[2001:db8::2]:80',
+        'xn--bcher-kva.example',
+      ],
+    },
+  ],
   [{ TRUSTED_PROXIES: '10.0.0.0/8, ::1 fd00::/8' }, { trustedProxies: ['10.0.0.0/8', '::1', 'fd00::/8'] }],
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 ];
@@ -88,13 +112,49 @@ const refused: [string, string[]][] = [
   ['RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5', '1000000001', 'Infinity', 'NaN']],
   ['DATABASE_URL', ['weekfare', 'mysql://db/x', 'http://db/x', '/var/run/postgresql']],
   ['PREMIUM', ['none', 'Granted', 'granted ', 'true']],
-  ['PUBLIC_URL', ['weekfare.example', 'ftp://weekfare.example', 'javascript:alert(1)']],
+  ['APP_RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5']],
+  [
+    'PUBLIC_URL',
+    [
+      'weekfare.example',
+      'ftp://weekfare.example',
+      'javascript:alert(1)',
+      'https://me:hunter22@weekfare.example',
+      'https://weekfare.example/?a=1',
+      'https://weekfare.example/#a',
+    ],
+  ],
+  [
+    'ALLOWED_HOSTS',
+    [
+      'http://nas',
+      'nas/',
+      'me@nas',
+      'nas:99999',
+      'nas:',
+      '*',
+      '*.local',
+      'a_b c:d',
+      '[::1',
+      '999.1.1.1',
+      ':80',
+    ],
+  ],
   [
     'TRUSTED_PROXIES',
     ['proxy', '10.0.0.0/33', '::1/129', '10.0.0/8', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1/-1'],
   ],
   ['LOG_LEVEL', ['loud', 'INFO', '30']],
 ];
+test('TRUSTED_PROXIES of every address is refused, and the sentence says why', () => {
+  for (const every of ['0.0.0.0/0', '::/0', '10.0.0.0/8, ::/00']) {
+    throws(
+      () => readConfig({ TRUSTED_PROXIES: every }),
+      /must not be every address \(\/0\): each client could/,
+    );
+  }
+});
+
 for (const [name, values] of refused) {
   test(`${name} is refused as ${values.join(' | ')}`, () => {
     for (const value of values) {
@@ -124,11 +184,13 @@ test('every wrong setting is named at once, with what it is', () => {
   );
 });
 
-test('a password in DATABASE_URL is never shown', () => {
-  throws(
-    () => readConfig(ALL_WRONG),
-    ({ message, stack }: Error) => !`${message}${stack}`.includes('hunter22'),
-  );
+test('a password in DATABASE_URL or PUBLIC_URL is never shown', () => {
+  for (const environment of [ALL_WRONG, { PUBLIC_URL: 'https://me:hunter22@weekfare.example' }]) {
+    throws(
+      () => readConfig(environment),
+      ({ message, stack }: Error) => !`${message}${stack}`.includes('hunter22'),
+    );
+  }
 });
 
 test('the program names every wrong setting on stderr, ends with 1 and makes nothing', (t) => {

@@ -5,10 +5,17 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { parseHost } from '#domain/host.ts';
 import { Mistake } from '#domain/mistake.ts';
 import type { Location } from '#storage/store.ts';
 
-const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const HTTP_URL = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => isBareAddress(URL.parse(text)), {
+    error: 'must have no user name, password, query or fragment',
+  })
+  // Cookies and links depend on the exact form: HTTPS://Example.org is https://example.org.
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
@@ -29,12 +36,34 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
+  APP_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
+    .default(600)
+    .describe('web app requests a minute for each session; 0 for no limit'),
   PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const names = text.split(/[\s,]+/).filter(Boolean);
+      const hosts = names.flatMap((name) => parseHost(name) ?? []);
+      if (hosts.length < names.length) {
+        context.addIssue('must be host names or addresses, such as raspberrypi.local or 10.0.0.5:3000');
+      }
+      return hosts;
+    })
+    .describe('host names at which changes are accepted without PUBLIC_URL'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine((list) => list.every(isNetwork), { error: 'must be addresses or networks, such as 10.0.0.0/8' })
+    .refine((list) => list.every(isNetwork), {
+      error: 'must be addresses or networks, such as 10.0.0.0/8',
+      abort: true,
+    })
+    .refine((list) => !list.some((network) => /\/0+$/.test(network)), {
+      error:
+        'must not be every address (/0): each client could then choose the address it seems to come from',
+    })
     .describe('proxies whose X-Forwarded-For is believed'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: address' })
@@ -56,7 +85,10 @@ export type Config = {
   location: Location;
   premium: 'granted' | 'everyone';
   rateLimitPerMinute: number;
+  appRateLimitPerMinute: number;
   publicUrl: string | undefined;
+  /** As `parseHost` writes them. */
+  allowedHosts: string[];
   trustedProxies: string[];
   securityContact: string | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
@@ -77,7 +109,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
     premium: data.PREMIUM,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
+    appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
+    publicUrl: data.PUBLIC_URL,
+    allowedHosts: data.ALLOWED_HOSTS,
     trustedProxies: data.TRUSTED_PROXIES,
     securityContact: data.SECURITY_CONTACT,
     logLevel: data.LOG_LEVEL,
@@ -91,7 +125,7 @@ export function describeSettings(): string {
       const preset = settings.shape[name as keyof typeof settings.shape].safeParse(undefined).data;
       const shown =
         preset === undefined || preset === '' || Array.isArray(preset) ? 'not set' : String(preset);
-      return `  ${name.padEnd(22)} ${schema.description} [${shown}]`;
+      return `  ${name.padEnd(26)} ${schema.description} [${shown}]`;
     })
     .join('\n');
 }
@@ -99,7 +133,8 @@ export function describeSettings(): string {
 function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
   const lines = error.issues.map(({ path: [name], message }) => {
     // An address may carry a password.
-    const shown = name === 'DATABASE_URL' ? '' : ` (it is ${JSON.stringify(given[String(name)])})`;
+    const isSecret = name === 'DATABASE_URL' || name === 'PUBLIC_URL';
+    const shown = isSecret ? '' : ` (it is ${JSON.stringify(given[String(name)])})`;
     return `  ${String(name)}: ${message}${shown}`;
   });
   return `These settings are wrong:\n${lines.join('\n')}`;
@@ -113,6 +148,11 @@ function wholeNumber(least: number, most: number) {
     .refine((number) => number >= least && number <= most, {
       error: `must be a whole number from ${least} to ${most}`,
     });
+}
+
+/** What is no address at all is named by the check before this one. */
+function isBareAddress(url: URL | null): boolean {
+  return url === null || url.username + url.password + url.search + url.hash === '';
 }
 
 function isNetwork(text: string): boolean {

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
 import { describeFailure } from '#failure.ts';
+import { isAllowedHost } from '#http/app/allowed-host.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
@@ -57,6 +58,13 @@ async function start(settings: Config): Promise<void> {
   });
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
+  }
+
+  const isLocal = isAllowedHost(settings.host.includes(':') ? `[${settings.host}]` : settings.host, []);
+  if (!settings.publicUrl && settings.allowedHosts.length === 0 && !isLocal) {
+    log.warn(
+      'PUBLIC_URL and ALLOWED_HOSTS are not set: changes are accepted under localhost and private addresses only',
+    );
   }
 
   if (metricsListener) console.log(`Metrics are at ${addressOf(metrics.host, metricsListener.port)}/metrics`);

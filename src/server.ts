@@ -33,7 +33,9 @@ import { plannerRoutes } from '#http/app/planner.ts';
 import { nutritionRoutes } from '#http/app/nutrition.ts';
 import { planRoutes } from '#http/app/plans.ts';
 import { priceRoutes } from '#http/app/prices.ts';
+import { AppRateLimit } from '#http/app/rate-limit.ts';
 import { recipeRoutes } from '#http/app/recipes.ts';
+import { RefusalLog } from '#http/app/refusal-log.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from '#http/framework.ts';
 import { guestOfNode } from '#http/guest.ts';
@@ -128,16 +130,24 @@ export async function startServer({
     log,
     metrics,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     answerLost: site.answerLost,
   });
   const isReady = () => ready;
   registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
-  const signInLimit = new SignInLimit();
-  for (const route of APP_ROUTES) {
-    registerAppRoute(app, { store, config, clock, signInLimit, streams, planner }, route);
-  }
+  const appParts = {
+    store,
+    config,
+    clock,
+    signInLimit: new SignInLimit(),
+    rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
+    refusalLog: new RefusalLog(log),
+    streams,
+    planner,
+  };
+  for (const route of APP_ROUTES) registerAppRoute(app, appParts, route);
   await app.ready();
   if (metricsListener) {
     const operations = createFramework(metricsListener.server, {

@@ -37,7 +37,14 @@ describe('on a raw socket', { concurrency: 3 }, () => {
 
   before(async () => {
     const scope = { after: (cleanup: () => unknown) => void cleanups.push(cleanup) } as Scope;
-    service = await startService(scope, { config: { premium: 'everyone', rateLimitPerMinute: 0 } });
+    service = await startService(scope, {
+      config: {
+        premium: 'everyone',
+        rateLimitPerMinute: 0,
+        appRateLimitPerMinute: 0,
+        allowedHosts: ['x'],
+      },
+    });
     const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
     const owner = { email: 'raw@example.org', password: 'correct horse battery' };
     const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner });

@@ -34,6 +34,20 @@ test('a stranger reads what Weekfare is, and signs up by keyboard alone', async 
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
 });
 
+test('under a host name that is not allowed, sign-in says which setting to use', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.route('**/app/api/sign-in', async (route) => {
+    const sent = route.request().headers();
+    const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
+    return route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('rao@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('must set PUBLIC_URL to the address that people use').waitFor();
+});
+
 test('the zone of the browser can be changed for another', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.goto('/sign-up');

@@ -183,6 +183,42 @@ test('an older answer that comes late takes no tick back', async (t) => {
   );
 });
 
+test('too many requests: the list stays as it is, and what was ticked is sent after the time that was named', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  let [refusedReads, refusedChanges, isLimited] = [0, 0, true];
+  await page.route(`**/lists/${WEEK}**`, async (route) => {
+    if (!isLimited) return route.continue();
+    if (route.request().method() === 'GET') refusedReads += 1;
+    else refusedChanges += 1;
+    const body = JSON.stringify({ code: 'too-many-requests', status: 429 });
+    return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, body });
+  });
+  await row(page, '2 leeks').click();
+  const lunch = { week: WEEK, day: 'Sunday', slot: 'lunch', before: null, after: meal('Lasagne') };
+  await sendEdits(api, [lunch]);
+  await until('both were refused twice', () => refusedReads > 1 && refusedChanges > 1);
+  await page.getByText('1 of 4 done').waitFor();
+  strictEqual(await page.getByText('Weekfare would not take this.').count(), 0);
+  strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'nothing is called away');
+  isLimited = false;
+  await expectVersions(api, { 'food:leek': 1 });
+});
+
+test('under a host name that is not allowed the page says which setting to use, and nothing is lost', async (t) => {
+  const { page, api } = await visitList(t, browser, service);
+  await page.route('**/operations?*', async (route) => {
+    const sent = route.request().headers();
+    const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
+    return route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await row(page, '2 leeks').click();
+  await page.getByText(/must set PUBLIC_URL to .* or add the host name to ALLOWED_HOSTS\.$/).waitFor();
+  await page.getByText('1 of 4 done').waitFor();
+  strictEqual(await page.getByText('Weekfare would not take this.').count(), 0);
+  await page.unrouteAll({ behavior: 'wait' });
+  await expectVersions(api, { 'food:leek': 1 });
+});
+
 test('a refused line is shown with its reason, and holds nothing else up', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   let isAway = true;

@@ -3,8 +3,9 @@
  * each other, what becomes of changes made without network, of lost answers, ended sessions, several tabs.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { signUp, startService } from './service.ts';
+import { Browser, signUp, startService } from './service.ts';
 import {
   changesOf,
   dinner,
@@ -233,6 +234,45 @@ test('too many requests: waits as long as it is told, also when there is more to
   await phone.sent();
   ok(performance.now() - began > 2_000);
   strictEqual(proxy.passed.length, 2);
+});
+
+test('a real limit: no change is lost or refused, nothing is called away, and all is sent in the end', async (t) => {
+  const { open, proxy, api, family } = await start(t);
+  const config = { appRateLimitPerMinute: 60 };
+  const limited = await startService(t, { store: service.store, config });
+  proxy.target = limited.url;
+  const phone = await open();
+  const texts = Array.from({ length: 30 }, (_, at) => `Soup ${at}`);
+  for (const [at, text] of texts.entries()) await phone.put('Monday', texts[at - 1] ?? null, text);
+  const held = await phone.until('the service has had enough', ({ waiting }) => waiting > 0 && waiting < 7);
+  deepStrictEqual([held.refused, held.conflicts, held.isOnline, held.plan.isOld], [[], [], true, false]);
+  strictEqual(dinner(held, 'Monday'), 'Soup 29');
+  limited.clock.nowMs += 60_000;
+  await phone.sent();
+  deepStrictEqual(await dinnersOf(api), { Monday: 'Soup 29' });
+  strictEqual(await changesOf(family), 30);
+
+  // Reads: another tab has used up what this session may ask.
+  limited.clock.nowMs += 60_000;
+  const session = new Browser(limited);
+  for (const [name, value] of api.cookies) session.cookies.set(name, value);
+  await until('no token is left', async () => (await session.call('GET', '/app/api/me')).status === 429);
+  await api.call('POST', '/app/api/changes', {
+    id: randomUUID(),
+    edits: [
+      {
+        week: WEEK,
+        day: 'Monday',
+        slot: 'dinner',
+        before: { description: 'Soup 29' },
+        after: { description: 'Rice' },
+      },
+    ],
+  });
+  await phone.act('tryNow()');
+  limited.clock.nowMs += 60_000;
+  const seen = await phone.shows('Monday', 'Rice');
+  deepStrictEqual([seen.isOnline, seen.plan.isOld], [true, false]);
 });
 
 test("a hotel's sign-in page in place of the answer settles nothing", async (t) => {

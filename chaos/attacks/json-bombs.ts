@@ -71,8 +71,8 @@ export const jsonBombs: Trial = {
   defect: {
     what: 'of two fields with one name the last one counts',
     file: 'src/http/json-body.ts',
-    from: 'if (names.has(name))',
-    to: 'if (false)',
+    from: 'names?.has(name)',
+    to: 'false',
   },
 
   async run(ground) {

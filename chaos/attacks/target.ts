@@ -19,6 +19,7 @@ export async function startTarget({ program, scope }: Ground, wishes: Settings =
     LOG_LEVEL: 'error',
     PREMIUM: 'everyone',
     RATE_LIMIT_PER_MINUTE: '0',
+    APP_RATE_LIMIT_PER_MINUTE: '0',
     TRUSTED_PROXIES: '127.0.0.1',
     ...wishes,
   };

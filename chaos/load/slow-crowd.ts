@@ -28,7 +28,7 @@ const HEADERS: Slow = {
 };
 const BODY: Slow = {
   opening:
-    'POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    'POST /app/api/sign-in HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
   drop: ' ',
   fetches: true,
 };

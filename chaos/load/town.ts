@@ -17,7 +17,12 @@ export async function startTown({ program, scope }: Ground, wishes: Wishes): Pro
     nowMs,
     zones,
   );
-  const running = await program.start(scope, { DATA_DIR: folder, LOG_LEVEL: 'error', ...settings });
+  const running = await program.start(scope, {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    APP_RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
+  });
   return { ...running, port: Number(new URL(running.url).port), keys };
 }
 

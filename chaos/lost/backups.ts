@@ -41,7 +41,7 @@ export const backups: Trial = {
     const broken: string[] = [];
     for (const kind of KINDS) {
       const location = await emptyDatabase(ground, kind);
-      const settings = { ...settingsOf(location), LOG_LEVEL: 'error' };
+      const settings = { ...settingsOf(location), LOG_LEVEL: 'error', APP_RATE_LIMIT_PER_MINUTE: '0' };
       const { url } = await ground.program.start(ground.scope, settings);
       await withStore(location, async (live) => {
         await fill(live);

@@ -21,7 +21,7 @@ export type OnSmallDisk = Running & {
 };
 
 export async function startOnSmallDisk(program: Program, scope: Scope): Promise<OnSmallDisk> {
-  const settings = { DATA_DIR: freshFolder(scope), LOG_LEVEL: 'error' };
+  const settings = { DATA_DIR: freshFolder(scope), LOG_LEVEL: 'error', APP_RATE_LIMIT_PER_MINUTE: '0' };
   if (!mayMount(settings.DATA_DIR)) {
     const server = await program.start(scope, settings);
     const limit = (bytes: string) => run('prlimit', `--pid=${server.child.pid}`, `--fsize=${bytes}:`);

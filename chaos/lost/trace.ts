@@ -38,7 +38,11 @@ export function tracer(log: string): string[] {
 export async function startTraced({ program, scope }: Ground): Promise<Traced> {
   const home = freshFolder(scope);
   const [folder, log] = [join(home, 'data'), join(home, 'trace')];
-  const server = await program.start(scope, { DATA_DIR: folder, LOG_LEVEL: 'error' }, tracer(log));
+  const server = await program.start(
+    scope,
+    { DATA_DIR: folder, LOG_LEVEL: 'error', APP_RATE_LIMIT_PER_MINUTE: '0' },
+    tracer(log),
+  );
   return {
     ...server,
     folder,

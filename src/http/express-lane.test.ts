@@ -226,7 +226,8 @@ describe('the lane', () => {
 });
 
 test('lane and Node answer alike, byte for byte, whatever is asked', async (t) => {
-  const service = await startService(t, { config: { rateLimitPerMinute: 100_000 } });
+  const limits = { rateLimitPerMinute: 100_000, appRateLimitPerMinute: 0 };
+  const service = await startService(t, { config: { ...limits, allowedHosts: ['x'] } });
   const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
   const owner = { email: 'lane@example.org', password: 'correct horse battery' };
   const family = await addFamily(context, { name: 'Lane', timeZone: 'UTC', premium: 'forever', ...owner });

@@ -12,10 +12,11 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
 import { isOutage } from '#storage/outage.ts';
-import { isAmbiguous } from './json-body.ts';
+import { isReadable } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem, type ProblemCode } from './problem.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendProblem } from './send-problem.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
@@ -24,6 +25,7 @@ type FrameworkParts = {
   log: Logger;
   metrics: Metrics;
   trustedProxies: string[];
+  publicUrl: string | undefined;
   /** Answers those who look for a page where there is none; the others get a problem. */
   answerLost: Answer;
 };
@@ -33,17 +35,18 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
 
-/** A body that two readers could read differently. */
-class Ambiguous extends Error {
+/** A body that two readers could read differently, or of a shape that costs too much to read. */
+class UnreadableBody extends Error {
   readonly statusCode = 400;
 }
 
 /** Answers the framework and the handler to feed it requests with. */
 export function createFramework(
   server: Server,
-  { log, metrics, trustedProxies, answerLost }: FrameworkParts,
+  { log, metrics, trustedProxies, publicUrl, answerLost }: FrameworkParts,
 ) {
   let handler: RequestHandler | undefined;
+  const everyResponse = securityHeaders(publicUrl);
   const app = Fastify({
     serverFactory: (handle) => {
       handler = handle;
@@ -58,16 +61,19 @@ export function createFramework(
     routerOptions: { maxParamLength: 100 },
     // Addresses that cannot be decoded or are too long fail before any route and its error handler.
     frameworkErrors: ({ code }, _request, reply) =>
-      void sendProblem(reply, problem(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not-found' : 'bad-request')),
+      void sendProblem(
+        reply,
+        problem(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not-found' : 'bad-request'),
+        everyResponse,
+      ),
   });
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = bytes.toString();
-    void parseJson(request, text, (error, value) =>
-      done(error ?? (isAmbiguous(bytes, text) ? new Ambiguous() : null), value),
-    );
+    if (isReadable(bytes, text)) void parseJson(request, text, done);
+    else done(new UnreadableBody());
   });
   if (!handler) throw new Error('The framework made no handler.');
 
@@ -85,17 +91,23 @@ export function createFramework(
     return sendProblem(reply, problem('internal-error'));
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+    reply.header('X-Request-Id', request.id).headers(everyResponse);
     // Before the body is read: whatever it is, it was sent to the wrong place.
     if (request.is404) return answerWrongPlace(request, reply);
     return undefined;
+  });
+  // Every check before the body has passed, or the request would have been answered. Without this word, a client
+  // that asked for it keeps its body to itself.
+  app.addHook('preParsing', async (request, reply) => {
+    if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     metrics.observe(route, reply.statusCode, reply.elapsedTime);
-    const level = route.startsWith('/app/') ? 'info' : 'debug';
+    // Whoever is turned away for asking too often must not fill the log.
+    const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
     log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
   });
   return { app, handler };

@@ -16,6 +16,7 @@ import { ExpressLane } from './express-lane.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
+import { BARE_SECURITY_HEADERS, headerLines } from './security-headers.ts';
 import { dropUnfetched } from './unfetched.ts';
 
 /** How long to give notice, and then how long to wait for what is under way. */
@@ -30,8 +31,6 @@ const HEADERS_MS = 5_000;
 /** Together with the headers. */
 const BODY_MS = 6_000;
 const KEEP_ALIVE = { longMs: 65_000, refusedMs: 5_000 };
-/** The headers of every response that the listener writes itself. */
-const EVERY_ANSWER: Record<string, string> = { 'X-Content-Type-Options': 'nosniff' };
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -107,6 +106,8 @@ export class Listener {
       } else this.#handler(request, response);
     };
     server.on('request', take);
+    // Whoever reads the body says that it may come (framework.ts). Node closes the connection where nobody does.
+    server.on('checkContinue', take);
     // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
     server.on('checkExpectation', take);
   }
@@ -147,7 +148,7 @@ export class Listener {
 /** Before the service is ready: the process lives, and nothing more can be said. */
 function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
-    response.writeHead(200, { ...EVERY_ANSWER, 'Content-Type': 'application/json' }).end(ALIVE);
+    response.writeHead(200, { ...BARE_SECURITY_HEADERS, 'Content-Type': 'application/json' }).end(ALIVE);
   } else answer(response, 'unavailable', { 'Retry-After': '1' });
 }
 
@@ -173,11 +174,10 @@ function answerConnect({ socket }: IncomingMessage): void {
 function rawAnswer(code: ProblemCode): string {
   const { status, title } = problem(code);
   const body = JSON.stringify(problem(code));
-  const headers = Object.entries({ ...answerHeaders(body), Connection: 'close' });
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const lines = headerLines({ ...answerHeaders(body), Connection: 'close' });
   return `HTTP/1.1 ${status} ${title}\r\n${lines}\r\n${body}`;
 }
 
 function answerHeaders(body: string): Record<string, string | number> {
-  return { ...EVERY_ANSWER, 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
+  return { ...BARE_SECURITY_HEADERS, 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
 }

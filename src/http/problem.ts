@@ -54,6 +54,12 @@ export const PROBLEMS = {
     detail:
       'Changes must come from the pages of this service: Sec-Fetch-Site or Origin says otherwise, or is missing.',
   },
+  'host-not-allowed': {
+    status: 403,
+    title: 'Host name not allowed',
+    detail:
+      'Changes are not accepted under this host name. Whoever runs this service must set PUBLIC_URL to the address that people use, or add the host name to ALLOWED_HOSTS.',
+  },
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing here.' },
   'method-not-allowed': {
     status: 405,
@@ -142,6 +148,11 @@ export const PROBLEMS = {
     status: 429,
     title: 'Too many requests',
     detail: 'This key has used up its requests for now. Retry-After says when to go on.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'This device or its family has sent too many requests for now. Retry-After says when to go on.',
   },
   'sign-in-limited': {
     status: 429,

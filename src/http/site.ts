@@ -43,7 +43,8 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const;
 
-const PAGE_HEADERS = {
+/** A worker obeys the policy of its own script, not that of the page. */
+const POLICY = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -57,7 +58,10 @@ const PAGE_HEADERS = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'Referrer-Policy': 'no-referrer',
+};
+
+const PAGE_HEADERS = {
+  ...POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
@@ -107,6 +111,7 @@ function readFile(folder: string, name: string): File {
     type: TYPES[extname(name)] as string,
     headers: {
       ...(name === 'index.html' && PAGE_HEADERS),
+      ...(name === 'service-worker.js' && POLICY),
       // What has a hash in its name never changes; the rest is asked for again each time.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(packed.length > 0 && { Vary: 'Accept-Encoding' }),

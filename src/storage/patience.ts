@@ -11,9 +11,17 @@ const REQUEST_MS = 1_700;
 
 const patiences = new AsyncLocalStorage<Patience>();
 
+type PatientRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Everything that this work waits for is counted together. */
 export function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
-  return patiences.run(new Patience(), work);
+  return newPatience()(work);
+}
+
+/** Runs the parts of one request: what all of them wait for is counted together. */
+export function newPatience(): PatientRun {
+  const patience = new Patience();
+  return (work) => patiences.run(patience, work);
 }
 
 /** What is asked, or an outage when the request has waited long enough. */

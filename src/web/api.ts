@@ -17,13 +17,20 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null) {
-    super(typeof body.detail === 'string' ? body.detail : `The service answered ${status}.`);
+    super(typeof body.detail === 'string' ? body.detail : `Status ${status}`);
     this.status = status;
     this.code = typeof body.code === 'string' ? body.code : 'internal-error';
     this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
     this.body = body;
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter) || undefined;
   }
+}
+
+/** How long to wait before asking again, where the service said that it was asked too often; else undefined. */
+export function limitedForMs(error: unknown): number | undefined {
+  if (!(error instanceof Problem) || error.status !== 429) return undefined;
+  // Our service names less than a minute; something in between may name an hour.
+  return Math.min(error.retryAfterSeconds ?? 1, 60) * 1_000;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -52,8 +59,12 @@ export async function ask<Answer = undefined>(
     response.headers.get('Retry-After'),
   );
   if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
+  if (problem.code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
   throw problem;
 }
+
+/** Told what the service says when it takes no changes under the name in the address bar. */
+export const onHostRefused: { tell?: (text: string) => void } = {};
 
 const signedOut = new Set<() => void>();
 
@@ -69,7 +80,7 @@ async function send(path: string, init: Options & RequestInit): Promise<Response
   } catch (error) {
     // Stopped on purpose is not the service's silence.
     if (init.signal?.aborted) throw error;
-    throw new Problem(0, { code: 'no-answer', detail: 'The service did not answer.' });
+    throw new Problem(0, { code: 'no-answer' });
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ask, onNotSignedIn, Problem } from '#web/api.ts';
+import { ask, limitedForMs, onNotSignedIn, Problem } from '#web/api.ts';
 import { keep } from '#web/keep.ts';
 import { keepMe, keptMe, type Me } from '#web/me.ts';
 
@@ -25,7 +25,9 @@ export const queries = new QueryClient({
       // A browser that thinks it is offline may still reach a box in the same house.
       networkMode: 'always',
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && error instanceof Problem && [0, 503].includes(error.status),
+      retry: (failures, error) =>
+        failures < 2 && error instanceof Problem && [0, 429, 503].includes(error.status),
+      retryDelay: (failures, error) => limitedForMs(error) ?? 1_000 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
   },

@@ -1,5 +1,6 @@
 /** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { onHostRefused } from './api.ts';
 import { useListSending } from './list/waiting.ts';
 import { Icon, type IconName } from './look/icon.tsx';
 import { Link } from './look/link.tsx';
@@ -21,6 +22,10 @@ export function Shell({ children }: { children: ReactNode }) {
   // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
   useSync();
   useListSending();
+  useEffect(() => {
+    // What was changed waits on this device, also when nobody asked to send it, until the operator has acted.
+    onHostRefused.tell = (text) => showToast({ kind: 'bad', text });
+  }, []);
   const leave = () =>
     signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
   return (

@@ -21,13 +21,15 @@ const PAGE_HEADERS = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'Referrer-Policy': 'no-referrer',
 };
 
 const SCRIPTS = ['page', 'description', 'elements', 'try-out'];
 
 /** A description is for everyone's tools, in a browser too. */
-const DESCRIPTION_HEADERS = { 'Access-Control-Allow-Origin': '*' };
+const DESCRIPTION_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 export function registerDocs(app: FastifyInstance, reads: PublicRead[]): void {
   serve(

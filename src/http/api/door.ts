@@ -19,13 +19,18 @@ import type { Store } from '#storage/store.ts';
 import type { Guest } from '#http/guest.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
+import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
 import type { Answer, FamilyCache } from './cache.ts';
 import type { KnownKey } from './key-table.ts';
 import type { LastUses } from './last-uses.ts';
 import type { PublicRead } from './read.ts';
 
-type DoorSettings = { premium: 'granted' | 'everyone'; rateLimitPerMinute: number };
+type DoorSettings = {
+  premium: 'granted' | 'everyone';
+  rateLimitPerMinute: number;
+  publicUrl: string | undefined;
+};
 
 type DoorParts = {
   reads: PublicRead[];
@@ -63,14 +68,14 @@ type Served = {
 const MOST_WAITING = 1_000;
 
 const METHODS = 'GET, HEAD, OPTIONS';
-const RETRY_LATER = lines({ 'Retry-After': '2' });
-
-const EVERY_ANSWER = commonHeaders('X-API-Key');
+const RETRY_LATER = headerLines({ 'Retry-After': '2' });
 
 /** What a web page of another origin may read besides the body. */
-const EXPOSED = lines({ 'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After' });
+const EXPOSED = headerLines({
+  'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
+});
 
-const PREFLIGHT = lines({
+const PREFLIGHT = headerLines({
   Allow: METHODS,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
@@ -84,16 +89,22 @@ export class Door {
   /** Reads with a parameter, by the path before it. */
   readonly #byFolder = new Map<string, Served>();
   readonly #ratePolicy: string;
+  /** The same for every answer: their text is made once. */
+  readonly #security: string;
+  readonly #preparedProblems = new Map<ProblemCode, Prepared>();
   #waiting = 0;
 
   constructor(parts: DoorParts) {
     this.#parts = parts;
+    this.#security = headerLines(securityHeaders(parts.settings.publicUrl, 'cross-origin'));
     for (const read of parts.reads) {
       const { path, parameter } = read;
-      if (parameter === undefined) this.#byPath.set(path, serve(read));
-      else this.#byFolder.set(folderOf(path), serve(read));
+      if (parameter === undefined) this.#byPath.set(path, serve(read, this.#security));
+      else this.#byFolder.set(folderOf(path), serve(read, this.#security));
     }
-    this.#ratePolicy = lines({ 'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60` });
+    this.#ratePolicy = headerLines({
+      'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60`,
+    });
   }
 
   /** Answers whether this guest came to the right door; if not, nothing has been done. */
@@ -106,7 +117,7 @@ export class Door {
     if (visit === undefined) return false;
     const { method } = guest;
     if (method === 'GET' || method === 'HEAD') this.#serve(visit);
-    else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT, '');
+    else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT + this.#security, '');
     else this.#refuse(visit, 'method-not-allowed');
     return true;
   }
@@ -163,7 +174,7 @@ export class Door {
     const after = takeToken(known.fullAtMs, perMinute, nowMs);
     if (after === undefined) {
       const seconds = secondsToToken(known.fullAtMs, perMinute, nowMs);
-      this.#refuse(visit, 'rate-limited', lines({ 'Retry-After': seconds }) + this.#rate(visit));
+      this.#refuse(visit, 'rate-limited', headerLines({ 'Retry-After': seconds }) + this.#rate(visit));
       return false;
     }
     known.fullAtMs = after;
@@ -229,7 +240,7 @@ export class Door {
       { requestId, path: visit.served.path, err: error },
       'read failed',
     );
-    const id = lines({ 'X-Request-Id': requestId });
+    const id = headerLines({ 'X-Request-Id': requestId });
     if (outage) this.#refuse(visit, 'unavailable', RETRY_LATER + id);
     else this.#refuse(visit, 'internal-error', id);
   }
@@ -243,9 +254,24 @@ export class Door {
   }
 
   #refuse(visit: Visit, code: ProblemCode, headers = ''): undefined {
-    const ready = prepared(code);
+    const ready = this.#prepared(code);
     const all = headers === '' ? ready.headers : ready.headers + headers + EXPOSED;
     this.#write(visit, PROBLEMS[code].status, all, ready.body);
+  }
+
+  /** A problem's bytes never change, so they are made once. */
+  #prepared(code: ProblemCode): Prepared {
+    let ready = this.#preparedProblems.get(code);
+    if (ready === undefined) {
+      const { status } = PROBLEMS[code];
+      const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
+      const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
+      const challenge = status === 401 ? headerLines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
+      const allow = status === 405 ? headerLines({ Allow: METHODS }) : '';
+      ready = { body, headers: type + commonHeaders('X-API-Key') + this.#security + challenge + allow };
+      this.#preparedProblems.set(code, ready);
+    }
+    return ready;
   }
 
   #write({ guest, served, startedAt }: Visit, status: number, headers: string, body: string): void {
@@ -262,10 +288,10 @@ export class Door {
   }
 }
 
-function serve(read: PublicRead): Served {
+function serve(read: PublicRead, security: string): Served {
   const { path, alternative } = read;
-  const unchanged = commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + EXPOSED;
-  const found = (type: string) => unchanged + lines({ 'Content-Type': `${type}; charset=utf-8` });
+  const unchanged = commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
+  const found = (type: string) => unchanged + headerLines({ 'Content-Type': `${type}; charset=utf-8` });
   const other = alternative && {
     path,
     form: alternative,
@@ -278,19 +304,11 @@ function serve(read: PublicRead): Served {
 }
 
 function commonHeaders(vary: string): string {
-  return lines({
+  return headerLines({
     'Cache-Control': 'private, no-cache',
     Vary: vary,
-    'X-Content-Type-Options': 'nosniff',
     'Access-Control-Allow-Origin': '*',
   });
-}
-
-/** Headers as they stand on the wire: most are the same for every answer, so their text is made once. */
-function lines(headers: Record<string, string | number>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
 }
 
 function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: string | null }): number {
@@ -325,19 +343,3 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 }
 
 type Prepared = { body: string; headers: string };
-const preparedProblems = new Map<ProblemCode, Prepared>();
-
-/** A problem's bytes never change, so they are made once. */
-function prepared(code: ProblemCode): Prepared {
-  let ready = preparedProblems.get(code);
-  if (ready === undefined) {
-    const { status } = PROBLEMS[code];
-    const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
-    const type = lines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
-    const challenge = status === 401 ? lines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
-    const allow = status === 405 ? lines({ Allow: METHODS }) : '';
-    ready = { body, headers: type + EVERY_ANSWER + challenge + allow };
-    preparedProblems.set(code, ready);
-  }
-  return ready;
-}

@@ -2,12 +2,20 @@
  * The open streams of server-sent events. Told by the feed that a family changed, it tells every
  * stream of that family once, and ends those whose session or display link is no more. Knows nothing
  * of what changed. Every stream ends by itself after a while; browsers come back on their own.
+ *
+ * Room is limited by session, by family and in all. When all of it is taken, whoever has the most loses the
+ * oldest: so a family with one stream loses it to nobody who has more.
  */
 import { PassThrough, type Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { networkOf } from '#auth/sign-in-limit.ts';
 import { findLiveTokens } from '#auth/viewer.ts';
 import { readLastChangeOf } from '#storage/audit.ts';
 import type { Store } from '#storage/store.ts';
+import { StreamGroups } from './stream-groups.ts';
 
+/** A browser has six connections to a server without TLS, and only visible pages hold one. */
+export const MOST_OF_A_SESSION = 10;
 export const MOST_OF_A_FAMILY = 40;
 /** A connection costs some ten kilobytes. */
 const MOST = 5_000;
@@ -17,11 +25,14 @@ const MOST_BEATS = 45;
 /** How soon a browser comes back, and how soon when there was no room for it. */
 const RETRY_MS = 1_000;
 const NO_ROOM_MS = 60_000;
+/** Of a second: what changes within that time is told as one. Every event makes every screen of a family ask. */
+const TELL_SHARE = 0.2;
 /** Some thirty events. Whoever is further behind does not read, and is let go rather than waited for. */
 const MOST_UNREAD_BYTES = 1_024;
 
 type Holder = { family: string; tokenHash: string };
 type Stream = Holder & {
+  network: string;
   events: PassThrough;
   /** The change that its reader was last told of. */
   told: string;
@@ -29,30 +40,37 @@ type Stream = Holder & {
   phase: number;
   beats: number;
 };
-type Family = { streams: Set<Stream>; isLooking: boolean; lookAgain: boolean };
+type Looking = { isLooking: boolean; lookAgain: boolean };
+type Options = { secondMs?: number; most?: number };
 
 export class EventStreams {
   readonly #store: Store;
   readonly #clock: () => number;
   readonly #onFailure: (error: unknown) => void;
-  readonly #families = new Map<string, Family>();
+  readonly #most: number;
+  readonly #tellPauseMs: number;
+  readonly #looking = new Map<string, Looking>();
   /** All of them, the oldest first. */
   readonly #streams = new Set<Stream>();
+  readonly #families = new StreamGroups<Stream>();
+  readonly #networks = new StreamGroups<Stream>();
   readonly #timer: NodeJS.Timeout;
   #opened = 0;
   #second = 0;
   #isClosed = false;
 
-  /** A second may be shorter in a test. */
+  /** A second may be shorter in a test, and the room smaller. */
   constructor(
     store: Store,
     clock: () => number,
     onFailure: (error: unknown) => void,
-    secondMs: number = 1_000,
+    { secondMs = 1_000, most = MOST }: Options = {},
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#onFailure = onFailure;
+    this.#most = most;
+    this.#tellPauseMs = secondMs * TELL_SHARE;
     this.#timer = setInterval(() => this.#beat(), secondMs).unref();
   }
 
@@ -60,31 +78,34 @@ export class EventStreams {
     return this.#streams.size;
   }
 
-  /** A stream for whoever holds this token, and has seen that event. */
-  open({ family: id, tokenHash }: Holder, lastEvent = ''): Readable {
+  /**
+   * A stream for whoever holds this token and has seen that event, or undefined when there is no room: nobody
+   * has more streams than the one who asks.
+   */
+  open({ family, tokenHash }: Holder, address: string, lastEvent = ''): Readable | undefined {
     const events = new PassThrough({ highWaterMark: MOST_UNREAD_BYTES });
     events.write(`retry: ${RETRY_MS}\n\n`);
     if (this.#isClosed) return events.end();
+    const network = networkOf(address);
+    if (!this.#makeRoom({ family, tokenHash }, network)) return undefined;
     const phase = (this.#opened += 1) % BEAT_SECONDS;
-    const stream: Stream = { family: id, tokenHash, events, told: lastEvent, phase, beats: 0 };
-    this.#makeRoom(this.#streams, MOST);
-    this.#makeRoom(this.#families.get(id)?.streams, MOST_OF_A_FAMILY);
-    const family = this.#families.get(id) ?? { streams: new Set(), isLooking: false, lookAgain: false };
-    this.#families.set(id, family);
-    family.streams.add(stream);
+    const stream: Stream = { family, tokenHash, network, events, told: lastEvent, phase, beats: 0 };
     this.#streams.add(stream);
+    this.#families.add(family, stream);
+    this.#networks.add(network, stream);
     events.once('close', () => this.#remove(stream));
     // Something may have changed, or the session ended, since the request was let in.
-    this.tell(id);
+    this.tell(family);
     return events;
   }
 
   /** Something of this family changed; several changes at once are told as one. */
   tell(id: string): void {
-    const family = this.#families.get(id);
-    if (!family) return;
-    family.lookAgain = true;
-    if (!family.isLooking) void this.#look(id, family);
+    if (this.#families.sizeOf(id) === 0) return;
+    const looking = this.#looking.get(id) ?? { isLooking: false, lookAgain: false };
+    this.#looking.set(id, looking);
+    looking.lookAgain = true;
+    if (!looking.isLooking) void this.#look(id, looking);
   }
 
   /** Nothing that was known is known: everyone shall come back and ask. */
@@ -99,21 +120,23 @@ export class EventStreams {
     this.endAll();
   }
 
-  async #look(id: string, family: Family): Promise<void> {
-    family.isLooking = true;
+  async #look(id: string, looking: Looking): Promise<void> {
+    looking.isLooking = true;
     try {
-      while (family.lookAgain) {
-        family.lookAgain = false;
+      while (looking.lookAgain && !this.#isClosed) {
+        looking.lookAgain = false;
         const tokens = await findLiveTokens(this.#store.db, id, this.#clock());
         const last = String(await readLastChangeOf(this.#store.db, id));
-        for (const stream of family.streams) inform(stream, last, tokens.has(stream.tokenHash));
+        for (const stream of this.#families.of(id) ?? []) inform(stream, last, tokens.has(stream.tokenHash));
+        await delay(this.#tellPauseMs, undefined, { ref: false });
       }
     } catch (error) {
       // Whether they may still listen is not known. Those who may will be back in a moment.
-      for (const { events } of family.streams) events.end();
+      for (const { events } of this.#families.of(id) ?? []) events.end();
       this.#onFailure(error);
     } finally {
-      family.isLooking = false;
+      looking.isLooking = false;
+      if (this.#families.sizeOf(id) === 0) this.#looking.delete(id);
     }
   }
 
@@ -129,20 +152,53 @@ export class EventStreams {
     }
   }
 
-  #makeRoom(streams: Set<Stream> | undefined, most: number): void {
-    const [oldest] = streams ?? [];
-    if (!oldest || !streams || streams.size < most) return;
-    write(oldest, `retry: ${NO_ROOM_MS}\n\n`);
-    oldest.events.end();
-    this.#remove(oldest);
+  /** Ends the stream of whoever has the most, where there is one too many. */
+  #makeRoom({ family, tokenHash }: Holder, network: string): boolean {
+    const own = this.#families.of(family) ?? new Set();
+    const ofSession = [...own].filter((stream) => stream.tokenHash === tokenHash);
+    if (ofSession.length >= MOST_OF_A_SESSION) this.#turnOut(ofSession[0]);
+    else if (own.size >= MOST_OF_A_FAMILY) this.#turnOut(oldestOfBusiestSession(own));
+    if (this.#streams.size < this.#most) return true;
+
+    const largest = this.#families.largest();
+    if (largest.size > own.size + 1) return this.#turnOut(oldestOfBusiestSession(largest));
+    if (own.size > 0) return this.#turnOut(oldestOfBusiestSession(own));
+    // Every family has one stream or none: look where they come from.
+    const crowd = this.#networks.largest();
+    if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#turnOut(oldest(crowd));
+    return false;
+  }
+
+  #turnOut(stream: Stream | undefined): true {
+    if (stream) {
+      write(stream, `retry: ${NO_ROOM_MS}\n\n`);
+      stream.events.end();
+      this.#remove(stream);
+    }
+    return true;
   }
 
   #remove(stream: Stream): void {
     this.#streams.delete(stream);
-    const family = this.#families.get(stream.family);
-    family?.streams.delete(stream);
-    if (family?.streams.size === 0) this.#families.delete(stream.family);
+    this.#families.remove(stream.family, stream);
+    this.#networks.remove(stream.network, stream);
+    // A look that is under way deletes its own entry.
+    const isLast = this.#families.sizeOf(stream.family) === 0;
+    if (isLast && !this.#looking.get(stream.family)?.isLooking) this.#looking.delete(stream.family);
   }
+}
+
+function oldest(streams: ReadonlySet<Stream>): Stream | undefined {
+  const [first] = streams;
+  return first;
+}
+
+/** Of a family's streams, of which there are few: a device that opens many does not cost another one its only. */
+function oldestOfBusiestSession(streams: ReadonlySet<Stream>): Stream | undefined {
+  const counts = new Map<string, number>();
+  for (const { tokenHash } of streams) counts.set(tokenHash, (counts.get(tokenHash) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...streams].find(({ tokenHash }) => counts.get(tokenHash) === most);
 }
 
 /** The word comes before the end too: whoever was shut out asks, and learns why. */

@@ -1,19 +1,22 @@
 /** Events: soon, to those who may know, to no one for longer than that, and never more than there is room for. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { backUp, restore } from '#actions/backup.ts';
 import { signOutEverywhere } from '#actions/members.ts';
-import { findCaller } from '#auth/session.ts';
+import { type Caller, findCaller, startSession } from '#auth/session.ts';
 import { change, OPERATOR } from '#storage/audit.ts';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startProcess } from '#test/process.ts';
 import { Browser, type Service, startService } from '#test/service.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { EventStreams, MOST_OF_A_FAMILY } from './event-streams.ts';
+import { EventStreams, MOST_OF_A_FAMILY, MOST_OF_A_SESSION } from './event-streams.ts';
+
+const HOME = '192.0.2.1';
 
 const EVENTS = '/app/api/events';
 const DISPLAY_EVENTS = '/app/api/display/events';
@@ -128,15 +131,47 @@ for (const kind of KINDS) {
     test(`of more than ${MOST_OF_A_FAMILY} streams of a family the oldest ends, and stays away for a while`, async (t) => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       const theirs = await listening(t, EVENTS, cookie(other.owner.token));
+      const { owner, member, third } = world;
+      const more = [await newSession(store, world), await newSession(store, world)];
+      const tokens = [owner.token, member.token, third.token, ...more];
       const oldest = await listening(t, EVENTS, cookie(world.owner.token));
       const others = await Promise.all(
-        Array.from({ length: MOST_OF_A_FAMILY }, () => listening(t, EVENTS, cookie(world.owner.token))),
+        Array.from({ length: MOST_OF_A_FAMILY }, (_, at) =>
+          listening(t, EVENTS, cookie(tokens[(at + 1) % tokens.length] as string)),
+        ),
       );
       await until('room for the newest', () => oldest.isEnded());
       match(oldest.text(), /retry: 60000\n\n$/);
       await dine(service, world);
       await until('word of it', () => others.every((listener) => listener.changes() === 2));
       ok(!theirs.isEnded());
+    });
+
+    test(`of more than ${MOST_OF_A_SESSION} streams of a session the oldest ends, and no other's`, async (t) => {
+      const { owner, member } = await makeWorld(service);
+      const quiet = await listening(t, EVENTS, cookie(member.token));
+      const oldest = await listening(t, EVENTS, cookie(owner.token));
+      const others = await Promise.all(
+        Array.from({ length: MOST_OF_A_SESSION }, () => listening(t, EVENTS, cookie(owner.token))),
+      );
+      await until('room for the newest', () => oldest.isEnded());
+      match(oldest.text(), /retry: 60000\n\n$/);
+      ok(!quiet.isEnded() && !others.some((listener) => listener.isEnded()));
+    });
+
+    test('a burst of changes is told in a few events, the last of them after the last change', async (t) => {
+      const world = await makeWorld(service);
+      const listener = await listening(t, EVENTS, cookie(world.owner.token));
+      const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
+      const startedAt = performance.now();
+      let last = 0;
+      for (let made = 0; made < 50; made += 1) {
+        last = await change(context, world.family, (_tx, record) => record('test', {}));
+      }
+      await until('word of the last', () => listener.text().includes(`id: ${last}\n`), 1_000);
+      // One at once, and five a second.
+      const most = 3 + (performance.now() - startedAt) / 200;
+      ok(listener.changes() <= most, `${listener.changes()} events, at most ${most}`);
     });
 
     test('who asks for the head only leaves no stream behind', async () => {
@@ -202,11 +237,12 @@ for (const kind of KINDS) {
       store,
       () => 0,
       (error) => ok(false, String(error)),
+      { secondMs: 50 },
     );
     t.after(() => streams.close());
-    const deaf = streams.open(caller);
+    const deaf = streams.open(caller, HOME) as Readable;
     let heard = '';
-    streams.open(caller).on('data', (part) => (heard += part));
+    streams.open(caller, HOME)?.on('data', (part) => (heard += part));
     for (let made = 0; made < 100 && !deaf.destroyed; made += 1) {
       const seq = await change({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
         record('test', {}),
@@ -221,18 +257,20 @@ for (const kind of KINDS) {
 
   test(`${kind}: every stream has its beats, not all at once, and its end`, async (t) => {
     const store = await freshStore(t, kind);
-    const { owner } = await makeWorld({ store, clock: { nowMs: 0 } });
-    const caller = await findCaller(store.db, owner.token, 0);
-    ok(caller);
+    const { owner, member } = await makeWorld({ store, clock: { nowMs: 0 } });
     const streams = new EventStreams(
       store,
       () => 0,
       (error) => ok(false, String(error)),
-      2,
+      { secondMs: 2 },
     );
     t.after(() => streams.close());
     const texts = Array.from({ length: 20 }, () => '');
-    for (const at of texts.keys()) streams.open(caller).on('data', (part) => (texts[at] += String(part)));
+    for (const at of texts.keys()) {
+      const caller = await findCaller(store.db, (at < 10 ? owner : member).token, 0);
+      ok(caller);
+      streams.open(caller, HOME)?.on('data', (part) => (texts[at] += String(part)));
+    }
     await until('a first beat', () => texts.some((text) => beats(text) > 0));
     ok(texts.some((text) => beats(text) === 0));
     await until('the end of all', () => streams.size === 0);
@@ -240,11 +278,91 @@ for (const kind of KINDS) {
   });
 }
 
+describe('when there is no room for another stream', async () => {
+  const store = await freshStore({ after }, 'sqlite');
+  const worlds = await Promise.all(
+    Array.from({ length: 8 }, () => makeWorld({ store, clock: { nowMs: 0 } })),
+  );
+  const callers = await Promise.all(worlds.map(({ owner }) => findCaller(store.db, owner.token, 0)));
+
+  /** Room for six. Opens a stream of a family, from an address; answers whether it is still open. */
+  function room(scope: Scope) {
+    const streams = new EventStreams(
+      store,
+      () => 0,
+      (error) => ok(false, String(error)),
+      { most: 6 },
+    );
+    scope.after(() => streams.close());
+    return (family: number, address = `10.0.0.${family}`) => {
+      const stream = streams.open(callers[family] as Caller, address)?.resume();
+      return {
+        isTurnedAway: stream === undefined,
+        isOpen: () => stream?.readable === true && !isEnding(stream),
+      };
+    };
+  }
+
+  test('the family with the most loses its oldest, and one with a single stream loses it to nobody', (t) => {
+    const open = room(t);
+    const quiet = open(0);
+    const crowd = [open(1), open(1), open(1), open(2), open(2)];
+    const next = [open(3), open(4)];
+    deepStrictEqual(
+      crowd.map((stream) => stream.isOpen()),
+      [false, true, true, false, true],
+    );
+    // Now 2, 1, 1, 1, 1: whoever comes again pays with the own oldest.
+    const again = [open(1), open(2), open(1), open(2)];
+    ok(quiet.isOpen() && next.every((stream) => stream.isOpen()));
+    deepStrictEqual(
+      again.map((stream) => stream.isOpen()),
+      [true, false, true, true],
+    );
+  });
+
+  test('where every family has one, the network with the most loses its oldest', (t) => {
+    const open = room(t);
+    const quiet = open(0);
+    const crowd = [1, 2, 3, 4, 5].map((family) => open(family, '203.0.113.7'));
+    const newcomer = open(6);
+    ok(quiet.isOpen() && newcomer.isOpen());
+    deepStrictEqual(
+      crowd.map((stream) => stream.isOpen()),
+      [false, true, true, true, true],
+    );
+  });
+
+  test('where nobody has more than the newcomer would have, the newcomer is turned away', (t) => {
+    const open = room(t);
+    const all = [0, 1, 2, 3, 4, 5].map((family) => open(family));
+    ok(open(6).isTurnedAway);
+    ok(all.every((stream) => stream.isOpen()));
+    // The own stream may be replaced.
+    ok(!open(0).isTurnedAway);
+    ok(!all[0]?.isOpen());
+  });
+});
+
+/** Its last words are written; a reader would have to wait for them to arrive. */
+function isEnding(stream: Readable): boolean {
+  return (stream as PassThrough).writableEnded;
+}
+
 const beats = (text: string) => text.split(': beat\n\n').length - 1;
 
 async function openStreams(url: string): Promise<string | undefined> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return /^weekfare_event_streams (\d+)$/m.exec(text)?.[1];
+}
+
+/** Another device of the owner. */
+async function newSession(store: Store, { family, owner }: World): Promise<string> {
+  const nowMs = Date.parse('2026-11-11T12:00:00Z');
+  return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
+    await record('test', {});
+    return startSession(tx, family, { member: owner.id, device: 'test' }, nowMs);
+  });
 }
 
 let dinners = 0;

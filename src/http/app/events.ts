@@ -1,21 +1,25 @@
 /** Word that something of the family changed, as it happens: server-sent events. What changed is for the reads to say. */
 import { noteDisplay } from '#actions/displays.ts';
-import { familyRoute, viewerRoute } from './route.ts';
+import { problem } from '#http/problem.ts';
+import { familyRoute, Refused, viewerRoute } from './route.ts';
+
+const noRoom = () => new Refused(problem('unavailable'), { 'Retry-After': '60' });
 
 export const eventRoutes = [
   familyRoute({
     method: 'GET',
     path: '/app/api/events',
     access: 'member',
-    handle: async ({ caller, streams, lastEvent }) => streams.open(caller, lastEvent),
+    handle: async ({ caller, streams, address, lastEvent }) =>
+      streams.open(caller, address, lastEvent) ?? noRoom(),
   }),
 
   viewerRoute({
     method: 'GET',
     path: '/app/api/display/events',
-    async handle({ viewer, store, nowMs, streams, lastEvent }) {
+    async handle({ viewer, store, nowMs, streams, address, lastEvent }) {
       if (viewer.display) await noteDisplay(store, viewer.display, nowMs);
-      return streams.open(viewer, lastEvent);
+      return streams.open(viewer, address, lastEvent) ?? noRoom();
     },
   }),
 ];

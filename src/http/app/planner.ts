@@ -84,6 +84,7 @@ export const plannerRoutes = [
     method: 'POST',
     path: '/app/api/weeks/:week/proposal',
     access: 'member',
+    isRead: true,
     params: byWeek,
     body: z.strictObject({
       seed,
@@ -103,6 +104,7 @@ export const plannerRoutes = [
     method: 'POST',
     path: '/app/api/weeks/:week/alternatives',
     access: 'member',
+    isRead: true,
     params: byWeek,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
     async handle({ store, planner, nowMs, caller, params, body }) {

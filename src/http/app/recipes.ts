@@ -168,6 +168,7 @@ export const recipeRoutes = [
     method: 'POST',
     path: '/app/api/recipes/understand',
     access: 'member',
+    isRead: true,
     mostBytes: MOST_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
     query: inLanguage,

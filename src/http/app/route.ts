@@ -1,26 +1,31 @@
 /**
  * What a route of the web app's own API is: address, access, input and behaviour in one object.
- * Registering one puts the checks in front of its handler, in this order: same origin, session,
- * role, input. So a handler deals only with its subject, and a test can walk over every route.
+ * Registering one puts the checks in front of its handler, in this order: host name, same origin, session, rate,
+ * role, input. All but the last are made before the body is read, so that a stranger's body costs nothing.
+ * A handler deals only with its subject, and a test can walk over every route.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openCookbook } from '#actions/cookbook-opening.ts';
 import type { PlannerPool } from '#actions/planner-pool.ts';
+import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller } from '#auth/session.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
-import { withPatience } from '#storage/patience.ts';
+import { newPatience } from '#storage/patience.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type Problem, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
+import { isAllowedHost } from './allowed-host.ts';
 import { Cookies } from './cookies.ts';
 import { deviceIn } from './device.ts';
 import type { EventStreams } from './event-streams.ts';
+import type { AppRateLimit } from './rate-limit.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** What every route may use. */
@@ -29,6 +34,8 @@ export type AppParts = {
   config: Config;
   clock: () => number;
   signInLimit: SignInLimit;
+  rateLimit: AppRateLimit;
+  refusalLog: RefusalLog;
   streams: EventStreams;
   planner: PlannerPool;
 };
@@ -59,6 +66,8 @@ type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends 
   body?: Body;
   /** For the routes that take more than the usual 64 kB. */
   mostBytes?: number;
+  /** A POST that stores nothing; it does not count as a change. */
+  isRead?: boolean;
 };
 
 type Handler<Params, Query, Body, Who> = (call: Call<Params, Query, Body> & Who) => Promise<unknown>;
@@ -122,20 +131,121 @@ export function limited(seconds: number): Refused {
   return new Refused(problem('sign-in-limited'), { 'Retry-After': String(seconds) });
 }
 
+/** A request that has passed all checks before its body. */
+type Admitted = {
+  who: { caller?: Caller; viewer?: Viewer };
+  cookies: Cookies;
+  patiently: ReturnType<typeof newPatience>;
+  /** The body was still on its way, which can take seconds, and a session can end meanwhile. */
+  isBodyLate: boolean;
+};
+
 export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: AppRoute): void {
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
   app.route({
     method: route.method,
     url: route.path,
     ...(route.mostBytes !== undefined && { bodyLimit: route.mostBytes }),
-    handler: async (request, reply) => {
+    onRequest: (request, reply, done) => {
       reply.header('Cache-Control', 'no-store');
-      const answer = await withPatience(() => answerTo(route, parts, request, reply));
+      const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
+      const patiently = newPatience();
+      const goOn = (who: Admitted['who'] | Refused) => {
+        if (who instanceof Refused) return void sendProblem(reply, who.problem, who.headers);
+        const isBodyLate = route.method !== 'GET' && !request.raw.complete;
+        admitted.set(request, { who, cookies, patiently, isBodyLate });
+        return done();
+      };
+      const refused = refuseUnseen(route, parts, request, cookies);
+      if (refused || route.access === 'anyone') goOn(refused ?? {});
+      else
+        patiently(() => admit(route, parts, request, cookies))
+          .then(goOn)
+          .catch(done);
+    },
+    handler: async (request, reply) => {
+      const visit = admitted.get(request) as Admitted;
+      const answer = await visit.patiently(() => answerTo(route, parts, request, visit));
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof Readable) return sendEvents(request, reply, answer);
       return answer === undefined ? reply.code(204).send() : answer;
     },
   });
+}
+
+/**
+ * Why a request goes no further, as far as its headers tell. Answered at once, before the first byte of its
+ * body is looked at: what is wrong with the body does not matter then.
+ */
+function refuseUnseen(
+  { method, access }: AppRoute,
+  { config, rateLimit, refusalLog, clock }: AppParts,
+  { headers, ip }: FastifyRequest,
+  cookies: Cookies,
+): Refused | undefined {
+  if (method !== 'GET') {
+    if (config.publicUrl === undefined && !isAllowedHost(headers.host, config.allowedHosts)) {
+      refusalLog.hostNotAllowed(headers.host);
+      return new Refused(problem('host-not-allowed'));
+    }
+    if (!isSameOrigin(headers, config.publicUrl)) return new Refused(problem('cross-site'));
+  }
+  const nowMs = clock();
+  const token = access === 'anyone' ? undefined : tokenFor(access, cookies);
+  if (token !== undefined) {
+    // A session with nothing left is turned away before the database is asked whose it is.
+    const wait = rateLimit.secondsToWait(hashSecret(token), nowMs);
+    return wait > 0 ? tooMany(wait) : undefined;
+  }
+  const wait = rateLimit.takeAt(ip, nowMs);
+  if (wait > 0) {
+    refusalLog.rateLimited({ address: ip }, nowMs);
+    return tooMany(wait);
+  }
+  return access === 'anyone' ? undefined : noSession(access);
+}
+
+/** Whoever the request is from, or why it goes no further. Nothing of its body has been read. */
+async function admit(
+  route: AppRoute,
+  { store, rateLimit, refusalLog, clock }: AppParts,
+  { headers, ip }: FastifyRequest,
+  cookies: Cookies,
+): Promise<Admitted['who'] | Refused> {
+  const nowMs = clock();
+  const who = await whoAsks(route, store, cookies, nowMs);
+  const asking = who instanceof Refused ? undefined : (who.caller ?? who.viewer);
+  const isChange = route.method !== 'GET' && route.isRead !== true;
+  const wait = asking ? rateLimit.take(asking, isChange, nowMs) : rateLimit.takeAt(ip, nowMs);
+  if (wait > 0) {
+    refusalLog.rateLimited(asking ? { family: asking.family } : { address: ip }, nowMs);
+    return tooMany(wait);
+  }
+  if (who instanceof Refused) return who;
+  if (!hasRole(route, who)) return new Refused(problem('owner-only'));
+  // A tab may belong to someone who has signed out since; by now the cookie is another's.
+  const meant = headers['weekfare-member'];
+  if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
+  // Whatever page a member opens next, it is likely to want it.
+  if (who.caller) openCookbook();
+  return who;
+}
+
+function tokenFor(access: AppRoute['access'], cookies: Cookies): string | undefined {
+  return (access === 'viewer' && cookies.display) || cookies.session || undefined;
+}
+
+function noSession(access: AppRoute['access']): Refused {
+  return new Refused(problem(access === 'viewer' ? 'display-ended' : 'not-signed-in'));
+}
+
+function hasRole({ access }: AppRoute, { caller }: Admitted['who']): boolean {
+  return access !== 'owner' || caller?.role === 'owner';
+}
+
+function tooMany(seconds: number): Refused {
+  return new Refused(problem('too-many-requests'), { 'Retry-After': String(seconds) });
 }
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
@@ -146,19 +256,16 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readab
   return reply.send('');
 }
 
-async function answerTo(route: AppRoute, parts: AppParts, request: FastifyRequest, reply: FastifyReply) {
-  if (route.method !== 'GET' && !isSameOrigin(request.headers, parts.config.publicUrl)) {
-    return new Refused(problem('cross-site'));
-  }
+async function answerTo(
+  route: AppRoute,
+  parts: AppParts,
+  request: FastifyRequest,
+  { who: checked, cookies, isBodyLate }: Admitted,
+) {
   const nowMs = parts.clock();
-  const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
-  const who = await whoAsks(route, parts.store, cookies, nowMs);
+  const who = isBodyLate ? await whoAsks(route, parts.store, cookies, nowMs) : checked;
   if (who instanceof Refused) return who;
-  // Whatever page a member opens next, it is likely to want it.
-  if (who.caller) openCookbook();
-  // A tab may belong to someone who has signed out since; by now the cookie is another's.
-  const meant = request.headers['weekfare-member'];
-  if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
+  if (!hasRole(route, who)) return new Refused(problem('owner-only'));
 
   const input = parseInput(route, request);
   if ('errors' in input) return new Refused(problem('invalid-input', { errors: input.errors }));
@@ -182,22 +289,20 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   return (route.handle as (call: unknown) => Promise<unknown>)(call);
 }
 
-/** Whoever a route is for, or why not. */
+/** Whoever a route is for, whatever their role, or why not. */
 async function whoAsks(
   { access }: AppRoute,
   { db }: Store,
   cookies: Cookies,
   nowMs: number,
-): Promise<{ caller?: Caller; viewer?: Viewer } | Refused> {
+): Promise<Admitted['who'] | Refused> {
   if (access === 'anyone') return {};
   if (access === 'viewer') {
     const viewer = await findViewer(db, cookies, nowMs);
-    return viewer ? { viewer } : new Refused(problem('display-ended'));
+    return viewer ? { viewer } : noSession(access);
   }
   const caller = await findCaller(db, cookies.session, nowMs);
-  if (!caller) return new Refused(problem('not-signed-in'));
-  if (access === 'owner' && caller.role !== 'owner') return new Refused(problem('owner-only'));
-  return { caller };
+  return caller ? { caller } : noSession(access);
 }
 
 const NOTHING = z.strictObject({});

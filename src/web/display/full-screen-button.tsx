@@ -1,8 +1,10 @@
 /** Fills the screen, where a browser can; the way back is the browser's own. */
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
+import { Drawing } from '#web/look/icon.tsx';
 import { useWords } from '#web/words/words.ts';
+
+const CORNERS = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
 
 export function FullScreenButton() {
   const { say } = useWords();
@@ -14,7 +16,7 @@ export function FullScreenButton() {
       // Refused, it stays as it is.
       onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
     >
-      <Icon name="full-screen" />
+      <Drawing path={CORNERS} size={20} />
     </IconButton>
   );
 }

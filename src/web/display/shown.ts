@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Meals } from '#domain/plan.ts';
-import { ask, Problem } from '#web/api.ts';
+import { ask, limitedForMs, Problem } from '#web/api.ts';
 import { keep, kept } from '#web/keep.ts';
 import { KEPT_DISPLAY } from '#web/session.ts';
 import { listenForNews } from '#web/sync/events.ts';
@@ -32,7 +32,8 @@ export function useDisplay(): Display | Away {
     initialData: () => lastSeen()?.shown,
     initialDataUpdatedAt: () => lastSeen()?.atMs,
     staleTime: 0,
-    retry: false,
+    retry: (_failures, error) => limitedForMs(error) !== undefined,
+    retryDelay: (_failures, error) => limitedForMs(error) ?? 0,
     refetchInterval: LOOK_AGAIN_MS,
     refetchIntervalInBackground: true,
   });

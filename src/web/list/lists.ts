@@ -2,6 +2,7 @@
  * The lists as the service has them, those seen before from this device. Decides which of two answers is
  * the older: on a bad network they come in any order. Knows nothing of what waits to be sent.
  */
+import { limitedForMs } from '#web/api.ts';
 import { pauseMs } from '#web/sync/sender.ts';
 import type { Answer } from './requests.ts';
 
@@ -53,11 +54,14 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
     try {
       while (dirty.delete(week)) await take(week, await fetchList(week));
       failures = 0;
-    } catch {
-      failures += 1;
-      show(week, { ...stateOf(week), hasFailed: true });
+    } catch (error) {
+      const waitMs = limitedForMs(error);
+      if (waitMs === undefined) {
+        failures += 1;
+        show(week, { ...stateOf(week), hasFailed: true });
+      }
       clearTimeout(timer);
-      timer = setTimeout(() => refresh(week), pauseMs(failures, Math.random()));
+      timer = setTimeout(() => refresh(week), waitMs ?? pauseMs(failures, Math.random()));
     }
     asking.delete(week);
   }

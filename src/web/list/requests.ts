@@ -41,6 +41,6 @@ export async function postOperations(
 /** Something in between may answer in the service's place. */
 function heard(answer: unknown): Answer {
   const { list, versions, units, cost } = (answer ?? {}) as Partial<Answer>;
-  if (!list || !versions || !units) throw new Problem(0, { detail: 'Someone else answered.' });
+  if (!list || !versions || !units) throw new Problem(0, {});
   return { list, versions, units, cost };
 }

@@ -19,10 +19,13 @@ const TEXTS: Record<string, MessageId> = {
   'past-expiry': 'look.problem.past-expiry',
   'invitation-ended': 'look.problem.invitation-ended',
   'sign-in-limited': 'look.problem.sign-in-limited',
+  'too-many-requests': 'look.problem.too-many-requests',
 };
 
 export function problemText(say: Say, error: unknown): string {
-  const code = error instanceof Problem ? error.code : '';
-  const minutes = error instanceof Problem ? Math.ceil((error.retryAfterSeconds ?? 60) / 60) : 1;
-  return say(TEXTS[code] ?? 'look.problem.other', { minutes });
+  if (!(error instanceof Problem)) return say('look.problem.other');
+  const { code, message, retryAfterSeconds = 60 } = error;
+  // For the operator, who knows the settings by these names.
+  if (code === 'host-not-allowed') return message;
+  return say(TEXTS[code] ?? 'look.problem.other', { minutes: Math.ceil(retryAfterSeconds / 60) });
 }

@@ -1,13 +1,15 @@
 /** A recipe as a card, in the colour of the meal it is good for. */
 import type { Ref } from 'react';
 import type { RecipeCard } from '#domain/recipe-card.ts';
-import { Icon } from '#web/look/icon.tsx';
+import { Drawing, Icon } from '#web/look/icon.tsx';
 import { Link } from '#web/look/link.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
 import { useWords } from '#web/words/words.ts';
 import { DIET_NAMES, showFigure, showTime, tellingDiets } from './recipe-words.ts';
 import { toneOf } from './tone.ts';
 import './card.css';
+
+const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 
 type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
@@ -35,7 +37,7 @@ export function Card({ card, ref }: CardProps) {
       <ul className="recipes-card-facts">
         {card.totalMinutes > 0 && (
           <li>
-            <Icon name="clock" size={16} />
+            <Drawing path={CLOCK} size={16} />
             {showTime(card.totalMinutes, say)}
           </li>
         )}

@@ -7,15 +7,45 @@ import { outcomeOf, outcomeOfFailure } from './answer.ts';
 const plans = { '2026-11-09': null };
 
 const failures: [string, unknown, ReturnType<typeof outcomeOfFailure>][] = [
-  ['no answer', new Problem(0, { code: 'no-answer' }), { is: 'unheard', afterSeconds: undefined }],
+  [
+    'no answer',
+    new Problem(0, { code: 'no-answer' }),
+    { is: 'unheard', afterSeconds: undefined, isHere: false },
+  ],
   ['waited too long', new DOMException('', 'TimeoutError'), { is: 'unheard' }],
   ['a conflict', new Problem(409, { code: 'conflict', plans }), { is: 'conflict', plans }],
   ['an ended session', new Problem(401, { code: 'not-signed-in' }), { is: 'signed-out' }],
-  ['a proxy that wants a password', new Problem(401, {}), { is: 'unheard', afterSeconds: undefined }],
-  ['an outage', new Problem(503, { code: 'unavailable' }, '2'), { is: 'unheard', afterSeconds: 2 }],
-  ['too many', new Problem(429, { code: 'rate-limited' }, '30'), { is: 'unheard', afterSeconds: 30 }],
-  ['a slow line', new Problem(408, { code: 'request-timeout' }), { is: 'unheard', afterSeconds: undefined }],
-  ["a stranger's page", new Problem(404, {}), { is: 'unheard', afterSeconds: undefined }],
+  [
+    'a proxy that wants a password',
+    new Problem(401, {}),
+    { is: 'unheard', afterSeconds: undefined, isHere: false },
+  ],
+  [
+    'an outage',
+    new Problem(503, { code: 'unavailable' }, '2'),
+    { is: 'unheard', afterSeconds: 2, isHere: false },
+  ],
+  [
+    'too many',
+    new Problem(429, { code: 'too-many-requests' }, '30'),
+    { is: 'unheard', afterSeconds: 30, isHere: true },
+  ],
+  [
+    'too many for something in between',
+    new Problem(429, {}),
+    { is: 'unheard', afterSeconds: undefined, isHere: true },
+  ],
+  [
+    'a host name that is not allowed',
+    new Problem(403, { code: 'host-not-allowed' }),
+    { is: 'unheard', afterSeconds: undefined, isHere: false },
+  ],
+  [
+    'a slow line',
+    new Problem(408, { code: 'request-timeout' }),
+    { is: 'unheard', afterSeconds: undefined, isHere: false },
+  ],
+  ["a stranger's page", new Problem(404, {}), { is: 'unheard', afterSeconds: undefined, isHere: false }],
   [
     'wrong input',
     new Problem(400, {

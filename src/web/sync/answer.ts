@@ -10,8 +10,11 @@ export type Outcome =
   | { is: 'done' | 'conflict'; plans: Plans }
   | { is: 'refused'; reason: Reason }
   | { is: 'signed-out' }
-  /** To be tried again, not before so many seconds if the service said so. */
-  | { is: 'unheard'; afterSeconds?: number | undefined };
+  /**
+   * To be tried again, not before so many seconds if the service said so. `isHere`: the service answered, it
+   * only wants to be asked less often.
+   */
+  | { is: 'unheard'; afterSeconds?: number | undefined; isHere?: boolean };
 
 export function outcomeOf(answer: unknown): Outcome {
   const plans = plansIn(answer);
@@ -26,8 +29,10 @@ export function outcomeOfFailure(error: unknown): Outcome {
   const plans = plansIn(body);
   if (status === 409 && code === 'conflict' && plans) return { is: 'conflict', plans };
   if (code === 'not-signed-in') return { is: 'signed-out' };
-  if (status < 400 || status >= 500 || status === 408 || status === 429 || typeof code !== 'string') {
-    return { is: 'unheard', afterSeconds: retryAfterSeconds };
+  // Under a host name that is not allowed: the operator has to change a setting, then it can be sent.
+  const isForLater = [408, 429].includes(status) || code === 'host-not-allowed' || typeof code !== 'string';
+  if (status < 400 || status >= 500 || isForLater) {
+    return { is: 'unheard', afterSeconds: retryAfterSeconds, isHere: status === 429 };
   }
   const detail = error.errors.map(({ message }) => message).join('; ') || error.message;
   return { is: 'refused', reason: { status, code, detail } };

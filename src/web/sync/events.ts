@@ -6,6 +6,8 @@
 import { pauseMs } from './sender.ts';
 
 const POLL_MS = 30_000;
+/** Events that end sooner were not worth opening: the next try waits longer. */
+const STEADY_MS = 10_000;
 
 type Ears = {
   /** Something has changed. */
@@ -19,6 +21,7 @@ type Ears = {
 export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) {
   let source: EventSource | undefined;
   let failures = 0;
+  let openedAt = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {
     const isHeard = source?.readyState === EventSource.OPEN;
@@ -32,7 +35,7 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
     source = new EventSource(path);
     source.addEventListener('changed', onNews);
     source.addEventListener('open', () => {
-      failures = 0;
+      openedAt = performance.now();
       // The service is there again.
       onReturn();
     });
@@ -42,7 +45,9 @@ export function listenForNews(path: string, { onNews, onReturn, onLost }: Ears) 
 
   function lose(): void {
     close();
-    failures += 1;
+    // Not a number while nothing is open, which is never longer.
+    failures = performance.now() - openedAt > STEADY_MS ? 1 : failures + 1;
+    openedAt = Number.NaN;
     onLost?.();
     timer = setTimeout(open, pauseMs(failures, Math.random()));
   }

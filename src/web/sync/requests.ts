@@ -32,6 +32,6 @@ export async function postChange(
 export async function fetchPlan(member: string, week: string): Promise<Plan | null> {
   type Answer = { plan?: Plan | null } | undefined;
   const answer = await ask<Answer>('GET', `/app/api/plans/${week}`, undefined, as(member));
-  if (answer?.plan === undefined) throw new Problem(0, { detail: 'Someone else answered.' });
+  if (answer?.plan === undefined) throw new Problem(0, {});
   return answer.plan;
 }

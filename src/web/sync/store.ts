@@ -52,7 +52,7 @@ export function openStore(account: Account, onChange: () => void) {
   }
 
   function note(outcome: Outcome): void {
-    if (outcome.is === 'unheard') setReach({ isOnline: false });
+    if (outcome.is === 'unheard') setReach({ isOnline: !!outcome.isHere });
     else setReach({ isOnline: true, isSignedOut: outcome.is === 'signed-out' });
   }
 

@@ -3,6 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '#domain/plan.ts';
 import type { Week } from '#domain/week.ts';
+import { Problem } from '#web/api.ts';
 import { openWeeks } from './weeks.ts';
 import type { SeenWeek } from './vault.ts';
 
@@ -112,4 +113,22 @@ test('the same plan heard again is the same thing, and nothing is drawn anew for
   strictEqual(weeks.stateOf(WEEK).plan, first);
   weeks.takeAll({ [WEEK]: plan(2) }, weeks.now());
   strictEqual(weeks.stateOf(WEEK).plan?.version, 2);
+});
+
+test('asked too often: what is shown is not called old, and is asked for again after the time that was named', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { weeks, asked, version } = open({ plan: plan(3), seenAtMs: 5 });
+  weeks.watch(WEEK);
+  await settled();
+  asked[0]?.reject(new Problem(429, { code: 'too-many-requests' }, '3'));
+  await settled();
+  deepStrictEqual([weeks.stateOf(WEEK).hasFailed, version(), asked.length], [false, 3, 1]);
+  t.mock.timers.tick(2_999);
+  await settled();
+  strictEqual(asked.length, 1);
+  t.mock.timers.tick(1);
+  await settled();
+  asked[1]?.resolve(plan(4));
+  await settled();
+  deepStrictEqual([asked.length, version()], [2, 4]);
 });

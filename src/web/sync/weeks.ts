@@ -4,6 +4,7 @@
  * Knows nothing of what waits to be sent.
  */
 import type { Plan, Plans } from '#domain/plan.ts';
+import { limitedForMs } from '#web/api.ts';
 import type { SeenWeek, Vault } from './vault.ts';
 
 export type WeekState = Partial<SeenWeek> & {
@@ -62,9 +63,12 @@ export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
       const askedAt = (moment += 1);
       try {
         if (!take(name, await fetchPlan(name), askedAt)) week.isDirty = true;
-      } catch {
-        show(week, { ...week.state, hasFailed: true });
-        return;
+      } catch (error) {
+        const waitMs = limitedForMs(error);
+        if (!waitMs) return show(week, { ...week.state, hasFailed: true });
+        // Asked too often: what is shown stays, and is asked for again when the service allows it.
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        week.isDirty = week.watchers > 0;
       }
     } while (week.isDirty);
   }

@@ -10,7 +10,6 @@ import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/sync/sync.ts';
 import { loadWords } from '#web/words/language.ts';
 import { type Say, useWords } from '#web/words/words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -20,6 +19,11 @@ import { BoardSkeleton, WeekBoard } from './week-board.tsx';
 import { PlanLink, WeekHeader } from './week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
+
+/** Rare, and only ever the answer of a service that can be reached. */
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
 
 /** Comes when someone wants a week planned. */
 const ProposalView = lazy(async () => {
@@ -79,7 +83,9 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
-      {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
+      <Suspense>
+        {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
+      </Suspense>
     </div>
   );
 }

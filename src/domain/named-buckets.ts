@@ -1,0 +1,60 @@
+/**
+ * Token buckets by name (bucket.ts), all of the same size. Names that have not been used for a minute have a full
+ * bucket again and are forgotten, so the memory is bounded by the names of the last minute, and by `mostNames`.
+ */
+import { secondsToToken, takeToken } from './bucket.ts';
+
+const MINUTE_MS = 60_000;
+
+export class NamedBuckets {
+  readonly #perMinute: number;
+  readonly #mostNames: number;
+  /** When each bucket will be full again; the name that was used longest ago comes first. */
+  readonly #fullAtMs = new Map<string, number>();
+
+  constructor(perMinute: number, mostNames: number = 50_000) {
+    this.#perMinute = perMinute;
+    this.#mostNames = mostNames;
+  }
+
+  get size(): number {
+    return this.#fullAtMs.size;
+  }
+
+  /** Takes a token; answers 0, or whole seconds to wait if there was none. */
+  take(name: string, nowMs: number): number {
+    this.#forgetFull(nowMs);
+    const before = this.#fullAtMs.get(name) ?? nowMs;
+    const after = takeToken(before, this.#perMinute, nowMs);
+    if (after === undefined) return secondsToToken(before, this.#perMinute, nowMs);
+    this.#fullAtMs.delete(name);
+    this.#fullAtMs.set(name, after);
+    if (this.#fullAtMs.size > this.#mostNames) this.#forgetFirst();
+    return 0;
+  }
+
+  /** What `take` would answer; takes nothing. */
+  secondsToWait(name: string, nowMs: number): number {
+    const fullAtMs = this.#fullAtMs.get(name);
+    if (fullAtMs === undefined || takeToken(fullAtMs, this.#perMinute, nowMs) !== undefined) return 0;
+    return secondsToToken(fullAtMs, this.#perMinute, nowMs);
+  }
+
+  /** Two at most for each token taken: never a long sweep, and faster than names can be added. */
+  #forgetFull(nowMs: number): void {
+    for (let forgotten = 0; forgotten < 2; forgotten += 1) {
+      const [oldest] = this.#fullAtMs;
+      if (oldest === undefined) return;
+      const [name, fullAtMs] = oldest;
+      // More than a minute ahead can only mean a clock that was set back.
+      const isOver = fullAtMs <= nowMs || fullAtMs > nowMs + MINUTE_MS + 1;
+      if (!isOver) return;
+      this.#fullAtMs.delete(name);
+    }
+  }
+
+  #forgetFirst(): void {
+    const [name] = this.#fullAtMs.keys();
+    if (name !== undefined) this.#fullAtMs.delete(name);
+  }
+}

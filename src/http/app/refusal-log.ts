@@ -1,0 +1,39 @@
+/**
+ * Log lines for the operator about requests that were refused before anything was read. Strangers decide how
+ * many such requests there are, so they must not decide how much is logged.
+ */
+import type { Logger } from 'pino';
+import { NamedBuckets } from '#domain/named-buckets.ts';
+
+const MOST_HOSTS = 100;
+const MOST_LETTERS = 100;
+
+export class RefusalLog {
+  readonly #log: Logger;
+  readonly #hosts = new Set<string>();
+  /** One line a minute for each who is limited, and ten in all. */
+  readonly #limited = new NamedBuckets(1, 1_000);
+  readonly #lines = new NamedBuckets(10, 1);
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** Once for each host. */
+  hostNotAllowed(host = ''): void {
+    const shown = host.slice(0, MOST_LETTERS);
+    if (this.#hosts.has(shown) || this.#hosts.size >= MOST_HOSTS) return;
+    this.#hosts.add(shown);
+    this.#log.warn(
+      { host: shown },
+      'change refused: the host name is not allowed; if people use it, set PUBLIC_URL or add it to ALLOWED_HOSTS',
+    );
+  }
+
+  rateLimited(who: { family: string } | { address: string }, nowMs: number): void {
+    const isNew = this.#limited.take(JSON.stringify(who), nowMs) === 0;
+    if (isNew && this.#lines.take('', nowMs) === 0) {
+      this.#log.warn(who, 'too many requests to the web app: see APP_RATE_LIMIT_PER_MINUTE');
+    }
+  }
+}

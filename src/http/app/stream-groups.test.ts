@@ -1,0 +1,50 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { StreamGroups } from './stream-groups.ts';
+
+const step = fc.record({
+  name: fc.constantFrom('a', 'b', 'c', 'd'),
+  member: fc.nat(9),
+  isAdded: fc.boolean(),
+});
+
+test('it knows the members of every group and which group is the largest, whatever is added and removed', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+      const groups = new StreamGroups<number>();
+      const model = new Map<string, Set<number>>();
+      for (const { name, member, isAdded } of steps) {
+        const group = model.get(name) ?? new Set();
+        model.set(name, group);
+        if (isAdded) {
+          groups.add(name, member);
+          group.add(member);
+        } else {
+          groups.remove(name, member);
+          group.delete(member);
+        }
+        for (const [each, members] of model) {
+          deepStrictEqual([...(groups.of(each) ?? [])], [...members]);
+          strictEqual(groups.sizeOf(each), members.size);
+        }
+        const sizes = Array.from(model.values(), ({ size }) => size);
+        strictEqual(groups.largest().size, Math.max(...sizes));
+      }
+    }),
+  );
+});
+
+test('finding the largest of 5,000 costs the same as of five', () => {
+  const groups = new StreamGroups<number>();
+  const startedAt = performance.now();
+  // Every family comes and goes many times while the server is full.
+  for (let at = 0; at < 200_000; at += 1) {
+    groups.add(String(at % 5_000), at);
+    const [oldest] = groups.largest();
+    if (at >= 5_000 && oldest !== undefined) groups.remove(String(oldest % 5_000), oldest);
+  }
+  const ms = performance.now() - startedAt;
+  // Looking through all of them would take a billion steps.
+  strictEqual(ms < 2_000, true, `took ${ms} ms`);
+});

@@ -1,0 +1,101 @@
+/** Every response carries the security headers: pages, both APIs, problems, and what is not HTTP. */
+import { match, ok, strictEqual } from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { text as readText } from 'node:stream/consumers';
+import { household } from '#test/household.ts';
+import { startService } from '#test/service.ts';
+
+const HSTS = 'max-age=63072000; includeSubDomains';
+const API = '/api/meal-plans/v1/current';
+
+type Case = { path: string; method?: string; headers?: Record<string, string>; status: number };
+
+const CASES: (Case & { embedding?: string; policy?: 'page' })[] = [
+  { path: '/', status: 200, policy: 'page' },
+  { path: '/service-worker.js', status: 200, policy: 'page' },
+  { path: '/manifest.webmanifest', status: 200 },
+  { path: '/nowhere', headers: { accept: 'text/html' }, status: 404, policy: 'page' },
+  { path: '/nowhere', status: 404 },
+  { path: '/%zz', status: 400 },
+  { path: `/app/api/keys/${'x'.repeat(200)}`, method: 'DELETE', status: 404 },
+  { path: '/app/api/me', status: 401 },
+  { path: '/app/api/me', method: 'POST', status: 405 },
+  { path: '/app/api/sign-in', method: 'POST', status: 403 },
+  { path: '/app/api/display', status: 401 },
+  { path: '/api/docs', status: 200, policy: 'page' },
+  { path: '/api/docs/page.js', status: 200, policy: 'page' },
+  { path: '/api/openapi.json', status: 200, embedding: 'cross-origin' },
+  { path: '/healthz', status: 200 },
+  { path: '/readyz', status: 200 },
+  { path: '/metrics', status: 200 },
+  { path: '/.well-known/security.txt', status: 404 },
+  { path: API, status: 401, embedding: 'cross-origin' },
+  { path: API, method: 'HEAD', status: 401, embedding: 'cross-origin' },
+  { path: API, method: 'POST', status: 405, embedding: 'cross-origin' },
+  { path: API, method: 'OPTIONS', status: 204, embedding: 'cross-origin' },
+  { path: '/api/nowhere', status: 404 },
+];
+
+for (const publicUrl of ['https://weekfare.example', undefined]) {
+  test(`every response has them, at ${publicUrl ?? 'no public address'}`, async (t) => {
+    const service = await startService(t, { config: { publicUrl } });
+    const { key } = await household(service);
+    const byKey = { path: API, headers: { 'x-api-key': key }, embedding: 'cross-origin' };
+    const { etag = '' } = await ask(service.url, { ...byKey, status: 200 });
+    const withKey: typeof CASES = [
+      { ...byKey, status: 200 },
+      // The express lane takes only connections that are kept alive.
+      { ...byKey, headers: { ...byKey.headers, connection: 'keep-alive' }, status: 200 },
+      { ...byKey, headers: { ...byKey.headers, 'if-none-match': etag }, status: 304 },
+    ];
+    for (const { embedding = 'same-origin', policy, ...asked } of [...CASES, ...withKey]) {
+      const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.status}`;
+      const headers = await ask(service.url, asked);
+      strictEqual(headers['x-content-type-options'], 'nosniff', what);
+      strictEqual(headers['referrer-policy'], 'no-referrer', what);
+      strictEqual(headers['cross-origin-resource-policy'], embedding, what);
+      strictEqual(headers['strict-transport-security'], publicUrl && HSTS, what);
+      const csp = String(headers['content-security-policy']);
+      match(csp, /^default-src 'none'; .*frame-ancestors 'none'$/, what);
+      strictEqual(csp.includes('script-src'), policy === 'page', what);
+    }
+  });
+}
+
+test('what is not HTTP is answered with them too', async (t) => {
+  const { config } = await startService(t);
+  for (const sent of [
+    'NONSENSE\r\n\r\n',
+    'GET / HTTP/1.1\r\n\r\n',
+    `GET / HTTP/1.1\r\nA: ${'x'.repeat(9_000)}`,
+  ]) {
+    const socket = connect(config.port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.write(sent);
+    const heard = await readText(socket);
+    match(heard, /^HTTP\/1\.1 4/);
+    for (const line of [
+      'X-Content-Type-Options: nosniff',
+      'Referrer-Policy: no-referrer',
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy: same-origin',
+    ]) {
+      ok(heard.includes(`\r\n${line}\r\n`), `${line} in ${heard}`);
+    }
+  }
+});
+
+async function ask(
+  url: string,
+  { path, method = 'GET', headers = {}, status }: Case,
+): Promise<IncomingHttpHeaders> {
+  const call = request(url, { path, method, headers, agent: false }).end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  await readText(response);
+  call.destroy();
+  strictEqual(response.statusCode, status, `${method} ${path}`);
+  return response.headers;
+}

@@ -14,9 +14,11 @@ import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
+import { isRemovedMember } from '#storage/members.ts';
 import { withPatience } from '#storage/patience.ts';
+import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { problem, type Problem, refusalProblem } from '#http/problem.ts';
+import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import { Cookies } from './cookies.ts';
 import { deviceIn } from './device.ts';
@@ -152,12 +154,12 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
   }
   const nowMs = parts.clock();
   const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
-  const who = await whoAsks(route, parts.store, cookies, nowMs);
+  const meant = request.headers['weekfare-member']?.toString();
+  const who = await whoAsks(route, parts.store, { cookies, meant }, nowMs);
   if (who instanceof Refused) return who;
   // Whatever page a member opens next, it is likely to want it.
   if (who.caller) openCookbook();
   // A tab may belong to someone who has signed out since; by now the cookie is another's.
-  const meant = request.headers['weekfare-member'];
   if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
 
   const input = parseInput(route, request);
@@ -186,7 +188,7 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
 async function whoAsks(
   { access }: AppRoute,
   { db }: Store,
-  cookies: Cookies,
+  { cookies, meant }: { cookies: Cookies; meant: string | undefined },
   nowMs: number,
 ): Promise<{ caller?: Caller; viewer?: Viewer } | Refused> {
   if (access === 'anyone') return {};
@@ -195,9 +197,18 @@ async function whoAsks(
     return viewer ? { viewer } : new Refused(problem('display-ended'));
   }
   const caller = await findCaller(db, cookies.session, nowMs);
-  if (!caller) return new Refused(problem('not-signed-in'));
+  if (!caller) return new Refused(problem(await whyNotSignedIn(db, meant)));
   if (access === 'owner' && caller.role !== 'owner') return new Refused(problem('owner-only'));
   return { caller };
+}
+
+/**
+ * Tells a removed member's device to forget the family. Only what is on record as removed counts, not what is
+ * merely unknown: a service that was started on the wrong database must not make devices delete anything.
+ */
+async function whyNotSignedIn(db: Db, meant: string | undefined): Promise<ProblemCode> {
+  const { data } = byId.safeParse({ id: meant });
+  return data && (await isRemovedMember(db, data.id)) ? 'member-removed' : 'not-signed-in';
 }
 
 const NOTHING = z.strictObject({});

@@ -27,7 +27,12 @@ export class Problem extends Error {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Options = { signal?: AbortSignal; keepalive?: boolean; headers?: Record<string, string> };
+type Options = {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  credentials?: 'omit';
+  headers?: Record<string, string>;
+};
 
 /** `await ask<{ plan: Plan | null }>('GET', '/app/api/plans/2026-11-09')` */
 export async function ask<Answer = undefined>(
@@ -51,14 +56,18 @@ export async function ask<Answer = undefined>(
     (answer ?? {}) as Record<string, unknown>,
     response.headers.get('Retry-After'),
   );
-  if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
+  const { code } = problem;
+  if (code === 'not-signed-in' || code === 'member-removed') {
+    for (const listener of signedOut) listener(code);
+  }
   throw problem;
 }
 
-const signedOut = new Set<() => void>();
+type NotSignedIn = (code: 'not-signed-in' | 'member-removed') => void;
+const signedOut = new Set<NotSignedIn>();
 
-/** Called whenever the service says that nobody is signed in (any more). */
-export function onNotSignedIn(listener: () => void): () => void {
+/** Called whenever the service says that nobody is signed in (any more), or that the member was removed. */
+export function onNotSignedIn(listener: NotSignedIn): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
 }

@@ -25,7 +25,7 @@ export function outcomeOfFailure(error: unknown): Outcome {
   const { code } = body;
   const plans = plansIn(body);
   if (status === 409 && code === 'conflict' && plans) return { is: 'conflict', plans };
-  if (code === 'not-signed-in') return { is: 'signed-out' };
+  if (code === 'not-signed-in' || code === 'member-removed') return { is: 'signed-out' };
   if (status < 400 || status >= 500 || status === 408 || status === 429 || typeof code !== 'string') {
     return { is: 'unheard', afterSeconds: retryAfterSeconds };
   }

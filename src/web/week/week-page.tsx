@@ -10,7 +10,6 @@ import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/sync/sync.ts';
 import { loadWords } from '#web/words/language.ts';
 import { type Say, useWords } from '#web/words/words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -27,6 +26,11 @@ const ProposalView = lazy(async () => {
   await loadWords('proposal', 'wishes', 'recipes');
   return { default: (await view).ProposalView };
 });
+
+/** Rarely needed, and only when the service has just answered. */
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
 
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
@@ -79,7 +83,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
-      {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
+      {conflict.open && (
+        <Suspense>
+          <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -154,6 +154,8 @@ export async function startServer({
       log,
       metrics,
       trustedProxies: [],
+      // Operators reach this port over plain http.
+      publicUrl: undefined,
       answerLost: () => undefined,
     });
     registerHealth(operations.app, isReady);

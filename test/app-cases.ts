@@ -23,7 +23,7 @@ import { insertFamily } from '#storage/families.ts';
 import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
-import { insertMember } from '#storage/members.ts';
+import { deleteMember, insertMember, recordRemoval } from '#storage/members.ts';
 import { insertOperations, savePantry } from '#storage/lists.ts';
 import { savePlan } from '#storage/plans.ts';
 import { savePrice } from '#storage/prices.ts';
@@ -80,10 +80,21 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     const owner = await person('owner', 'owner');
     const member = await person('member', 'member');
     const third = await person('third', 'member');
+    const { id: gone } = await person('gone', 'member');
+    await recordRemoval(tx, family, gone, nowMs);
+    await deleteMember(tx, family, gone);
+    await record('member.remove', { member: gone });
     const expiresAtMs = nowMs + 86_400_000;
-    await insertInvitation(tx, family, { id: invitation, tokenHash, role: 'member', expiresAtMs }, nowMs);
-    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), expiresAt: null }, nowMs);
-    await insertDisplay(tx, family, { id: display, name: 'kitchen', tokenHash: displayHash }, nowMs);
+    const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
+    await insertInvitation(tx, family, invited, nowMs);
+    const older = { expiresAt: null, madeBy: null };
+    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), ...older }, nowMs);
+    await insertDisplay(
+      tx,
+      family,
+      { id: display, name: 'kitchen', tokenHash: displayHash, ...older },
+      nowMs,
+    );
     await insertChange(tx, family, randomUUID(), nowMs);
     const version = await record('plan.replace', { week: WEEK });
     await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
@@ -239,6 +250,7 @@ export const CASES: Record<string, Case> = {
   // Access is for members, who may leave; sending someone else away is for owners.
   'DELETE /app/api/members/:id': {
     path: ({ third }) => `/app/api/members/${third.id}`,
+    body: () => ({ endKeysAndDisplays: true }),
     owner: 204,
     member: 403,
     other: 404,

@@ -76,7 +76,8 @@ for (const kind of KINDS) {
 
     test('a member may leave, though not send others away', async () => {
       const world = await makeWorld(service);
-      const leave = { method: 'DELETE', token: world.member.token };
+      const body = { endKeysAndDisplays: false };
+      const leave = { method: 'DELETE', token: world.member.token, body };
       const path = `/app/api/members/${world.member.id}`;
       strictEqual((await send(service, { ...leave, path })).status, 204);
       strictEqual((await send(service, { ...leave, path })).status, 401);

@@ -82,6 +82,8 @@ test('replacing a key gives a new one, and ends the old one when it was said to'
   const { key: next } = await replaceKey(page, 'a day');
   deepStrictEqual([await readWith(old), await readWith(next)], [200, 200]);
   await until('both are listed', async () => (await rowOf(page, 'Wall').count()) === 2);
+  const row = page.locator('#keys li').filter({ hasText: 'Replaced' });
+  deepStrictEqual(await row.getByRole('button').allTextContents(), ['Revoke Wall'], 'it is replaced once');
   // The newer one stands first.
   const { key: last } = await replaceKey(page, 'no time at all');
   await until('the one before has ended', async () => (await readWith(next)) === 401);

@@ -2,12 +2,15 @@
  * Databases as earlier releases left them: every schema there ever was, filled, and what must be in it once
  * it has been brought to the newest. What a row gets that it did not have before is listed and was looked at.
  */
+import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { addDisplay } from '#actions/displays.ts';
+import { removeMember } from '#actions/members.ts';
 import { saveKeyUses } from '#storage/api-keys.ts';
 import { Digest, insertRows, readRows } from '#storage/copy.ts';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
-import { makeWorld } from '#test/app-cases.ts';
+import { done, makeWorld } from '#test/app-cases.ts';
 import { withStore } from './databases.ts';
 
 /** What migrations put into new columns of rows that were there before. */
@@ -15,7 +18,17 @@ const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
   families: { units: 'metric' },
+  invitations: { made_by: null },
+  api_keys: { made_by: null, replaced_by: null },
+  displays: { made_by: null, expires_at: null },
 };
+
+/** What migrations work out from the audit log: these columns and this table come back as they were. */
+const FROM_AUDIT: { [table: string]: string[] } = {
+  api_keys: ['made_by', 'replaced_by'],
+  displays: ['made_by'],
+};
+const TABLE_FROM_AUDIT = 'removed_members';
 
 const FAMILIES = 5;
 
@@ -26,7 +39,13 @@ export async function makeRows(store: Store): Promise<Rows> {
   const nowMs = Date.now();
   await migrate(store, nowMs);
   for (let made = 0; made < FAMILIES; made += 1) {
-    const { key } = await makeWorld({ store, clock: { nowMs } });
+    const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
+    // What the audit log knows of keys, displays and removed members.
+    const context = { store, actor: owner.id, nowMs };
+    const { id } = done(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
+    done(await rotateApiKey(context, family, id, 'day'));
+    done(await addDisplay(context, family, { name: 'hall', expiresAt: null }));
+    done(await removeMember(context, family, third.id, { endKeysAndDisplays: false }));
     await store.db.transaction().execute((tx) => saveKeyUses(tx, store.kind, [key], '2026-11-11T12:00:00Z'));
   }
   const rows: Rows = new Map();
@@ -48,15 +67,22 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
     await store.db.transaction().execute(async (tx) => {
       for (const [table, full] of rows) {
         const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-        if (!columns) continue;
+        if (!columns) {
+          if (table === TABLE_FROM_AUDIT) digest.add(table, full);
+          continue;
+        }
         const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
         await insertRows(tx, table, old);
         digest.add(
           table,
-          old.map((row) => ({ ...REVIEWED[table], ...row })),
+          old.map((row, at) => ({ ...REVIEWED[table], ...known(table, full[at]), ...row })),
         );
       }
     });
     return String(digest);
   });
+}
+
+function known(table: Table, row: Row = {}): Row {
+  return Object.fromEntries((FROM_AUDIT[table] ?? []).map((column) => [column, row[column] ?? null]));
 }

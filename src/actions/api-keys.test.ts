@@ -46,7 +46,7 @@ for (const kind of KINDS) {
     strictEqual(await read(key), 200);
     const { body } = await call('GET', '');
     deepStrictEqual(body.keys.map((shown: { id: string }) => shown.id).toSorted(), [id, unusable].toSorted());
-    const fields = ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'name', 'revokedAt'];
+    const fields = ['createdAt', 'expiresAt', 'id', 'lastUsedAt', 'maker', 'name', 'replacedBy', 'revokedAt'];
     for (const shown of body.keys) deepStrictEqual(Object.keys(shown).toSorted(), fields);
     for (const text of [JSON.stringify(body), JSON.stringify(await dump(store)), service.log()]) {
       ok(!text.includes(key.slice(12)));
@@ -107,6 +107,11 @@ for (const kind of KINDS) {
     others.push(await rotate(old.id, 'none'));
     for (const { status, body } of others) deepStrictEqual([status, body.code], [409, 'key-replaced']);
     strictEqual(await read(old.key), 200, 'a refused rotation does not end the overlap');
+    // What was replaced is known without the audit log, which an operator may shorten.
+    await service.store.db.transaction().execute((tx) => tx.deleteFrom('audit').execute());
+    strictEqual((await rotate(old.id, 'day')).body.code, 'key-replaced');
+    const { keys } = (await call('GET', '')).body;
+    strictEqual(keys.find(({ id }: { id: string }) => id === old.id).replacedBy, first.body.id);
     const { status, body: second } = await rotate(first.body.id, 'day');
     strictEqual(status, 200);
     service.clock.nowMs += 8 * DAY_MS;

@@ -4,9 +4,9 @@ import { hashSecret } from '#auth/secret.ts';
 import { instantText } from '#domain/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext, listDetails } from '#storage/audit.ts';
-import { findFamily } from '#storage/families.ts';
+import { change, type ChangeContext } from '#storage/audit.ts';
 import type { Tx } from '#storage/schema.ts';
+import { refuseNonOwner } from './makers.ts';
 
 const MOST_LIVE_KEYS = 50;
 
@@ -24,9 +24,11 @@ export async function addApiKey(
   if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const { id, key } = mintApiKey();
   return change(context, family, async (tx, record) => {
-    if (!(await findFamily(tx, family))) return refuse('not-found');
+    const refusal = await refuseNonOwner(tx, family, context.actor);
+    if (refusal) return refusal;
     if ((await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS) return refuse('too-many');
-    await insertApiKey(tx, family, { id, name, keyHash: hashSecret(key), expiresAt }, context.nowMs);
+    const made = { id, name, keyHash: hashSecret(key), expiresAt, madeBy: context.actor };
+    await insertApiKey(tx, family, made, context.nowMs);
     await record('key.add', { key: id, expiresAt });
     return { id, key };
   });
@@ -45,22 +47,26 @@ export async function rotateApiKey(
 ): Promise<MadeKey | Refusal> {
   const made = mintApiKey();
   return change(context, family, async (tx, record) => {
+    const refusal = await refuseNonOwner(tx, family, context.actor);
+    if (refusal) return refusal;
     const old = await findApiKey(tx, family, id);
     if (!old) return refuse('not-found');
     if (!isLive(old, context.nowMs)) return refuse('key-ended');
-    if (await isReplaced(tx, family, id)) return refuse('key-replaced');
+    if (old.replacedBy !== null) return refuse('key-replaced');
     // With an overlap there is one live key more than before.
     if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS)
       return refuse('too-many');
-    await insertApiKey(
-      tx,
-      family,
-      { id: made.id, name: old.name, keyHash: hashSecret(made.key), expiresAt: old.expiresAt },
-      context.nowMs,
-    );
+    const { name, expiresAt } = old;
+    const keyHash = hashSecret(made.key);
+    // Whoever rotates a key sees the new one, and so is its maker.
+    const successor = { id: made.id, name, keyHash, expiresAt, madeBy: context.actor };
+    await insertApiKey(tx, family, successor, context.nowMs);
     const end = instantText(context.nowMs + OVERLAPS[overlap]);
-    const sooner = old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end;
-    await updateApiKey(tx, family, id, overlap === 'none' ? { revokedAt: end } : { expiresAt: sooner });
+    const sooner = expiresAt !== null && expiresAt < end ? expiresAt : end;
+    await updateApiKey(tx, family, id, {
+      ...(overlap === 'none' ? { revokedAt: end } : { expiresAt: sooner }),
+      replacedBy: made.id,
+    });
     await record('key.rotate', { key: id, to: made.id, overlap });
     return made;
   });
@@ -80,10 +86,6 @@ export async function revokeApiKey(
     await record('key.revoke', { key: id });
     return undefined;
   });
-}
-
-async function isReplaced(tx: Tx, family: string, id: string): Promise<boolean> {
-  return (await listDetails(tx, family, 'key.rotate')).some(({ key }) => key === id);
 }
 
 async function countLive(tx: Tx, family: string, nowMs: number): Promise<number> {

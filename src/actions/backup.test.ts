@@ -45,7 +45,13 @@ async function fill(store: Store): Promise<string> {
         name: text,
         premium: at % 2 ? 'forever' : '2027-01-01T00:00:00.000Z',
       });
-      const other = { id: newId(), name: text, keyHash: 'x', expiresAt: '2027-01-01T00:00:00.000Z' };
+      const other = {
+        id: newId(),
+        name: text,
+        keyHash: 'x',
+        madeBy: null,
+        expiresAt: '2027-01-01T00:00:00.000Z',
+      };
       await insertApiKey(tx, family, other, NOW);
       await saveKeyUses(tx, store.kind, [key], '2026-11-11T12:00:00Z');
       const meals = { Sunday: { lunch: { description: text, recipeId: '!~"\\' } } };
@@ -308,6 +314,7 @@ test('a backup from before a table was added is whole without it', async (t) => 
   strictEqual((await dump(store, family)).plans?.length, 1);
 });
 
+const LATER_COLUMNS = ['details', 'device', 'units', 'made_by', 'replaced_by'];
 const LATER_TABLES: Table[] = [
   'displays',
   'changes',
@@ -317,6 +324,7 @@ const LATER_TABLES: Table[] = [
   'prices',
   'wishes',
   'stars',
+  'removed_members',
 ];
 
 for (const kind of KINDS) {
@@ -329,9 +337,9 @@ for (const kind of KINDS) {
     const older = rows
       .map((line) => JSON.parse(line) as { table: Table; row: Row })
       .filter(({ table }) => !LATER_TABLES.includes(table))
-      .map(({ table, row: { details: _details, device: _device, units: _units, ...row } }) => ({
+      .map(({ table, row }) => ({
         table,
-        row,
+        row: Object.fromEntries(Object.entries(row).filter(([column]) => !LATER_COLUMNS.includes(column))),
       }));
     const lines = [{ ...JSON.parse(header), migrations: ['0001-first'] }, ...older];
     writeFileSync(

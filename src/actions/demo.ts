@@ -48,7 +48,7 @@ export async function makeDemoFamily(
     await insertApiKey(
       tx,
       family,
-      { id, name: 'Demo key', keyHash: hashSecret(key), expiresAt: null },
+      { id, name: 'Demo key', keyHash: hashSecret(key), expiresAt: null, madeBy: context.actor },
       nowMs,
     );
     await record('key.add', { key: id, expiresAt: null });

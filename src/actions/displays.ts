@@ -5,24 +5,27 @@ import { instantText } from '#domain/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#storage/displays.ts';
-import { findFamily } from '#storage/families.ts';
 import type { Store } from '#storage/store.ts';
+import { refuseNonOwner } from './makers.ts';
 
 const MOST_DISPLAYS = 20;
 const MINUTE_MS = 60_000;
 
-export function addDisplay(
+export async function addDisplay(
   context: ChangeContext,
   family: string,
-  name: string,
+  { name, expiresAt }: { name: string; expiresAt: string | null },
 ): Promise<{ id: string; token: string } | Refusal> {
+  if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const id = newId();
   const { token, tokenHash } = newToken();
   return change(context, family, async (tx, record) => {
-    if (!(await findFamily(tx, family))) return refuse('not-found');
+    const refusal = await refuseNonOwner(tx, family, context.actor);
+    if (refusal) return refusal;
     if ((await listDisplays(tx, family)).length >= MOST_DISPLAYS) return refuse('too-many');
-    await insertDisplay(tx, family, { id, tokenHash, name }, context.nowMs);
-    await record('display.add', { display: id });
+    const made = { id, tokenHash, name, expiresAt, madeBy: context.actor };
+    await insertDisplay(tx, family, made, context.nowMs);
+    await record('display.add', { display: id, expiresAt });
     return { id, token };
   });
 }

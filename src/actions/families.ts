@@ -8,7 +8,7 @@ import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import { unitsOfZone } from '#domain/units-of-zone.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
-import { findPasswordHash, insertMember } from '#storage/members.ts';
+import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { isStill } from './members.ts';
@@ -92,6 +92,7 @@ export async function removeFamily(
 ): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     if (!(await mayDelete(tx))) return refuse('wrong-password');
+    await recordRemoval(tx, family, 'all', context.nowMs);
     if (!(await deleteFamily(tx, family))) return refuse('not-found');
     await record('family.delete', {});
     return undefined;

@@ -1,31 +1,39 @@
 /** What happens to members: they sign in and out, change passwords, invite, join, change roles, leave. */
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
-import { type Caller, newToken, startSession } from '#auth/session.ts';
+import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
-import { deleteInvitation, findInvitation, insertInvitation, listInvitations } from '#storage/invitations.ts';
+import {
+  deleteInvitation,
+  deleteInvitationsOf,
+  findOpenInvitation,
+  insertInvitation,
+  listOpenInvitations,
+} from '#storage/invitations.ts';
 import {
   deleteMember,
   findMember,
   findPasswordHash,
   insertMember,
   listMembers,
+  recordRemoval,
   updateMember,
 } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
+import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_MEMBERS = 20;
 
 type Credentials = { family: string; id: string; passwordHash: string };
-/** Where a session is opened: the moment, and the device in a few words. */
-type Arrival = { nowMs: number; device: string };
+/** Where a session is opened: the moment, the device in a few words, and the session it holds already, if any. */
+type Arrival = { nowMs: number; device: string; oldToken?: string | undefined };
 
 /** Answers a token when the password is right; whether the email is known makes no difference in answer or time. */
 export async function signIn(
@@ -38,16 +46,25 @@ export async function signIn(
   return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
 }
 
-/** Signs a member in who has just shown the password, or set it. */
+/**
+ * Signs a member in who has just shown the password, or set it. A session that the same browser still holds
+ * ends with it, whoever's it is: its cookie is about to be overwritten, and nobody could end it there.
+ */
 export function openSession(
   store: Store,
   credentials: Credentials,
-  { nowMs, device }: Arrival,
+  { nowMs, device, oldToken }: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
-  return change({ store, actor: id, nowMs }, family, async (tx) => {
+  return change({ store, actor: id, nowMs }, family, async (tx, record) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
+    const old = await findCaller(tx, oldToken, nowMs);
+    if (old) {
+      await deleteSession(tx, old.family, old.tokenHash);
+      // In the old session's family, which may be another one: word of it closes the session's streams.
+      await record('member.sign-out', { member: old.member }, { family: old.family, actor: old.member });
+    }
     return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
 }
@@ -104,10 +121,13 @@ export async function invite(
   const { token, tokenHash } = newToken();
   const expiresAtMs = context.nowMs + INVITATION_DAYS * DAY_MS;
   return change(context, family, async (tx, record) => {
+    const refusal = await refuseNonOwner(tx, family, context.actor);
+    if (refusal) return refusal;
     const places =
-      (await listMembers(tx, family)).length + (await listInvitations(tx, family, context.nowMs)).length;
+      (await listMembers(tx, family)).length + (await listOpenInvitations(tx, family, context.nowMs)).length;
     if (places >= MOST_MEMBERS) return refuse('too-many');
-    await insertInvitation(tx, family, { id, tokenHash, role, expiresAtMs }, context.nowMs);
+    const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor };
+    await insertInvitation(tx, family, made, context.nowMs);
     await record('member.invite', { invitation: id, role });
     return { id, token, expiresAtMs };
   });
@@ -125,19 +145,22 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whoever holds an invitation becomes a member. The link works once. */
+/** Whoever holds an invitation becomes a member. The link works once, and while its maker is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, password }: { token: string; email: string; password: string },
 ): Promise<Refusal | undefined> {
-  const invitation = await findInvitation(context.store.db, hashSecret(token), context.nowMs);
+  const tokenHash = hashSecret(token);
+  const invitation = await findOpenInvitation(context.store.db, tokenHash, context.nowMs);
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
   const member = newId();
   const passwordHash = await hashPassword(password);
   try {
     return await change({ ...context, actor: member }, family, async (tx, record) => {
-      if (!(await deleteInvitation(tx, family, invitationId))) return refuse('invitation-ended');
+      // Once more: while the password was hashed, the link may have been used, or its maker removed.
+      if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
+      await deleteInvitation(tx, family, invitationId);
       await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
       await record('member.join', { invitation: invitationId, member, role });
       return undefined;
@@ -155,24 +178,36 @@ export async function changeRole(
   role: Role,
 ): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
-    const refusal = await mayLose(tx, family, id, role);
+    const refusal =
+      (await refuseNonOwner(tx, family, context.actor)) ?? (await mayLose(tx, family, id, role));
     if (refusal) return refusal;
     await updateMember(tx, family, id, { role });
-    await record('member.role', { member: id, role });
+    // For good: whoever becomes an owner again makes new ones.
+    const ended = role === 'owner' ? 0 : await deleteInvitationsOf(tx, family, id);
+    await record('member.role', { member: id, role, invitationsEnded: ended });
     return undefined;
   });
 }
 
+/** Ends the member's sessions and invitations, and the keys and display links they made if that is chosen. */
 export async function removeMember(
   context: ChangeContext,
   family: string,
   id: string,
+  { endKeysAndDisplays }: { endKeysAndDisplays: boolean },
 ): Promise<Refusal | undefined> {
+  const { nowMs } = context;
   return change(context, family, async (tx, record) => {
-    const refusal = await mayLose(tx, family, id, 'nothing');
+    const isLeaving = id === context.actor;
+    const refusal =
+      (isLeaving ? undefined : await refuseNonOwner(tx, family, context.actor)) ??
+      (await mayLose(tx, family, id, 'nothing'));
     if (refusal) return refusal;
+    if (endKeysAndDisplays) await endKeysAndDisplaysOf(tx, family, id, { nowMs, record });
+    const ended = await deleteInvitationsOf(tx, family, id);
+    await recordRemoval(tx, family, id, nowMs);
     await deleteMember(tx, family, id);
-    await record('member.remove', { member: id });
+    await record('member.remove', { member: id, invitationsEnded: ended });
     return undefined;
   });
 }

@@ -14,7 +14,7 @@ export async function findViewer(
   nowMs: number,
 ): Promise<Viewer | undefined> {
   // The link first: it was opened on purpose, on a device that may belong to someone of another family.
-  const display = token && token.length <= 100 ? await findDisplay(db, hashSecret(token)) : undefined;
+  const display = token && token.length <= 100 ? await findDisplay(db, hashSecret(token), nowMs) : undefined;
   if (token && display) return { family: display.family, tokenHash: hashSecret(token), display };
   return findCaller(db, session, nowMs);
 }
@@ -22,5 +22,5 @@ export async function findViewer(
 /** The hashes of all tokens that open something of this family now. */
 export async function findLiveTokens(db: Db, family: string, nowMs: number): Promise<Set<string>> {
   const sessions = await listSessionTokens(db, family, nowMs);
-  return new Set([...sessions, ...(await listDisplayTokens(db, family))]);
+  return new Set([...sessions, ...(await listDisplayTokens(db, family, nowMs))]);
 }

@@ -134,6 +134,7 @@ const SENTENCES: Record<Reason, string> = {
   'email-taken': 'there is an account with this email already.',
   'wrong-password': 'the password is not right.',
   'last-owner': 'a family needs an owner.',
+  'owner-only': 'only an owner of the family may do this.',
   'too-many': 'the family has as many of these as it may have.',
   'key-ended': 'the key is revoked or expired.',
   'key-replaced': 'the key was rotated before; rotate the one that replaced it, or make a new one.',

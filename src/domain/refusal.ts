@@ -19,6 +19,7 @@ export type Reason =
   | 'email-taken'
   | 'wrong-password'
   | 'last-owner'
+  | 'owner-only'
   | 'too-many'
   | 'key-ended'
   | 'key-replaced'

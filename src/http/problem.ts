@@ -21,7 +21,7 @@ export const PROBLEMS = {
   'past-expiry': {
     status: 400,
     title: 'Expiry in the past',
-    detail: 'A key must end in the future, or not at all.',
+    detail: 'A key or a display link must end in the future, or not at all.',
   },
   'invalid-api-key': {
     status: 401,
@@ -30,6 +30,11 @@ export const PROBLEMS = {
       'Send a valid key in the X-API-Key header. Keys are made in the profile of your Weekfare account.',
   },
   'not-signed-in': { status: 401, title: 'Not signed in', detail: 'Sign in and try again.' },
+  'member-removed': {
+    status: 401,
+    title: 'Member removed',
+    detail: 'This member was removed from the family; delete what this device keeps of it.',
+  },
   'wrong-credentials': {
     status: 401,
     title: 'Wrong email or password',
@@ -38,7 +43,7 @@ export const PROBLEMS = {
   'display-ended': {
     status: 401,
     title: 'Display link ended',
-    detail: 'This link for a display was revoked or never existed; ask for a new one.',
+    detail: 'This link for a display was revoked, has expired or never existed; ask for a new one.',
   },
   'premium-required': {
     status: 402,
@@ -131,7 +136,7 @@ export const PROBLEMS = {
   'invitation-ended': {
     status: 410,
     title: 'Invitation ended',
-    detail: 'This invitation was used, withdrawn or has expired; ask for a new one.',
+    detail: 'This invitation was used or has ended; ask for a new one.',
   },
   'body-too-large': {
     status: 413,

@@ -21,6 +21,7 @@ const PAGES = [
   '/sign-in',
   '/sign-up',
   '/join',
+  '/removed',
   '/profile',
   '/display',
 ];

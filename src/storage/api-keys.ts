@@ -1,6 +1,8 @@
 /** API keys: their names, lives and last uses. Of the key itself only the SHA-256 is kept. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
+import type { Maker } from '#domain/maker.ts';
+import { withMaker } from './makers.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 import type { Kind } from './store.ts';
@@ -12,29 +14,40 @@ export type ApiKey = {
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  /** The key that was made by rotating this one. */
+  replacedBy: string | null;
+  maker: Maker;
 };
 
 function selectKeys(db: Db, family: string) {
   return db
     .selectFrom('api_keys')
     .leftJoin('key_uses', 'key_uses.key_id', 'api_keys.id')
+    .leftJoin('members', (join) =>
+      join.onRef('members.family_id', '=', 'api_keys.family_id').onRef('members.id', '=', 'api_keys.made_by'),
+    )
     .select([
-      'id',
-      'name',
-      'created_at as createdAt',
+      'api_keys.id',
+      'api_keys.name',
+      'api_keys.created_at as createdAt',
       'expires_at as expiresAt',
       'revoked_at as revokedAt',
       'used_at as lastUsedAt',
+      'replaced_by as replacedBy',
+      'made_by as madeBy',
+      'members.email as makerEmail',
     ])
     .where('api_keys.family_id', '=', family);
 }
 
-export function listApiKeys(db: Db, family: string): Promise<ApiKey[]> {
-  return selectKeys(db, family).orderBy('created_at').orderBy('id').execute();
+export async function listApiKeys(db: Db, family: string): Promise<ApiKey[]> {
+  const rows = await selectKeys(db, family).orderBy('api_keys.created_at').orderBy('api_keys.id').execute();
+  return rows.map(withMaker);
 }
 
-export function findApiKey(db: Db, family: string, id: string): Promise<ApiKey | undefined> {
-  return selectKeys(db, family).where('id', '=', id).executeTakeFirst();
+export async function findApiKey(db: Db, family: string, id: string): Promise<ApiKey | undefined> {
+  const row = await selectKeys(db, family).where('api_keys.id', '=', id).executeTakeFirst();
+  return row && withMaker(row);
 }
 
 /** For the operator, who names a key without its family. */
@@ -59,10 +72,19 @@ export const findKeyAndFamily = preparedFind((db: Db, id: string) =>
     .where('api_keys.id', '=', id),
 );
 
+type NewApiKey = {
+  id: string;
+  name: string;
+  keyHash: string;
+  expiresAt: string | null;
+  /** A member's id, or `operator`. */
+  madeBy: string | null;
+};
+
 export async function insertApiKey(
   db: Db,
   family: string,
-  { id, name, keyHash, expiresAt }: { id: string; name: string; keyHash: string; expiresAt: string | null },
+  { id, name, keyHash, expiresAt, madeBy }: NewApiKey,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -74,6 +96,7 @@ export async function insertApiKey(
       key_hash: keyHash,
       created_at: instantText(nowMs),
       expires_at: expiresAt,
+      made_by: madeBy,
     })
     .execute();
 }
@@ -82,11 +105,15 @@ export async function updateApiKey(
   db: Db,
   family: string,
   id: string,
-  { expiresAt, revokedAt }: { expiresAt?: string; revokedAt?: string },
+  { expiresAt, revokedAt, replacedBy }: { expiresAt?: string; revokedAt?: string; replacedBy?: string },
 ): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ ...(expiresAt && { expires_at: expiresAt }), ...(revokedAt && { revoked_at: revokedAt }) })
+    .set({
+      ...(expiresAt && { expires_at: expiresAt }),
+      ...(revokedAt && { revoked_at: revokedAt }),
+      ...(replacedBy && { replaced_by: replacedBy }),
+    })
     .where('family_id', '=', family)
     .where('id', '=', id)
     .execute();

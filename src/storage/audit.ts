@@ -20,7 +20,12 @@ export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
 
 /** Names ids and dates, never what a family eats, types or calls itself. */
 type Detail = Record<string, string | number | null>;
-type RecordChange = (action: string, detail: Detail) => Promise<number>;
+/** `whose` is for the rare change that touches a second family, in whose name and by whom. */
+export type RecordChange = (
+  action: string,
+  detail: Detail,
+  whose?: { family: string; actor: Actor },
+) => Promise<number>;
 
 /**
  * Runs `work` in one transaction. Work that changes something calls `record`, which answers the
@@ -31,25 +36,31 @@ export async function change<Outcome>(
   family: string,
   work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
 ): Promise<Outcome> {
-  let recorded = false;
+  const recorded = new Set<string>();
   const outcome = await store.db.transaction().execute(async (tx) => {
     // One change of a family at a time, as SQLite has it anyway: work looks before it writes ("is there
     // another owner?"), and what it saw must still be so when it is done.
     if (store.kind === 'postgres') {
       await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
     }
-    return work(tx, async (action, detail) => {
-      recorded = true;
-      if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
+    return work(tx, async (action, detail, whose = { family, actor }) => {
+      recorded.add(whose.family);
+      if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${whose.family})`.execute(tx);
       const { seq } = await tx
         .insertInto('audit')
-        .values({ family_id: family, at: instantText(nowMs), actor, action, detail: JSON.stringify(detail) })
+        .values({
+          family_id: whose.family,
+          at: instantText(nowMs),
+          actor: whose.actor,
+          action,
+          detail: JSON.stringify(detail),
+        })
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;
     });
   });
-  if (recorded) store.changes.emit('change', family);
+  for (const changed of recorded) store.changes.emit('change', changed);
   return outcome;
 }
 
@@ -82,17 +93,6 @@ export async function readChanges(db: Db, numbers: number[]) {
 export async function readLastChange(db: Db): Promise<number> {
   const row = await db.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   return row?.seq ?? 0;
-}
-
-/** What is on record about one kind of change of a family. */
-export async function listDetails(db: Db, family: string, action: string): Promise<Detail[]> {
-  const rows = await db
-    .selectFrom('audit')
-    .select('detail')
-    .where('family_id', '=', family)
-    .where('action', '=', action)
-    .execute();
-  return rows.map(({ detail }) => JSON.parse(detail) as Detail);
 }
 
 /** The number of a family's own last change. */

@@ -1,41 +1,78 @@
 /** Links for kitchen displays. Whoever holds one may look, and only look; of its token only the hash is kept. */
 import { instantText } from '#domain/instant.ts';
+import { withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 
-/** Starts from a token, as sessions do. */
-export function findDisplay(db: Db, tokenHash: string) {
+/** Those whose link has not expired. */
+function selectLive(db: Db, nowMs: number) {
   return db
     .selectFrom('displays')
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', instantText(nowMs))]));
+}
+
+/** Starts from a token, as sessions do. */
+export function findDisplay(db: Db, tokenHash: string, nowMs: number) {
+  return selectLive(db, nowMs)
     .select(['family_id as family', 'id', 'seen_at as lastSeenAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
 
-export function listDisplays(db: Db, family: string) {
-  return db
+/** Expired ones too, until someone removes them. */
+export async function listDisplays(db: Db, family: string) {
+  const rows = await db
     .selectFrom('displays')
-    .select(['id', 'name', 'created_at as createdAt', 'seen_at as lastSeenAt'])
-    .where('family_id', '=', family)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('members', (join) =>
+      join.onRef('members.family_id', '=', 'displays.family_id').onRef('members.id', '=', 'displays.made_by'),
+    )
+    .select([
+      'displays.id',
+      'name',
+      'displays.created_at as createdAt',
+      'seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+      'made_by as madeBy',
+      'members.email as makerEmail',
+    ])
+    .where('displays.family_id', '=', family)
+    .orderBy('displays.created_at')
+    .orderBy('displays.id')
     .execute();
+  return rows.map(withMaker);
 }
 
-/** Their hashes, that is. */
-export async function listDisplayTokens(db: Db, family: string): Promise<string[]> {
-  const rows = await db.selectFrom('displays').select('token_hash').where('family_id', '=', family).execute();
+/** The hashes of the tokens of live links. */
+export async function listDisplayTokens(db: Db, family: string, nowMs: number): Promise<string[]> {
+  const rows = await selectLive(db, nowMs).select('token_hash').where('family_id', '=', family).execute();
   return rows.map((row) => row.token_hash);
 }
+
+type NewDisplay = {
+  id: string;
+  tokenHash: string;
+  name: string;
+  expiresAt: string | null;
+  /** A member's id, or `operator`. */
+  madeBy: string | null;
+};
 
 export async function insertDisplay(
   db: Db,
   family: string,
-  { id, tokenHash, name }: { id: string; tokenHash: string; name: string },
+  { id, tokenHash, name, expiresAt, madeBy }: NewDisplay,
   nowMs: number,
 ): Promise<void> {
   await db
     .insertInto('displays')
-    .values({ family_id: family, id, token_hash: tokenHash, name, created_at: instantText(nowMs) })
+    .values({
+      family_id: family,
+      id,
+      token_hash: tokenHash,
+      name,
+      created_at: instantText(nowMs),
+      expires_at: expiresAt,
+      made_by: madeBy,
+    })
     .execute();
 }
 

@@ -6,7 +6,7 @@ import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
 import { listInvitations } from './invitations.ts';
 import { findPantry, listOperations } from './lists.ts';
-import { listMembers } from './members.ts';
+import { listMembers, listRemovedMembers } from './members.ts';
 import { listPlans } from './plans.ts';
 import { listPrices } from './prices.ts';
 import { listRecipes } from './recipes.ts';
@@ -21,7 +21,7 @@ export function exportFamily(db: Db, family: string) {
     family: await findFamily(tx, family),
     members: await listMembers(tx, family),
     sessions: await listSessions(tx, family),
-    invitations: await listInvitations(tx, family, 0),
+    invitations: await listInvitations(tx, family),
     apiKeys: await listApiKeys(tx, family),
     plans: await listPlans(tx, family),
     recipes: await listRecipes(tx, family),
@@ -31,6 +31,7 @@ export function exportFamily(db: Db, family: string) {
     stars: await listStars(tx, family),
     listOperations: await listOperations(tx, family),
     displays: await listDisplays(tx, family),
+    removedMembers: await listRemovedMembers(tx, family),
     changes: await listChanges(tx, family),
     audit: (await listAudit(tx, family)).map((line) => ({
       ...line,

@@ -10,9 +10,22 @@ import { deleteChangesBefore, hasChange, listChanges } from './changes.ts';
 import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
-import { deleteInvitation, listInvitations } from './invitations.ts';
+import {
+  deleteInvitation,
+  deleteInvitationsOf,
+  listInvitations,
+  listOpenInvitations,
+} from './invitations.ts';
 import { findOperationIds, findOperations, findPantry, findTicksBefore, listOperations } from './lists.ts';
-import { deleteMember, findMember, findPasswordHash, listMembers, updateMember } from './members.ts';
+import {
+  deleteMember,
+  findMember,
+  findPasswordHash,
+  listMembers,
+  listRemovedMembers,
+  recordRemoval,
+  updateMember,
+} from './members.ts';
 import {
   deletePlan,
   findPlan,
@@ -75,7 +88,8 @@ for (const kind of KINDS) {
       listAudit,
       listSessions,
       listDisplays,
-      listDisplayTokens,
+      listInvitations,
+      listRemovedMembers,
       listChanges,
       listRecipes,
       listOperations,
@@ -106,7 +120,8 @@ for (const kind of KINDS) {
     deepStrictEqual(await readPrices(db, stranger), new Map());
     deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
     deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
-    deepStrictEqual(await listInvitations(db, stranger, 0), []);
+    deepStrictEqual(await listDisplayTokens(db, stranger, 0), []);
+    deepStrictEqual(await listOpenInvitations(db, stranger, 0), []);
     const { family, wishes, ...rest } = await exportFamily(db, stranger);
     deepStrictEqual([family, wishes], [undefined, null]);
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
@@ -123,6 +138,8 @@ for (const kind of KINDS) {
       [(tx) => deleteMember(tx, stranger, mine.third.id), undefined],
       [(tx) => updateApiKey(tx, stranger, mine.key, { revokedAt: 'now' }), undefined],
       [(tx) => deleteInvitation(tx, stranger, mine.invitation), false],
+      [(tx) => deleteInvitationsOf(tx, stranger, mine.owner.id), 0],
+      [(tx) => recordRemoval(tx, stranger, mine.owner.id, 0), undefined],
       [(tx) => deleteSession(tx, stranger, session?.token_hash ?? ''), undefined],
       [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
       [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],

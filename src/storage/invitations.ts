@@ -1,33 +1,81 @@
 /** Invitations: a link that lets one more adult join. Used once, then gone; only its hash is kept. */
 import { instantText } from '#domain/instant.ts';
 import type { Role } from '#domain/family.ts';
+import { withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 
-export function listInvitations(db: Db, family: string, nowMs: number) {
+const columns = [
+  'invitations.id',
+  'invitations.role',
+  'invitations.created_at as createdAt',
+  'expires_at as expiresAt',
+  'made_by as madeBy',
+  'members.email as makerEmail',
+] as const;
+
+/** All of them, also those that have ended. */
+export async function listInvitations(db: Db, family: string) {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.family_id', '=', 'invitations.family_id')
+        .onRef('members.id', '=', 'invitations.made_by'),
+    )
+    .select(columns)
+    .where('invitations.family_id', '=', family)
+    .orderBy('invitations.created_at')
+    .orderBy('invitations.id')
+    .execute();
+  return rows.map(withMaker);
+}
+
+/**
+ * An invitation is open until it expires, and only while its maker is an owner: the right to invite is not
+ * kept by whoever loses it. One without a maker is never open.
+ */
+function selectOpen(db: Db, nowMs: number) {
   return db
     .selectFrom('invitations')
-    .select(['id', 'role', 'created_at as createdAt', 'expires_at as expiresAt'])
-    .where('family_id', '=', family)
-    .where('expires_at', '>', instantText(nowMs))
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.family_id', '=', 'invitations.family_id')
+        .onRef('members.id', '=', 'invitations.made_by')
+        .on('members.role', '=', 'owner'),
+    )
+    .where('expires_at', '>', instantText(nowMs));
+}
+
+export async function listOpenInvitations(db: Db, family: string, nowMs: number) {
+  const rows = await selectOpen(db, nowMs)
+    .select(columns)
+    .where('invitations.family_id', '=', family)
+    .orderBy('invitations.created_at')
+    .orderBy('invitations.id')
     .execute();
+  return rows.map(withMaker);
 }
 
 /** Starts from a token, as sessions do: whoever joins has no family yet. */
-export function findInvitation(db: Db, tokenHash: string, nowMs: number) {
-  return db
-    .selectFrom('invitations')
-    .select(['family_id as family', 'id', 'role'])
+export function findOpenInvitation(db: Db, tokenHash: string, nowMs: number) {
+  return selectOpen(db, nowMs)
+    .select(['invitations.family_id as family', 'invitations.id', 'invitations.role'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', instantText(nowMs))
     .executeTakeFirst();
 }
+
+type NewInvitation = {
+  id: string;
+  tokenHash: string;
+  role: Role;
+  expiresAtMs: number;
+  madeBy: string;
+};
 
 export async function insertInvitation(
   db: Db,
   family: string,
-  { id, tokenHash, role, expiresAtMs }: { id: string; tokenHash: string; role: Role; expiresAtMs: number },
+  { id, tokenHash, role, expiresAtMs, madeBy }: NewInvitation,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -39,6 +87,7 @@ export async function insertInvitation(
       role,
       created_at: instantText(nowMs),
       expires_at: instantText(expiresAtMs),
+      made_by: madeBy,
     })
     .execute();
 }
@@ -51,4 +100,14 @@ export async function deleteInvitation(db: Db, family: string, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Ends what this member has made; answers how many there were. */
+export async function deleteInvitationsOf(db: Db, family: string, maker: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitations')
+    .where('family_id', '=', family)
+    .where('made_by', '=', maker)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

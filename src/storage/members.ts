@@ -81,3 +81,39 @@ export async function updateMember(
 export async function deleteMember(db: Db, family: string, id: string): Promise<void> {
   await db.deleteFrom('members').where('family_id', '=', family).where('id', '=', id).execute();
 }
+
+/** Keeps on record that this member is gone, or all members of a family that is about to be deleted. */
+export async function recordRemoval(
+  db: Db,
+  family: string,
+  id: string | 'all',
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('removed_members')
+    .columns(['family_id', 'id', 'removed_at'])
+    .expression((from) =>
+      from
+        .selectFrom('members')
+        .select(['family_id', 'id', from.val(instantText(nowMs)).as('removed_at')])
+        .where('family_id', '=', family)
+        .$if(id !== 'all', (members) => members.where('id', '=', id)),
+    )
+    .execute();
+}
+
+export function listRemovedMembers(db: Db, family: string) {
+  return db
+    .selectFrom('removed_members')
+    .select(['id', 'removed_at as removedAt'])
+    .where('family_id', '=', family)
+    .orderBy('removed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Starts from the id alone: a device whose session has ended knows no more of itself that could be checked. */
+export async function isRemovedMember(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('removed_members').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}

@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { hashSecret } from '#auth/secret.ts';
 import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { freshLocation, freshStore, KINDS } from '#test/store.ts';
+import { findOpenInvitation } from './invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
 import { findPlan } from './plans.ts';
 import type { Tx } from './schema.ts';
@@ -58,10 +60,71 @@ for (const kind of KINDS) {
       { ...(sessions?.[0] as object) },
       { token_hash: 'hash', family_id: 'f', member_id: 'm', created_at: '', expires_at: '9', device: '' },
     );
-    for (const table of ['displays', 'changes', 'recipes', 'wishes', 'stars']) {
+    for (const table of ['displays', 'changes', 'recipes', 'wishes', 'stars', 'removed_members']) {
       deepStrictEqual(later[table], [], table);
     }
     deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
+  });
+
+  test(`${kind}: makers, replaced keys and removed members come from the audit log; old invitations are void`, async (t) => {
+    const store = await openStore(await freshLocation(t, kind), OPERATOR_PATIENCE_MS);
+    t.after(() => store.close());
+    await migrate(store, 0, MIGRATIONS.slice(0, 5));
+    const lines: [family: string, actor: string, action: string, detail: object][] = [
+      ['f', 'm', 'key.add', { key: 'k1', expiresAt: null }],
+      ['f', 'operator', 'key.add', { key: 'k2', expiresAt: null }],
+      ['f', 'm2', 'key.rotate', { key: 'k1', to: 'k3', overlap: 'day' }],
+      // Another family's line about the same id counts for nothing.
+      ['g', 'x', 'key.rotate', { key: 'k2', to: 'k9', overlap: 'day' }],
+      ['f', 'm', 'display.add', { display: 'd1' }],
+      ['g', 'x', 'display.add', { display: 'd1' }],
+      ['f', 'm', 'member.remove', { member: 'm3' }],
+      ['f', 'm', 'plan.replace', { week: WEEK }],
+    ];
+    await store.db.transaction().execute(async (tx) => {
+      await sql`insert into families values ('f', 'Okafor', 'UTC', 'none', '', 'metric')`.execute(tx);
+      await sql`insert into members values ('f', 'm', 'm@example.org', '', 'owner', '')`.execute(tx);
+      const end = '2999-01-01T00:00:00.000Z';
+      await sql`insert into invitations values ('f', 'i', ${hashSecret('invited')}, 'owner', '', ${end})`.execute(
+        tx,
+      );
+      for (const id of ['k1', 'k2', 'k3', 'k4'])
+        await sql`insert into api_keys values (${id}, 'f', 'tablet', '', '', null, null)`.execute(tx);
+      for (const id of ['d1', 'd2'])
+        await sql`insert into displays values ('f', ${id}, ${id}, 'hall', '', null)`.execute(tx);
+      for (const [family_id, actor, action, detail] of lines) {
+        const line = { family_id, at: 'then', actor, action, detail: JSON.stringify(detail) };
+        await tx.insertInto('audit').values(line).execute();
+      }
+    });
+    await migrate(store, 0);
+    const { db } = store;
+    deepStrictEqual(
+      (await db.selectFrom('api_keys').select(['id', 'made_by', 'replaced_by']).orderBy('id').execute()).map(
+        (row) => Object.values(row),
+      ),
+      [
+        ['k1', 'm', 'k3'],
+        ['k2', 'operator', null],
+        ['k3', 'm2', null],
+        ['k4', null, null],
+      ],
+    );
+    deepStrictEqual(
+      (await db.selectFrom('displays').select(['id', 'made_by', 'expires_at']).orderBy('id').execute()).map(
+        (row) => Object.values(row),
+      ),
+      [
+        ['d1', 'm', null],
+        ['d2', null, null],
+      ],
+    );
+    deepStrictEqual(
+      (await db.selectFrom('removed_members').selectAll().execute()).map((row) => ({ ...row })),
+      [{ family_id: 'f', id: 'm3', removed_at: 'then' }],
+    );
+    strictEqual(await findOpenInvitation(db, hashSecret('invited'), 0), undefined);
+    strictEqual((await db.selectFrom('invitations').select('id').execute()).length, 1);
   });
 
   test(`${kind}: a newer database is refused and stays as it is`, async (t) => {

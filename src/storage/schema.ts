@@ -41,6 +41,8 @@ export type Schema = {
     role: Role;
     created_at: string;
     expires_at: string;
+    /** A member's id, `operator`, or null when it is not known; also of keys and displays. */
+    made_by: string | null;
   };
   api_keys: {
     family_id: string;
@@ -50,6 +52,9 @@ export type Schema = {
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
+    made_by: string | null;
+    /** The key that was made by rotating this one. */
+    replaced_by: string | null;
   };
   key_uses: { key_id: string; family_id: string; used_at: string };
   plans: {
@@ -100,6 +105,15 @@ export type Schema = {
     name: string;
     created_at: string;
     seen_at: string | null;
+    made_by: string | null;
+    expires_at: string | null;
+  };
+  /** Members who were removed, so that their devices can be told to forget the family. */
+  removed_members: {
+    /** No key to families: it outlives a deleted family. */
+    family_id: string;
+    id: string;
+    removed_at: string;
   };
   /** The ids of changes that were made, so that one sent twice is made once. */
   changes: { family_id: string; id: string; made_at: string };
@@ -142,6 +156,7 @@ export const TABLES = {
   wishes: ['family_id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   displays: ['family_id', 'id'],
+  removed_members: ['id'],
   changes: ['family_id', 'id'],
   audit: ['seq'],
 } as const satisfies { [Table in Exclude<keyof Schema, 'migrations'>]: (keyof Schema[Table])[] };

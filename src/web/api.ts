@@ -34,7 +34,12 @@ export function limitedForMs(error: unknown): number | undefined {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Options = { signal?: AbortSignal; keepalive?: boolean; headers?: Record<string, string> };
+type Options = {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  credentials?: 'omit';
+  headers?: Record<string, string>;
+};
 
 /** `await ask<{ plan: Plan | null }>('GET', '/app/api/plans/2026-11-09')` */
 export async function ask<Answer = undefined>(
@@ -58,18 +63,22 @@ export async function ask<Answer = undefined>(
     (answer ?? {}) as Record<string, unknown>,
     response.headers.get('Retry-After'),
   );
-  if (problem.code === 'not-signed-in') for (const listener of signedOut) listener();
-  if (problem.code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
+  const { code } = problem;
+  if (code === 'not-signed-in' || code === 'member-removed') {
+    for (const listener of signedOut) listener(code);
+  }
+  if (code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
   throw problem;
 }
 
 /** Told what the service says when it takes no changes under the name in the address bar. */
 export const onHostRefused: { tell?: (text: string) => void } = {};
 
-const signedOut = new Set<() => void>();
+type NotSignedIn = (code: 'not-signed-in' | 'member-removed') => void;
+const signedOut = new Set<NotSignedIn>();
 
-/** Called whenever the service says that nobody is signed in (any more). */
-export function onNotSignedIn(listener: () => void): () => void {
+/** Called whenever the service says that nobody is signed in (any more), or that the member was removed. */
+export function onNotSignedIn(listener: NotSignedIn): () => void {
   signedOut.add(listener);
   return () => signedOut.delete(listener);
 }

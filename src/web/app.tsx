@@ -77,6 +77,7 @@ function pageAt(path: string): ReactNode {
   if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;
   if (path === '/sign-up') return <ForStrangers page={<SignUp />} />;
   if (path === '/join') return <Join />;
+  if (path === '/removed') return <Welcome isRemoved />;
   return <NotFound />;
 }
 

@@ -91,20 +91,23 @@ export async function signOut(): Promise<void> {
 }
 
 /** Leaves nothing of the family on this device, and starts afresh. */
-export async function leave(to = '/'): Promise<never> {
+export async function leave(to = '/', isRemoved = false): Promise<never> {
   keepMe(null);
   keep(KEPT_DISPLAY, null);
-  await Promise.all(Array.from(keepers, (work) => work()));
-  location.assign(to);
+  await Promise.all(Array.from(keepers, (work) => work(isRemoved)));
+  // In place of this page: the way back must not lead to it.
+  location.replace(to);
   // This page is going away; whoever waits must not go on with it.
   return new Promise(() => {});
 }
 
-const keepers = new Set<() => Promise<void>>();
+/** Of a removed member nothing may stay, not even what waits to be sent. */
+type Keeper = (isRemoved: boolean) => Promise<void>;
+const keepers = new Set<Keeper>();
 const entered = new Set<() => void>();
 
 /** Whoever keeps something of the family on this device says here how to delete it. */
-export function onForget(work: () => Promise<void>): void {
+export function onForget(work: Keeper): void {
   keepers.add(work);
 }
 
@@ -121,7 +124,25 @@ export function isSomebodyHere(): boolean {
 
 let isEnded = false;
 const listeners = new Set<() => void>();
-onNotSignedIn(() => setEnded(true));
+let isAsking = false;
+onNotSignedIn((code) => {
+  if (code === 'member-removed') return void leave('/removed', true);
+  setEnded(true);
+  void askWhy();
+});
+
+/**
+ * Most requests do not say who asks, and so are not told that it is a removed member. Asks without the
+ * cookie: by now someone else may be signed in on this device, to whom nothing is said about others.
+ */
+async function askWhy(): Promise<void> {
+  const me = queries.getQueryData(meQuery.queryKey);
+  if (!me || isAsking) return;
+  isAsking = true;
+  const headers = { 'Weekfare-Member': me.member.id };
+  await ask('GET', '/app/api/me', undefined, { credentials: 'omit', headers }).catch(() => {});
+  isAsking = false;
+}
 
 function setEnded(ended: boolean): void {
   isEnded = ended;

@@ -1,5 +1,5 @@
 /** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
-import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { dump, makeWorld, PASSWORD } from '#test/app-cases.ts';
 import { Browser, type Reply, signUp, startService } from '#test/service.ts';
@@ -128,6 +128,57 @@ for (const kind of KINDS) {
       const asOwner = new Browser(service);
       asOwner.cookies.set('weekfare-session', owner.token);
       strictEqual((await list(asOwner)).length, 1, 'the other members of the family have their own');
+    });
+
+    test('signing in, up or joining again on a device ends its old session, and only that one', async () => {
+      nextMinute();
+      const { browser: elsewhere, email, family } = await signUp(service);
+      const other = await signUp(service);
+      const device = new Browser(service);
+      const asOld = (token: string | undefined) => {
+        const old = new Browser(service);
+        old.cookies.set('weekfare-session', token ?? '');
+        return signedIn(old);
+      };
+      const { link } = (await other.browser.call('POST', '/app/api/invitations', {})).body;
+      const fresh = (name: string) => ({ email: `${name}.${kind}@example.org`, password: PASSWORD });
+      const ways = [
+        () => signIn(device, email),
+        () => signIn(device, email),
+        () => signIn(device, other.email),
+        () =>
+          device.call('POST', '/app/api/sign-up', {
+            familyName: 'Third',
+            timeZone: 'UTC',
+            ...fresh('again'),
+          }),
+        () => device.call('POST', '/app/api/join', { token: link.split('#')[1], ...fresh('joined') }),
+      ];
+      for (const enter of ways) {
+        nextMinute();
+        const before = device.cookies.get('weekfare-session');
+        strictEqual((await enter()).status, 200);
+        notStrictEqual(device.cookies.get('weekfare-session'), before);
+        deepStrictEqual([await signedIn(device), await asOld(before)], [true, false]);
+      }
+      deepStrictEqual([await signedIn(elsewhere), await signedIn(other.browser)], [true, true]);
+      // On record in the family whose session it was, and nothing of the other family with it.
+      const { audit } = await dump(service.store, family);
+      const ends = (audit as { action: string; actor: string }[]).filter(
+        ({ action }) => action === 'member.sign-out',
+      );
+      const { member } = (await elsewhere.call('GET', '/app/api/me')).body;
+      deepStrictEqual(
+        ends.map(({ actor }) => actor),
+        [member.id, member.id],
+      );
+    });
+
+    test('an attempt to sign in that fails leaves the session of the device as it is', async () => {
+      nextMinute();
+      const { browser, email } = await signUp(service);
+      strictEqual((await signIn(browser, email, 'not the password')).status, 401);
+      strictEqual(await signedIn(browser), true);
     });
 
     test('an invitation tells the name of the family while it lasts, and nothing more', async () => {

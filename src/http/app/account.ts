@@ -9,7 +9,7 @@ import { premiumEndsMs } from '#domain/premium.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { NEWCOMER } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
-import { findInvitation } from '#storage/invitations.ts';
+import { findOpenInvitation } from '#storage/invitations.ts';
 import { findCredentials } from '#storage/members.ts';
 import { listSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
@@ -43,7 +43,8 @@ export const accountRoutes = [
       const device = knownDevice(cookies.device, body.email, credentials?.passwordHash);
       const wait = signInLimit.secondsToWait({ email: body.email, address, device }, nowMs);
       if (wait > 0) return limited(wait);
-      const signedIn = await signIn(store, credentials, body.password, { nowMs, device: words });
+      const arrival = { nowMs, device: words, oldToken: cookies.session };
+      const signedIn = await signIn(store, credentials, body.password, arrival);
       if (isRefusal(signedIn) || !credentials) return new Refused(problem('wrong-credentials'));
       cookies.session = signedIn.token;
       if (!device) cookies.device = deviceProof(body.email, credentials.passwordHash);
@@ -70,7 +71,7 @@ export const accountRoutes = [
     async handle({ body, store, nowMs, signInLimit, address }) {
       const wait = signInLimit.secondsToWaitAt(address, nowMs);
       if (wait > 0) return limited(wait);
-      const invitation = await findInvitation(store.db, hashSecret(body.token), nowMs);
+      const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
       const family = invitation && (await findFamily(store.db, invitation.family));
       return family ? { familyName: family.name } : refuse('not-found');
     },
@@ -152,7 +153,8 @@ async function enter(
   who: string,
 ) {
   const credentials = await findCredentials(store.db, who);
-  const session = credentials && (await openSession(store, credentials, { nowMs, device }));
+  const session =
+    credentials && (await openSession(store, credentials, { nowMs, device, oldToken: cookies.session }));
   if (!session || isRefusal(session)) return new Refused(problem('wrong-credentials'));
   cookies.session = session.token;
   cookies.device = deviceProof(who, credentials.passwordHash);

@@ -1,17 +1,10 @@
 /** The family's API keys. A key is in the answer that makes it and never again. */
 import { z } from 'zod';
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { instantText, parseInstant } from '#domain/instant.ts';
 import { textLine } from '#domain/text.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
+import { instant } from './instant.ts';
 import { byId, familyRoute } from './route.ts';
-
-const instant = z.string().transform((text, check) => {
-  const ms = parseInstant(text);
-  if (ms !== undefined) return instantText(ms);
-  check.addIssue('must be an instant, such as 2027-01-01T00:00:00Z');
-  return z.NEVER;
-});
 
 export const apiKeyRoutes = [
   familyRoute({

@@ -1,6 +1,7 @@
 /** The kitchen display: a link that looks and does nothing else, until it is revoked. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { instantText } from '#domain/instant.ts';
 import { APP_ROUTES } from '#server.ts';
 import { CASES, dump, makeWorld, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
@@ -99,6 +100,32 @@ for (const kind of KINDS) {
       strictEqual((await as(owner.token, 'DELETE', `/displays/${display}`)).status, 404);
       // Who is signed in on the same device still sees the own family.
       strictEqual((await look(displayToken, `; weekfare-session=${owner.token}`)).status, 200);
+    });
+
+    test('a link works until the moment it expires, and is then refused like a revoked one', async () => {
+      nextMinute();
+      const world = await makeWorld(service);
+      const expiresAt = instantText(service.clock.nowMs + 60 * MINUTE_MS);
+      const { body } = await as(world.owner.token, 'POST', '/displays', { name: 'Guests', expiresAt });
+      const token = body.link.split('#')[1];
+      deepStrictEqual([(await open(token)).status, (await look(token)).status], [204, 200]);
+      service.clock.nowMs += 60 * MINUTE_MS;
+      for (const reply of [await look(token), await open(token)]) {
+        deepStrictEqual([reply.status, reply.body.code], [401, 'display-ended']);
+        strictEqual(reply.headers.get('set-cookie'), null);
+      }
+      const shown = (await listed(world)).find(({ id }: { id: string }) => id === body.id);
+      deepStrictEqual([shown.name, shown.expiresAt], ['Guests', expiresAt]);
+      strictEqual((await look(world.displayToken)).status, 200, 'one without an end goes on');
+      strictEqual((await as(world.owner.token, 'DELETE', `/displays/${body.id}`)).status, 204);
+    });
+
+    test('a link cannot end in the past, or at a moment that is none', async () => {
+      const { owner } = await makeWorld(service);
+      const make = async (expiresAt: unknown) =>
+        (await as(owner.token, 'POST', '/displays', { name: 'x', expiresAt })).body.code;
+      strictEqual(await make(instantText(service.clock.nowMs - 1)), 'past-expiry');
+      for (const wrong of ['tomorrow', '2027-01-01', 7]) strictEqual(await make(wrong), 'invalid-input');
     });
 
     test("on someone else's device the link counts, not the session", async () => {

@@ -9,6 +9,7 @@ import { listDisplays } from '#storage/displays.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import { problem } from '#http/problem.ts';
+import { instant } from './instant.ts';
 import { byId, familyRoute, limited, openRoute, Refused, viewerRoute } from './route.ts';
 
 const clock = new WeekClock();
@@ -25,9 +26,9 @@ export const displayRoutes = [
     method: 'POST',
     path: '/app/api/displays',
     access: 'owner',
-    body: z.strictObject({ name: textLine(100) }),
+    body: z.strictObject({ name: textLine(100), expiresAt: instant.nullable().default(null) }),
     async handle({ body, context, caller, origin }) {
-      const made = await addDisplay(context, caller.family, body.name);
+      const made = await addDisplay(context, caller.family, body);
       if (isRefusal(made)) return made;
       // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
       return { id: made.id, link: `${origin}/display#${made.token}` };

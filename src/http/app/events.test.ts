@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { backUp, restore } from '#actions/backup.ts';
 import { signOutEverywhere } from '#actions/members.ts';
 import { type Caller, findCaller, startSession } from '#auth/session.ts';
+import { instantText } from '#domain/instant.ts';
 import { change, OPERATOR } from '#storage/audit.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
@@ -89,7 +90,11 @@ for (const kind of KINDS) {
           cookie(displayToken, 'display'),
           () => as(owner.token, 'DELETE', `/displays/${display}`),
         ],
-        [EVENTS, cookie(third.token), () => as(owner.token, 'DELETE', `/members/${third.id}`)],
+        [
+          EVENTS,
+          cookie(third.token),
+          () => as(owner.token, 'DELETE', `/members/${third.id}`, { endKeysAndDisplays: false }),
+        ],
         [EVENTS, cookie(member.token), () => as(member.token, 'POST', '/sign-out-everywhere')],
       ];
       for (const [path, headers, end] of ends) {
@@ -116,6 +121,33 @@ for (const kind of KINDS) {
       ok(caller);
       await signOutEverywhere({ store, actor: remaining.id, nowMs: service.clock.nowMs }, caller);
       await until('the end', () => elsewhere.isEnded(), 2_000);
+    });
+
+    test("an expired display's stream ends at its next check, and is not opened again", async (t) => {
+      const world = await makeWorld(service);
+      const expiresAt = instantText(service.clock.nowMs + 3_600_000);
+      const { body } = await as(world.owner.token, 'POST', '/displays', { name: 'guests', expiresAt });
+      const headers = cookie(body.link.split('#')[1], 'display');
+      const [brief, lasting] = [
+        await listening(t, DISPLAY_EVENTS, headers),
+        await listening(t, DISPLAY_EVENTS, cookie(world.displayToken, 'display')),
+      ];
+      service.clock.nowMs += 3_600_000;
+      await dine(service, world);
+      await until('the end', () => brief.isEnded(), 2_000);
+      await until('word of it', () => lasting.changes() === 2);
+      ok(!lasting.isEnded());
+      strictEqual((await listenTo(t, url + DISPLAY_EVENTS, headers)).status, 401);
+    });
+
+    test('signing in again on a device ends the streams of its old session, also in another family', async (t) => {
+      const [world, other] = [await makeWorld(service), await makeWorld(service)];
+      const old = await listening(t, EVENTS, cookie(world.owner.token));
+      const beside = await listening(t, EVENTS, cookie(world.member.token));
+      const credentials = { email: other.owner.email, password: PASSWORD };
+      strictEqual((await as(world.owner.token, 'POST', '/sign-in', credentials)).status, 200);
+      await until('the end', () => old.isEnded(), 2_000);
+      ok(!beside.isEnded());
     });
 
     test('a deleted family hears that, and then nothing', async (t) => {

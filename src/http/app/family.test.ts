@@ -10,6 +10,9 @@ import { KINDS } from '#test/store.ts';
 const DAY_MS = 86_400_000;
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 
+/** The keys and displays that a removed member made go on. */
+const KEEP = { endKeysAndDisplays: false };
+
 for (const kind of KINDS) {
   describe(`${kind}: family`, async () => {
     const publicUrl = 'https://weekfare.example';
@@ -64,7 +67,7 @@ for (const kind of KINDS) {
       const role = (of: string, to: string, by = owner.token) =>
         as(by, 'PATCH', `/members/${of}`, { role: to });
       strictEqual((await role(owner.id, 'member')).body.code, 'last-owner');
-      strictEqual((await as(owner.token, 'DELETE', `/members/${owner.id}`)).body.code, 'last-owner');
+      strictEqual((await as(owner.token, 'DELETE', `/members/${owner.id}`, KEEP)).body.code, 'last-owner');
       for (let round = 0; round < 5; round += 1) {
         strictEqual((await role(third.id, 'owner')).status, 204);
         const replies = await Promise.all([role(third.id, 'member'), role(owner.id, 'member', third.token)]);
@@ -76,7 +79,7 @@ for (const kind of KINDS) {
 
     test('who is sent away is signed out at once', async () => {
       const { owner, third } = await makeWorld(service);
-      strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`)).status, 204);
+      strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`, KEEP)).status, 204);
       strictEqual((await as(third.token, 'GET', '/me')).status, 401);
     });
 
@@ -119,6 +122,7 @@ for (const kind of KINDS) {
         api_keys: body.apiKeys,
         key_uses: used,
         list_operations: body.listOperations,
+        removed_members: body.removedMembers,
         pantries: [body.pantry],
         wishes: [body.wishes],
       };
@@ -140,7 +144,7 @@ for (const kind of KINDS) {
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 
-    test('deletion needs the password, and leaves nothing but lines in the log', async () => {
+    test('deletion needs the password, and leaves nothing but lines in the log and the ids of the members', async () => {
       const world = await makeWorld(service);
       const other = await makeWorld(service);
       const before = await dump(service.store, world.family);
@@ -149,7 +153,8 @@ for (const kind of KINDS) {
       strictEqual((await end('not the password')).body.code, 'wrong-password');
       deepStrictEqual(await dump(service.store, world.family), before);
       strictEqual((await end(PASSWORD)).status, 204);
-      const { audit = [], ...rest } = await dump(service.store, world.family);
+      const { audit = [], removed_members = [], ...rest } = await dump(service.store, world.family);
+      strictEqual(removed_members.length, (before.removed_members ?? []).length + 3);
       for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
       strictEqual(audit.length, (before.audit ?? []).length + 1);
       deepStrictEqual(await dump(service.store, other.family), others);

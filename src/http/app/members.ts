@@ -4,7 +4,7 @@ import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/m
 import { ROLES } from '#domain/family.ts';
 import { instantText } from '#domain/instant.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { listInvitations } from '#storage/invitations.ts';
+import { listOpenInvitations } from '#storage/invitations.ts';
 import { listMembers } from '#storage/members.ts';
 import { problem } from '#http/problem.ts';
 import { byId, familyRoute, Refused } from './route.ts';
@@ -32,9 +32,15 @@ export const memberRoutes = [
     // A member may leave; only an owner may send others away.
     access: 'member',
     params: byId,
-    async handle({ params, context, caller }) {
-      if (caller.role !== 'owner' && params.id !== caller.member) return new Refused(problem('owner-only'));
-      return removeMember(context, caller.family, params.id);
+    // Without a default: whoever removes a member has to choose.
+    body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
+    async handle({ params, body, context, caller }) {
+      const isLeaving = params.id === caller.member;
+      // Keys and displays are for owners to end, also those that a member made as an owner once.
+      const mayDoThis = caller.role === 'owner' || (isLeaving && !body.endKeysAndDisplays);
+      return mayDoThis
+        ? removeMember(context, caller.family, params.id, body)
+        : new Refused(problem('owner-only'));
     },
   }),
 
@@ -43,7 +49,7 @@ export const memberRoutes = [
     path: '/app/api/invitations',
     access: 'owner',
     handle: async ({ store, caller, nowMs }) => ({
-      invitations: await listInvitations(store.db, caller.family, nowMs),
+      invitations: await listOpenInvitations(store.db, caller.family, nowMs),
     }),
   }),
 

@@ -16,9 +16,11 @@ import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/audit.ts';
+import { isRemovedMember } from '#storage/members.ts';
 import { newPatience } from '#storage/patience.ts';
+import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { problem, type Problem, refusalProblem } from '#http/problem.ts';
+import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
 import { sendProblem } from '#http/send-problem.ts';
 import { isAllowedHost } from './allowed-host.ts';
 import { Cookies } from './cookies.ts';
@@ -214,7 +216,8 @@ async function admit(
   cookies: Cookies,
 ): Promise<Admitted['who'] | Refused> {
   const nowMs = clock();
-  const who = await whoAsks(route, store, cookies, nowMs);
+  const meant = memberMeant(headers);
+  const who = await whoAsks(route, store, { cookies, meant }, nowMs);
   const asking = who instanceof Refused ? undefined : (who.caller ?? who.viewer);
   const isChange = route.method !== 'GET' && route.isRead !== true;
   const wait = asking ? rateLimit.take(asking, isChange, nowMs) : rateLimit.takeAt(ip, nowMs);
@@ -225,11 +228,15 @@ async function admit(
   if (who instanceof Refused) return who;
   if (!hasRole(route, who)) return new Refused(problem('owner-only'));
   // A tab may belong to someone who has signed out since; by now the cookie is another's.
-  const meant = headers['weekfare-member'];
   if (meant && who.caller && meant !== who.caller.member) return new Refused(problem('not-signed-in'));
   // Whatever page a member opens next, it is likely to want it.
   if (who.caller) openCookbook();
   return who;
+}
+
+/** The member that a page of ours believes to be signed in. */
+function memberMeant(headers: FastifyRequest['headers']): string | undefined {
+  return headers['weekfare-member']?.toString();
 }
 
 function tokenFor(access: AppRoute['access'], cookies: Cookies): string | undefined {
@@ -263,7 +270,8 @@ async function answerTo(
   { who: checked, cookies, isBodyLate }: Admitted,
 ) {
   const nowMs = parts.clock();
-  const who = isBodyLate ? await whoAsks(route, parts.store, cookies, nowMs) : checked;
+  const meant = memberMeant(request.headers);
+  const who = isBodyLate ? await whoAsks(route, parts.store, { cookies, meant }, nowMs) : checked;
   if (who instanceof Refused) return who;
   if (!hasRole(route, who)) return new Refused(problem('owner-only'));
 
@@ -293,7 +301,7 @@ async function answerTo(
 async function whoAsks(
   { access }: AppRoute,
   { db }: Store,
-  cookies: Cookies,
+  { cookies, meant }: { cookies: Cookies; meant: string | undefined },
   nowMs: number,
 ): Promise<Admitted['who'] | Refused> {
   if (access === 'anyone') return {};
@@ -302,7 +310,16 @@ async function whoAsks(
     return viewer ? { viewer } : noSession(access);
   }
   const caller = await findCaller(db, cookies.session, nowMs);
-  return caller ? { caller } : noSession(access);
+  return caller ? { caller } : new Refused(problem(await whyNotSignedIn(db, meant)));
+}
+
+/**
+ * Tells a removed member's device to forget the family. Only what is on record as removed counts, not what is
+ * merely unknown: a service that was started on the wrong database must not make devices delete anything.
+ */
+async function whyNotSignedIn(db: Db, meant: string | undefined): Promise<ProblemCode> {
+  const { data } = byId.safeParse({ id: meant });
+  return data && (await isRemovedMember(db, data.id)) ? 'member-removed' : 'not-signed-in';
 }
 
 const NOTHING = z.strictObject({});

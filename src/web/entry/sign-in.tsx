@@ -3,11 +3,13 @@ import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
 import { enter } from '#web/session.ts';
 import { useSearch } from '#web/router.ts';
+import { useLeftovers } from '#web/sync/leftovers.ts';
 import { useWords } from '#web/words/words.ts';
 import { Door } from './door.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function SignIn() {
+  useLeftovers();
   const { say } = useWords();
   const search = useSearch();
   return (

@@ -1,12 +1,20 @@
 /** What a stranger sees first: what Weekfare is, as a sentence and as a picture of a week. */
 import { Link } from '#web/look/link.tsx';
 import { usePageTitle } from '#web/look/page.tsx';
+import { useLeftovers } from '#web/sync/leftovers.ts';
 import { useWords } from '#web/words/words.ts';
 import { DrawnWeek } from './drawn-week.tsx';
 import { Door } from './door.tsx';
+import { Removed } from './removed.tsx';
 import './welcome.css';
 
-export function Welcome() {
+/** Whoever was removed from a family is told that first. */
+export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
+  useLeftovers();
+  return isRemoved ? <Removed /> : <Start />;
+}
+
+function Start() {
   const { say } = useWords();
   const heading = usePageTitle('Weekfare');
   return (

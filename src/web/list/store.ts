@@ -5,7 +5,7 @@
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import { openJournal } from '#web/sync/journal.ts';
 import { createSender } from '#web/sync/sender.ts';
-import { type Account, accountName, openVault } from '#web/sync/vault.ts';
+import { type Account, accountName, type End, openVault } from '#web/sync/vault.ts';
 import type { Language } from '#web/words/language.ts';
 import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import { openLists, type SeenList } from './lists.ts';
@@ -111,7 +111,7 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
     dismiss: (opId: string): void =>
       void make((ledger) => ledger.filter((deed) => isWaiting(deed) || deed.operation.opId !== opId)),
 
-    async close(weeksAre: 'keep' | 'forget'): Promise<void> {
+    async close(weeksAre: End): Promise<void> {
       isClosed = true;
       sender.stop();
       lists.stop();

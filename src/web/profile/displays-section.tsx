@@ -8,13 +8,19 @@ import { TextField } from '#web/look/field.tsx';
 import { useForm } from '#web/look/form.ts';
 import { Icon } from '#web/look/icon.tsx';
 import { showToast } from '#web/look/toast.tsx';
+import { useMinuteMs } from '#web/look/now.ts';
+import { problemText } from '#web/look/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
 import { Confirm } from './confirm.tsx';
-import { type Display, refreshList, useList } from './lists.ts';
-import { Ago } from './moment.tsx';
+import { chosenEnd, LifeField } from './life-field.tsx';
+import { type Display, isLive, refreshList, useList } from './lists.ts';
+import { Made } from './made-by.tsx';
+import { Ago, On } from './moment.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Rows, RowText, Section } from './section.tsx';
+
+const LIVES = ['none', 'week', 'days', 'year', 'date'] as const;
 
 export function DisplaysSection() {
   const { say } = useWords();
@@ -43,28 +49,52 @@ export function DisplaysSection() {
   );
 }
 
-function DisplayRow({ display: { id, name, lastSeenAt }, isOwner }: { display: Display; isOwner: boolean }) {
+function DisplayRow({ display, isOwner }: { display: Display; isOwner: boolean }) {
+  const { id, name, createdAt, lastSeenAt, expiresAt, maker } = display;
   const { say } = useWords();
   const [isAsking, setAsking] = useState(false);
+  const hasEnded = !isLive(display, useMinuteMs());
   const revoke = async () => {
     await ask('DELETE', `/app/api/displays/${id}`);
     await refreshList('displays');
     showToast({ text: say('profile.display-revoked', { name }) });
   };
+  /** It shows nothing any more: there is nothing to ask. */
+  const clear = async () => {
+    try {
+      await ask('DELETE', `/app/api/displays/${id}`);
+    } catch (error) {
+      showToast({ kind: 'bad', text: problemText(say, error) });
+    }
+    await refreshList('displays');
+  };
   return (
     <>
-      <RowText name={name}>
+      <RowText name={name} note={hasEnded ? say('profile.ended') : undefined}>
+        <Made at={createdAt} maker={maker} /> ·{' '}
         {lastSeenAt ? (
           <>
             {say('profile.last-seen')} <Ago at={lastSeenAt} />
           </>
         ) : (
           say('profile.never-seen')
+        )}{' '}
+        ·{' '}
+        {expiresAt === null ? (
+          say('profile.never-ends')
+        ) : hasEnded ? (
+          <>
+            {say('profile.expired')} <On at={expiresAt} />
+          </>
+        ) : (
+          <>
+            {say('profile.ends')} <Ago at={expiresAt} />
+          </>
         )}
       </RowText>
       {isOwner && (
-        <Button kind="quiet" onClick={() => setAsking(true)}>
-          {say('profile.revoke')}
+        <Button kind="quiet" onClick={() => (hasEnded ? void clear() : setAsking(true))}>
+          {say(hasEnded ? 'profile.remove' : 'profile.revoke')}
           <span className="unseen"> {name}</span>
         </Button>
       )}
@@ -86,9 +116,11 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
   const { say } = useWords();
   const [link, setLink] = useState<string>();
   const form = useForm({
-    fields: { name: 'profile.wrong.name' },
-    send: async ({ name }) => {
-      const made = await ask<{ link: string }>('POST', '/app/api/displays', { name });
+    fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
+    codes: { 'past-expiry': 'expiresAt' },
+    send: async ({ name, ...life }) => {
+      const wish = { name, expiresAt: chosenEnd(life) };
+      const made = await ask<{ link: string }>('POST', '/app/api/displays', wish);
       void refreshList('displays');
       setLink(made.link);
     },
@@ -116,6 +148,7 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
           required
           error={form.errors.name}
         />
+        <LifeField lives={LIVES} error={form.errors.expiresAt} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>

@@ -11,6 +11,7 @@ import { showToast } from '#web/look/toast.tsx';
 import { useWords } from '#web/words/words.ts';
 import { Confirm } from './confirm.tsx';
 import { type Invitation, refreshList, useList } from './lists.ts';
+import { Made } from './made-by.tsx';
 import { Ago } from './moment.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -81,7 +82,7 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
   );
 }
 
-function Invited({ invitation: { id, role, createdAt, expiresAt } }: { invitation: Invitation }) {
+function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { invitation: Invitation }) {
   const { say } = useWords();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
@@ -92,7 +93,7 @@ function Invited({ invitation: { id, role, createdAt, expiresAt } }: { invitatio
   return (
     <>
       <RowText name={say('profile.invited-as', { role: say(ROLE_NAMES[role]) })}>
-        {say('profile.made')} <Ago at={createdAt} /> · {say('profile.ends')} <Ago at={expiresAt} />
+        <Made at={createdAt} maker={maker} /> · {say('profile.ends')} <Ago at={expiresAt} />
       </RowText>
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {say('profile.withdraw')}

@@ -2,18 +2,19 @@
 import { Button } from '#web/look/button.tsx';
 import { useWords } from '#web/words/words.ts';
 import type { ApiKey } from './lists.ts';
-import { Ago, On } from './moment.tsx';
+import { Made } from './made-by.tsx';
+import { Ago } from './moment.tsx';
 import { RowText } from './section.tsx';
 
 type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
 
 export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
   const { say } = useWords();
-  const { name, createdAt, expiresAt, lastUsedAt } = apiKey;
+  const { name, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
   return (
     <>
-      <RowText name={name}>
-        {say('profile.made')} <On at={createdAt} /> ·{' '}
+      <RowText name={name} note={replacedBy === null ? undefined : say('profile.replaced')}>
+        <Made at={createdAt} maker={maker} /> ·{' '}
         {lastUsedAt ? (
           <>
             {say('profile.last-used')} <Ago at={lastUsedAt} />
@@ -31,10 +32,12 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
         )}
       </RowText>
       <div className="section-actions">
-        <Button kind="quiet" onClick={onRotate}>
-          {say('profile.rotate')}
-          <span className="unseen"> {name}</span>
-        </Button>
+        {replacedBy === null && (
+          <Button kind="quiet" onClick={onRotate}>
+            {say('profile.rotate')}
+            <span className="unseen"> {name}</span>
+          </Button>
+        )}
         <Button kind="quiet" onClick={onRevoke}>
           {say('profile.revoke')}
           <span className="unseen"> {name}</span>

@@ -7,7 +7,7 @@ import { useMinuteMs } from '#web/look/now.ts';
 import { useMe } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
 import { KeyRow } from './key-row.tsx';
-import { type ApiKey, useList } from './lists.ts';
+import { type ApiKey, isLive, useList } from './lists.ts';
 import { MakeKey } from './make-key.tsx';
 import { On } from './moment.tsx';
 import { RevokeKey } from './revoke-key.tsx';
@@ -80,8 +80,4 @@ function Keys() {
       {open?.dialog === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
     </>
   );
-}
-
-function isLive({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean {
-  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
 }

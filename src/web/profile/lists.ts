@@ -1,13 +1,21 @@
 /** What the profile asks the service for, and how what it said last is corrected before it is asked again. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Role } from '#domain/family.ts';
+import type { Maker } from '#domain/maker.ts';
 import { ask } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 
 export type Member = { id: string; email: string; role: Role; createdAt: string };
-export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string };
+export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string; maker: Maker };
 type Session = { startedAt: string; device: string; isThis: boolean };
-export type Display = { id: string; name: string; createdAt: string; lastSeenAt: string | null };
+export type Display = {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastSeenAt: string | null;
+  expiresAt: string | null;
+  maker: Maker;
+};
 export type ApiKey = {
   id: string;
   name: string;
@@ -15,6 +23,8 @@ export type ApiKey = {
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  replacedBy: string | null;
+  maker: Maker;
 };
 
 type Lists = {
@@ -51,4 +61,12 @@ export function adjustList<Name extends keyof Lists>(
   adjust: (list: Lists[Name]) => Lists[Name],
 ): void {
   queries.setQueryData<Lists[Name]>([name], (list) => list && adjust(list));
+}
+
+/** Of keys and display links: whether it works at this moment. */
+export function isLive(
+  { revokedAt = null, expiresAt }: { revokedAt?: string | null; expiresAt: string | null },
+  nowMs: number,
+): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
 }

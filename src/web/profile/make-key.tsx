@@ -1,39 +1,26 @@
 /** Makes a key: its name and how long it shall live, then the key itself. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { addDays, dateAt } from '#web/calendar.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
 import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { Field, TextField } from '#web/look/field.tsx';
+import { TextField } from '#web/look/field.tsx';
 import { useForm } from '#web/look/form.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
 import { useWords } from '#web/words/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
+import { chosenEnd, LifeField } from './life-field.tsx';
 import { refreshList } from './lists.ts';
 
-const DAY_MS = 86_400_000;
-
-const LIVES = {
-  none: 'profile.life.none',
-  days: 'profile.life.days',
-  year: 'profile.life.year',
-  date: 'profile.life.date',
-} as const satisfies Record<string, MessageId>;
-type Life = keyof typeof LIVES;
+const LIVES = ['none', 'days', 'year', 'date'] as const;
 
 export function MakeKey({ onClose }: { onClose: () => void }) {
   const { say } = useWords();
-  const [life, setLife] = useState<Life>('none');
   const [key, setKey] = useState<string>();
   const form = useForm({
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
     codes: { 'past-expiry': 'expiresAt' },
-    send: async ({ name, date = '' }) => {
-      const made = await ask<{ key: string }>('POST', '/app/api/keys', {
-        name,
-        expiresAt: endOf(life, date),
-      });
+    send: async ({ name, ...life }) => {
+      const made = await ask<{ key: string }>('POST', '/app/api/keys', { name, expiresAt: chosenEnd(life) });
       void refreshList('keys');
       setKey(made.key);
     },
@@ -51,32 +38,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
           required
           error={form.errors.name}
         />
-        <Field label={say('profile.life')}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              className="field-input"
-              value={life}
-              onChange={({ target }) => setLife(target.value as Life)}
-            >
-              {Object.entries(LIVES).map(([value, words]) => (
-                <option key={value} value={value}>
-                  {say(words)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {life === 'date' && (
-          <TextField
-            label={say('profile.last-day')}
-            name="date"
-            type="date"
-            min={addDays(today(), 1)}
-            required
-            error={form.errors.expiresAt}
-          />
-        )}
+        <LifeField lives={LIVES} error={form.errors.expiresAt} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
@@ -86,18 +48,4 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-/** The end of the chosen day where the person is; what is no day stays as it is, for the service to refuse. */
-function endOf(life: Life, date: string): string | null {
-  if (life === 'none') return null;
-  if (life === 'date') {
-    const end = new Date(`${date}T23:59:59.999`);
-    return Number.isNaN(end.getTime()) ? date : end.toISOString();
-  }
-  return new Date(Date.now() + (life === 'days' ? 30 : 365) * DAY_MS).toISOString();
-}
-
-function today(): string {
-  return dateAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -11,6 +11,7 @@ import { useWords } from '#web/words/words.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
 import { adjustList, type Member, refreshList, useList } from './lists.ts';
+import { RemoveMember } from './remove-member.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from './section.tsx';
 
@@ -60,7 +61,8 @@ function RoleChoice({ member }: { member: Member }) {
       showRole(member.id, member.role);
       showToast({ kind: 'bad', text: problemText(say, error) });
     }
-    await refreshList('members');
+    // A demoted owner's invitations have ended.
+    await Promise.all([refreshList('members'), refreshList('invitations')]);
   };
   return (
     <select
@@ -90,14 +92,11 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   const isMe = member.id === me.id;
   if (isLast || (!isMe && me.role !== 'owner')) return null;
   const { email } = member;
+  const close = () => setAsking(false);
   const go = async () => {
-    await ask('DELETE', `/app/api/members/${member.id}`);
-    if (isMe) {
-      await leave();
-      return;
-    }
-    await refreshList('members');
-    showToast({ text: say('profile.removed', { email }) });
+    // They belong to the family, which may depend on them; an owner who stays can end them.
+    await ask('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
+    await leave();
   };
   return (
     <>
@@ -105,14 +104,10 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
         {say(isMe ? 'profile.leave' : 'profile.remove')}
         {!isMe && <span className="unseen"> {email}</span>}
       </Button>
-      {isAsking && (
-        <Confirm
-          title={isMe ? say('profile.leave-title') : say('profile.remove-title', { email })}
-          action={say(isMe ? 'profile.leave' : 'profile.remove')}
-          run={go}
-          onClose={() => setAsking(false)}
-        >
-          <p>{say(isMe ? 'profile.leave-means' : 'profile.remove-means')}</p>
+      {isAsking && !isMe && <RemoveMember member={member} onClose={close} />}
+      {isAsking && isMe && (
+        <Confirm title={say('profile.leave-title')} action={say('profile.leave')} run={go} onClose={close}>
+          <p>{say('profile.leave-means')}</p>
         </Confirm>
       )}
     </>

@@ -4,6 +4,7 @@ import { Icon } from '#web/look/icon.tsx';
 import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
 import { useMe } from '#web/session.ts';
+import { useLeftovers } from '#web/sync/leftovers.ts';
 import type { MessageId } from '#web/words/message-ids.ts';
 import { useWords } from '#web/words/words.ts';
 import { DataSection } from './data-section.tsx';
@@ -30,6 +31,7 @@ const SECTIONS: [string, MessageId][] = [
 ];
 
 export function ProfilePage() {
+  useLeftovers();
   const { say } = useWords();
   const { member } = useMe();
   useEffect(() => {

@@ -74,10 +74,13 @@ export function Rows<Item extends { id: string }>({ query, empty, label, childre
 export function RowText({
   name,
   badge,
+  note,
   children,
 }: {
   name: string;
   badge?: string | undefined;
+  /** As a badge, for what is on its way out. */
+  note?: string | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -85,6 +88,7 @@ export function RowText({
       <p className="section-name">
         <bdi>{name}</bdi>
         {badge && <span className="section-badge">{badge}</span>}
+        {note && <span className="section-badge section-badge-old">{note}</span>}
       </p>
       {children && <p className="section-detail">{children}</p>}
     </div>

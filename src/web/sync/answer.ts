@@ -28,7 +28,7 @@ export function outcomeOfFailure(error: unknown): Outcome {
   const { code } = body;
   const plans = plansIn(body);
   if (status === 409 && code === 'conflict' && plans) return { is: 'conflict', plans };
-  if (code === 'not-signed-in') return { is: 'signed-out' };
+  if (code === 'not-signed-in' || code === 'member-removed') return { is: 'signed-out' };
   // Under a host name that is not allowed: the operator has to change a setting, then it can be sent.
   const isForLater = [408, 429].includes(status) || code === 'host-not-allowed' || typeof code !== 'string';
   if (status < 400 || status >= 500 || isForLater) {

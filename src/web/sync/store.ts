@@ -12,7 +12,7 @@ import { dismiss, type Entry, insist, lastChange, type Ledger, type Op, record, 
 import { sendNextChange } from './next-change.ts';
 import { fetchPlan, postChange } from './requests.ts';
 import { createSender } from './sender.ts';
-import { type Account, accountName, openVault, type SeenWeek } from './vault.ts';
+import { type Account, accountName, type End, openVault, type SeenWeek } from './vault.ts';
 import { type PlanState, planState, type Reach, type SyncState, syncState } from './view.ts';
 import { openWeeks, type WeekState } from './weeks.ts';
 
@@ -168,7 +168,7 @@ export function openStore(account: Account, onChange: () => void) {
 
     dismissRefused: (id: string): void => void make((ledger) => dismiss(ledger, id)),
 
-    async close(weeksAre: 'keep' | 'forget'): Promise<void> {
+    async close(weeksAre: End): Promise<void> {
       isClosed = true;
       sender.stop();
       news.stop();

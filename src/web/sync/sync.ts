@@ -57,12 +57,13 @@ export function prepare(account: Account, week: string): Promise<void> {
 
 onEnter(() => store?.comeBack());
 
-// On signing out the weeks leave this device. What waits stays, for the same member only.
-onForget(async () => {
+// On signing out the weeks leave this device. What waits stays, for the same member only; when that member
+// was removed, it goes too.
+onForget(async (isRemoved) => {
   const closed = store;
   store = undefined;
   tellAll();
-  await closed?.close('forget');
+  await closed?.close(isRemoved ? 'erase' : 'forget');
 });
 
 /** A week with all that waits laid over it, kept current while it is on the screen. */

@@ -8,6 +8,9 @@ import type { Entry } from './ledger.ts';
 
 export type Account = { family: string; member: string };
 
+/** What becomes of what a vault keeps when it is closed. */
+export type End = 'keep' | 'forget' | 'erase';
+
 /** A week as the server had it, and when. */
 export type SeenWeek = { plan: Plan | null; seenAtMs: number };
 
@@ -118,12 +121,18 @@ export function openVault<Kept, Seen extends { seenAtMs: number }>(
       }).catch(() => {});
     },
 
-    /** From here on no week is kept; `forget` takes away those that are. */
-    async close(weeksAre: 'keep' | 'forget'): Promise<void> {
+    /** From here on no week is kept. `forget` deletes those that are, `erase` also the ledgers of all parts. */
+    async close(weeksAre: End): Promise<void> {
       isClosed = true;
-      if (weeksAre === 'forget') {
-        const all = (transaction: IDBTransaction) => asked(transaction.objectStore(WEEKS).delete(ours()));
-        await within([WEEKS], 'readwrite', all).catch(() => {});
+      if (weeksAre !== 'keep') {
+        const isAll = weeksAre === 'erase';
+        // Nothing that is still being written may follow.
+        if (isAll) memory = [];
+        await within([WEEKS, LEDGERS], 'readwrite', async (transaction) => {
+          await asked(transaction.objectStore(WEEKS).delete(ours()));
+          if (isAll)
+            await asked(transaction.objectStore(LEDGERS).delete(IDBKeyRange.bound(name, `${name}z`)));
+        }).catch(() => {});
       }
       const open = database;
       database = undefined;

@@ -32,6 +32,11 @@ const ProposalView = lazy(async () => {
   return { default: (await view).ProposalView };
 });
 
+/** Rarely needed, and only when the service has just answered. */
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+}));
+
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const words = useWords();
@@ -83,9 +88,11 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
-      <Suspense>
-        {conflict.open && <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />}
-      </Suspense>
+      {conflict.open && (
+        <Suspense>
+          <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,38 @@
+/** The right of owners to make things and to remove people, and the end of what a removed member has made. */
+import { instantText } from '#domain/instant.ts';
+import type { Maker } from '#domain/maker.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { listApiKeys, updateApiKey } from '#storage/api-keys.ts';
+import { type Actor, OPERATOR, type RecordChange } from '#storage/audit.ts';
+import { deleteDisplay, listDisplays } from '#storage/displays.ts';
+import { findFamily } from '#storage/families.ts';
+import { findMember } from '#storage/members.ts';
+import type { Tx } from '#storage/schema.ts';
+
+/**
+ * Checked again inside the transaction: between the check of the session and this change, an owner may have
+ * been removed or demoted, and must not leave anything behind that outlives that.
+ */
+export async function refuseNonOwner(tx: Tx, family: string, actor: Actor): Promise<Refusal | undefined> {
+  if (actor === OPERATOR) return (await findFamily(tx, family)) ? undefined : refuse('not-found');
+  return (await findMember(tx, family, actor))?.role === 'owner' ? undefined : refuse('owner-only');
+}
+
+/** Ends every key and display link that this member has made. */
+export async function endKeysAndDisplaysOf(
+  tx: Tx,
+  family: string,
+  member: string,
+  { nowMs, record }: { nowMs: number; record: RecordChange },
+): Promise<void> {
+  const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;
+  for (const { id, revokedAt } of (await listApiKeys(tx, family)).filter(isTheirs)) {
+    if (revokedAt !== null) continue;
+    await updateApiKey(tx, family, id, { revokedAt: instantText(nowMs) });
+    await record('key.revoke', { key: id });
+  }
+  for (const { id } of (await listDisplays(tx, family)).filter(isTheirs)) {
+    await deleteDisplay(tx, family, id);
+    await record('display.revoke', { display: id });
+  }
+}

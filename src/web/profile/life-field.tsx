@@ -1,0 +1,70 @@
+/** When a key or a display link ends: never, after a while, or on a chosen day. Part of a form. */
+import { useState } from 'react';
+import { addDays, dateAt } from '#web/calendar.ts';
+import { Field, TextField } from '#web/look/field.tsx';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { useWords } from '#web/words/words.ts';
+
+const DAY_MS = 86_400_000;
+
+const LIVES = {
+  none: 'profile.life.none',
+  week: 'profile.life.week',
+  days: 'profile.life.days',
+  year: 'profile.life.year',
+  date: 'profile.life.date',
+} as const satisfies Record<string, MessageId>;
+type Life = keyof typeof LIVES;
+
+const LENGTH_DAYS: Partial<Record<Life, number>> = { week: 7, days: 30, year: 365 };
+
+/** `error` is about the chosen day. The form's values say what was chosen: see `chosenEnd`. */
+export function LifeField({ lives, error }: { lives: readonly Life[]; error: string | undefined }) {
+  const { say } = useWords();
+  const [life, setLife] = useState<Life>('none');
+  return (
+    <>
+      <Field label={say('profile.life')}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            name="life"
+            className="field-input"
+            value={life}
+            onChange={({ target }) => setLife(target.value as Life)}
+          >
+            {lives.map((one) => (
+              <option key={one} value={one}>
+                {say(LIVES[one])}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {life === 'date' && (
+        <TextField
+          label={say('profile.last-day')}
+          name="date"
+          type="date"
+          min={addDays(today(), 1)}
+          required
+          error={error}
+        />
+      )}
+    </>
+  );
+}
+
+/** The end of the chosen day where the person is; what is no day stays as it is, for the service to refuse. */
+export function chosenEnd({ life = 'none', date = '' }: Record<string, string>): string | null {
+  if (life === 'date') {
+    const end = new Date(`${date}T23:59:59.999`);
+    return Number.isNaN(end.getTime()) ? date : end.toISOString();
+  }
+  const days = LENGTH_DAYS[life as Life];
+  return days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString();
+}
+
+function today(): string {
+  return dateAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+}

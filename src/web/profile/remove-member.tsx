@@ -1,0 +1,99 @@
+/**
+ * Removes a member. Shows which keys and display links they made, and asks whether those end too: whoever
+ * made one may have kept a copy.
+ */
+import { useState } from 'react';
+import type { Maker } from '#domain/maker.ts';
+import { ask } from '#web/api.ts';
+import { useMinuteMs } from '#web/look/now.ts';
+import { showToast } from '#web/look/toast.tsx';
+import { useWords } from '#web/words/words.ts';
+import { Confirm } from './confirm.tsx';
+import { isLive, type Member, refreshList, useList } from './lists.ts';
+import './remove-member.css';
+
+export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { say } = useWords();
+  const { email } = member;
+  const made = useMade(member.id);
+  const [isEnding, setEnding] = useState(true);
+  const remove = async () => {
+    await ask('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
+    await Promise.all((['members', 'keys', 'displays', 'invitations'] as const).map(refreshList));
+    showToast({ text: say('profile.removed', { email }) });
+  };
+  return (
+    <Confirm
+      title={say('profile.remove-title', { email })}
+      action={say('profile.remove')}
+      run={remove}
+      onClose={onClose}
+    >
+      <p>{say('profile.remove-means')}</p>
+      {made !== 'nothing' && (
+        <>
+          <div className="remove-member-made">
+            <p>{say('profile.made-these', { email })}</p>
+            {made !== 'unknown' && (
+              <ul aria-label={say('profile.made-these', { email })}>
+                {made.keys.map(({ id, name }) => (
+                  <li key={id}>
+                    {say('profile.made-key')} <bdi>{name}</bdi>
+                  </li>
+                ))}
+                {made.displays.map(({ id, name }) => (
+                  <li key={id}>
+                    {say('profile.made-display')} <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <fieldset className="remove-member-choice">
+            <legend className="field-label">{say('profile.what-of-these')}</legend>
+            <Choice
+              title={say('profile.end-made')}
+              means={say('profile.end-made-means')}
+              isChosen={isEnding}
+              onChoose={() => setEnding(true)}
+            />
+            <Choice
+              title={say('profile.keep-made')}
+              means={say('profile.keep-made-means')}
+              isChosen={!isEnding}
+              onChoose={() => setEnding(false)}
+            />
+          </fieldset>
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+type ChoiceProps = { title: string; means: string; isChosen: boolean; onChoose: () => void };
+
+function Choice({ title, means, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="remove-member-option">
+      <input type="radio" name="made" checked={isChosen} onChange={onChoose} />
+      <span>
+        <strong>{title}</strong>
+        <span className="field-hint">{means}</span>
+      </span>
+    </label>
+  );
+}
+
+/** What works now and was made by this member; `unknown` while the lists are not here. */
+function useMade(member: string) {
+  const nowMs = useMinuteMs();
+  const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;
+  const keys = useList('keys').data;
+  const displays = useList('displays').data;
+  if (!keys || !displays) return 'unknown';
+  const made = {
+    keys: keys.filter((key) => isTheirs(key) && isLive(key, nowMs)),
+    displays: displays.filter((display) => isTheirs(display) && isLive(display, nowMs)),
+  };
+  return made.keys.length + made.displays.length > 0 ? made : 'nothing';
+}

@@ -1,0 +1,60 @@
+/**
+ * Changes that wait on this device for members who have signed out here. They stay until their member signs
+ * in again, but not longer than the member is one.
+ */
+import { useEffect } from 'react';
+import { keptMe } from '#web/me.ts';
+import { type Account, openVault } from './vault.ts';
+
+/** Whoever is signed in learns it from every answer (session.ts); this is for the others. */
+export function useLeftovers(): void {
+  useEffect(() => void eraseRemovedMembers(), []);
+}
+
+async function eraseRemovedMembers(): Promise<void> {
+  for (const account of await listWaitingAccounts()) {
+    if (account.member === keptMe()?.member.id) continue;
+    if (await isRemoved(account.member)) await openVault(account, () => undefined).close('erase');
+  }
+}
+
+/** Asked without the cookie: whoever is signed in here now is told nothing about others. */
+async function isRemoved(member: string): Promise<boolean> {
+  try {
+    const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };
+    const answer = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
+    return answer.code === 'member-removed';
+  } catch {
+    // Not known, and so not acted on.
+    return false;
+  }
+}
+
+/** Everyone for whom this device keeps something in a ledger. */
+async function listWaitingAccounts(): Promise<Account[]> {
+  try {
+    // Opening would make one where there is none.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'weekfare')) return [];
+    const database = (await resultOf(indexedDB.open('weekfare'))) as IDBDatabase;
+    const ledgers = database.transaction('ledgers').objectStore('ledgers');
+    const [names, entries] = await Promise.all([resultOf(ledgers.getAllKeys()), resultOf(ledgers.getAll())]);
+    database.close();
+    const waiting = (names as string[]).filter((_, at) => (entries as unknown[][])[at]?.length);
+    return waiting.flatMap((name) => accountIn(name) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function resultOf(request: IDBRequest): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('failed')));
+  });
+}
+
+/** The account in the name of a ledger, which may end with a part; ids of members have 16 letters. */
+function accountIn(name: string): Account | undefined {
+  const [, family, member] = /^(\w+) (\w{16})/.exec(name) ?? [];
+  return family && member ? { family, member } : undefined;
+}

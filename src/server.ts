@@ -25,6 +25,7 @@ import { changeRoutes } from '#http/app/changes.ts';
 import { displayRoutes } from '#http/app/displays.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { eventRoutes } from '#http/app/events.ts';
+import { Exports } from '#http/app/exports.ts';
 import { familyRoutes } from '#http/app/family.ts';
 import { foodRoutes } from '#http/app/foods.ts';
 import { listRoutes } from '#http/app/lists.ts';
@@ -131,8 +132,9 @@ export async function startServer({
   registerDocs(app, PUBLIC_READS);
   site.register(app);
   const signInLimit = new SignInLimit();
+  const exports = new Exports();
   for (const route of APP_ROUTES) {
-    registerAppRoute(app, { store, config, clock, signInLimit, streams, planner }, route);
+    registerAppRoute(app, { store, config, clock, signInLimit, streams, planner, exports }, route);
   }
   await app.ready();
 
@@ -145,6 +147,7 @@ export async function startServer({
   metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
     isCookbookOpen() ? 1 : 0,
   );
+  metrics.gauge('exports', 'Exports under way.', () => exports.size);
   metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(performance.now()) ? 1 : 0,

@@ -24,6 +24,7 @@ import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
 import { insertMember } from '#storage/members.ts';
+import { foldSome } from '#storage/list-state.ts';
 import { insertOperations, savePantry } from '#storage/lists.ts';
 import { savePlan } from '#storage/plans.ts';
 import { savePrice } from '#storage/prices.ts';
@@ -92,9 +93,13 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       tx,
       family,
       week(WEEK),
-      [{ opId: newId(), kind: 'add', text: '2 l milk' }],
+      [
+        { opId: newId(), kind: 'add', text: '2 l milk' },
+        { opId: newId(), kind: 'undo', undoes: [newId()] },
+      ],
       version,
     );
+    await foldSome(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
     await saveWishes(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });

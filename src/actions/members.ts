@@ -16,12 +16,19 @@ import {
 } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
-import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from '#storage/sessions.ts';
+import {
+  deleteExpiredSessions,
+  deleteOldestSessions,
+  deleteSession,
+  deleteSessionsOf,
+} from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_MEMBERS = 20;
+/** Of one member: more devices than anyone has, with room for browsers that forget. */
+const MOST_SESSIONS = 50;
 
 type Credentials = { family: string; id: string; passwordHash: string };
 /** Where a session is opened: the moment, and the device in a few words. */
@@ -45,9 +52,12 @@ export function openSession(
   { nowMs, device }: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
-  return change({ store, actor: id, nowMs }, family, async (tx) => {
+  return change({ store, actor: id, nowMs }, family, async (tx, record) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
+    if (await deleteOldestSessions(tx, family, id, MOST_SESSIONS - 1)) {
+      await record('member.sign-out-oldest', { member: id });
+    }
     return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
 }

@@ -5,8 +5,9 @@
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
+import { readPages } from './pause.ts';
 import type { Db, Tx } from './schema.ts';
-import type { Store } from './store.ts';
+import type { Kind, Store } from './store.ts';
 
 /** Who did it: a member's id, or one of these. */
 export type Actor = string;
@@ -35,9 +36,7 @@ export async function change<Outcome>(
   const outcome = await store.db.transaction().execute(async (tx) => {
     // One change of a family at a time, as SQLite has it anyway: work looks before it writes ("is there
     // another owner?"), and what it saw must still be so when it is done.
-    if (store.kind === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
-    }
+    await lockFamily(tx, store.kind, family);
     return work(tx, async (action, detail) => {
       recorded = true;
       if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
@@ -51,6 +50,12 @@ export async function change<Outcome>(
   });
   if (recorded) store.changes.emit('change', family);
   return outcome;
+}
+
+/** Until the end of the transaction; on SQLite the transaction itself is the lock. */
+export async function lockFamily(tx: Tx, kind: Kind, family: string): Promise<void> {
+  if (kind !== 'postgres') return;
+  await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
 }
 
 /** Sets these locks apart from any others in the same database. */
@@ -107,11 +112,19 @@ export async function readLastChangeOf(db: Db, family: string): Promise<number> 
   return row?.seq ?? 0;
 }
 
-export function listAudit(db: Db, family: string) {
-  return db
-    .selectFrom('audit')
-    .select(['seq', 'at', 'actor', 'action', 'detail'])
-    .where('family_id', '=', family)
-    .orderBy('seq')
-    .execute();
+/** All lines about a family, a page at a time. */
+export function readAllAudit(db: Db, family: string): AsyncGenerator<AuditLine[]> {
+  return readPages(LINES_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('audit')
+      .select(['seq', 'at', 'actor', 'action', 'detail'])
+      .where('family_id', '=', family)
+      .where('seq', '>', after?.seq ?? -1)
+      .orderBy('seq')
+      .limit(limit)
+      .execute(),
+  );
 }
+
+type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };
+const LINES_AT_ONCE = 1_000;

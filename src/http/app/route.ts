@@ -21,6 +21,7 @@ import { sendProblem } from '#http/send-problem.ts';
 import { Cookies } from './cookies.ts';
 import { deviceIn } from './device.ts';
 import type { EventStreams } from './event-streams.ts';
+import { type Exports, JsonText } from './exports.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 /** What every route may use. */
@@ -31,6 +32,7 @@ export type AppParts = {
   signInLimit: SignInLimit;
   streams: EventStreams;
   planner: PlannerPool;
+  exports: Exports;
 };
 
 type Call<Params, Query, Body> = AppParts & {
@@ -132,6 +134,9 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       const answer = await withPatience(() => answerTo(route, parts, request, reply));
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
+      if (answer instanceof JsonText) {
+        return sendStream(request, reply.type('application/json; charset=utf-8'), answer.text);
+      }
       if (answer instanceof Readable) return sendEvents(request, reply, answer);
       return answer === undefined ? reply.code(204).send() : answer;
     },
@@ -140,9 +145,12 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
   // A proxy that saves events up until there are enough of them would make them late.
-  reply.type('text/event-stream').header('X-Accel-Buffering', 'no');
-  if (request.method !== 'HEAD') return reply.send(events);
-  events.destroy();
+  return sendStream(request, reply.type('text/event-stream').header('X-Accel-Buffering', 'no'), events);
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(stream);
+  stream.destroy();
   return reply.send('');
 }
 

@@ -63,7 +63,7 @@ export function makeChange(
     }
 
     await deleteChangesBefore(tx, family, nowMs - REMEMBERED_MS);
-    await deleteOldestChanges(tx, family, MOST_REMEMBERED);
+    await deleteOldestChanges(tx, family, MOST_REMEMBERED - 1);
     await insertChange(tx, family, id, nowMs);
     for (const [week, meals] of edited) {
       const current = plans[week] ?? undefined;

@@ -255,6 +255,15 @@ export async function foldLists(
   }
 }
 
+export async function hasUnfolded(db: Db, family: string, week: Week): Promise<boolean> {
+  const found = await selectUnfolded(db, family)
+    .select('op_id')
+    .where('week', '=', week)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** At most so many that they take some milliseconds. */
 export async function foldSome(tx: Tx, family: string, week: Week): Promise<void> {
   const rows = await selectUnfolded(tx, family)

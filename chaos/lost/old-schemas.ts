@@ -15,7 +15,11 @@ const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
   families: { units: 'metric' },
+  // Folded when the list is next read.
+  list_operations: { state: 0 },
 };
+/** Tables that migrations fill from another one. */
+const DERIVED: Partial<Record<Table, Table>> = { recipe_tags: 'recipes' };
 
 const FAMILIES = 5;
 
@@ -48,6 +52,8 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
     await store.db.transaction().execute(async (tx) => {
       for (const [table, full] of rows) {
         const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
+        const from = DERIVED[table];
+        if (!columns && from && tables.some(({ name }) => name === from)) digest.add(table, full);
         if (!columns) continue;
         const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
         await insertRows(tx, table, old);

@@ -23,20 +23,22 @@ export const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark
 
 /** Rows read or written in one turn of the event loop: some milliseconds. */
 const AT_ONCE = 250;
+/** Operations that are folded in one transaction. */
+const FOLDED_AT_ONCE = 120;
 
-/** What is live, in no order that means anything. */
+/** What is live. By id, which is the order in which a list is made: so there is little left to sort. */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const live: ListOperation[] = [];
   for (const state of [STATES.mark, STATES.added]) {
-    const rows = await readAll<{ arrival: number; operation: string }>(AT_ONCE, (after, limit) =>
+    const rows = await readAll<{ op_id: string; operation: string }>(AT_ONCE, (after, limit) =>
       db
         .selectFrom('list_operations')
-        .select(['arrival', 'operation'])
+        .select(['op_id', 'operation'])
         .where('family_id', '=', family)
         .where('week', '=', week)
         .where('state', '=', state)
-        .where('arrival', '>', after?.arrival ?? -1)
-        .orderBy('arrival')
+        .where('op_id', '>', after?.op_id ?? '')
+        .orderBy('op_id')
         .limit(limit)
         .execute(),
     );
@@ -123,16 +125,16 @@ export async function prepareStep(
   const operations = fresh.map(({ operation }) => operation);
   const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
   for await (const ids of inParts([...undoneIds(operations)], AT_ONCE)) {
+    // By id alone: with the week as well SQLite goes through all operations of the week.
     const rows = await db
       .selectFrom('list_operations')
-      .select(['op_id', 'operation', 'state'])
+      .select(['op_id', 'operation', 'state', 'week'])
       .where('family_id', '=', family)
       .where('op_id', 'in', ids)
-      .where('week', '=', week)
-      .where('state', '!=', STATES.unfolded)
       .execute();
-    for (const { op_id, operation, state } of rows) {
-      known.set(op_id, { operation: JSON.parse(operation), isLive: state !== STATES.done });
+    for (const row of rows) {
+      if (row.week !== week || row.state === STATES.unfolded) continue;
+      known.set(row.op_id, { operation: JSON.parse(row.operation), isLive: row.state !== STATES.done });
     }
   }
   const earlyUndos = new Map<string, number>();
@@ -270,7 +272,7 @@ export async function foldSome(tx: Tx, family: string, week: Week): Promise<void
     .select(['operation', 'arrival'])
     .where('week', '=', week)
     .orderBy('arrival')
-    .limit(AT_ONCE)
+    .limit(FOLDED_AT_ONCE)
     .execute();
   if (rows.length === 0) return;
   const fresh = rows.map(({ operation, arrival }) => ({

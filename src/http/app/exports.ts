@@ -4,6 +4,7 @@
  * too long in all is cut off. What it has by then is no whole JSON document, so nobody takes it for one.
  */
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { exportFamily } from '#storage/export.ts';
 import { withPatience } from '#storage/patience.ts';
 import type { Store } from '#storage/store.ts';
@@ -14,6 +15,8 @@ const FAIR_MS = 60_000;
 const MOST_MS = 300_000;
 /** Without the next piece being asked for. */
 const STALLED_MS = 10_000;
+/** Between two pieces, each of which takes about as long: others get at least half of the main thread. */
+const PAUSE_MS = 2;
 /** About a piece: no more is read than the client takes. */
 const HIGH_WATER_BYTES = 65_536;
 
@@ -77,6 +80,7 @@ function readable(pieces: AsyncGenerator<string, void>): Readable {
       // Each piece has as much time as a request.
       const { done, value } = await withPatience(() => pieces.next());
       if (done) return;
+      await delay(PAUSE_MS);
       stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), STALLED_MS);
       yield value;
     }

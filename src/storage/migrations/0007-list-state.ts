@@ -25,12 +25,12 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
   await schema
     .createIndex('list_operations_by_state')
     .on('list_operations')
-    .columns(['family_id', 'week', 'state', 'arrival'])
+    .columns(['family_id', 'week', 'state', 'op_id'])
     .execute();
   await schema
     .createIndex('list_operations_unfolded')
     .on('list_operations')
-    .columns(['family_id', 'week'])
+    .columns(['family_id', 'week', 'arrival'])
     .where(sql.ref('state'), '=', sql.lit(0))
     .execute();
 

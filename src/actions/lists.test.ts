@@ -276,8 +276,11 @@ function adds(many: number): ListOperation[] {
 }
 
 function longUndos(many: number): ListOperation[] {
-  const undoes = () => Array.from({ length: 100 }, () => randomUUID());
-  return Array.from({ length: many }, () => ({ opId: randomUUID(), kind: 'undo', undoes: undoes() }));
+  return Array.from({ length: many }, () => ({
+    opId: randomUUID(),
+    kind: 'undo',
+    undoes: Array.from({ length: 100 }, () => randomUUID()),
+  }));
 }
 
 function byId(all: ListOperation[]): ListOperation[] {

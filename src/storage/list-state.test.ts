@@ -154,7 +154,7 @@ for (const kind of KINDS) {
     const family = await newFamily(store);
     const operations = Array.from({ length: 1_500 }, (_, at): ListOperation[] => [
       { opId: `tick-${at}`, kind: 'tick', itemId: `food:item${at % 40}`, bought: {} },
-      { opId: `undo-${at}`, kind: 'undo', undoes: [`tick-${at % 2 ? at : at + 1}`] },
+      { opId: `undo-${at}`, kind: 'undo', undoes: [`tick-${at % 2 ? at : (at * 7) % 1_500}`] },
     ]).flat();
     await store.db.transaction().execute(async (tx) => {
       for (let at = 0; at < operations.length; at += 100) {

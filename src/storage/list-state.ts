@@ -19,7 +19,7 @@ import { inParts, nextTurn, readAll } from './pause.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Store } from './store.ts';
 
-export const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
+const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
 
 /** Rows read or written in one turn of the event loop: some milliseconds. */
 const AT_ONCE = 250;

@@ -13,7 +13,8 @@ export async function operateHere(program: Program, location: Location, ...words
   const { runCommandLine } = (await import(file)) as CommandLine;
   let said = '';
   const say = (text: string) => void (said += `${text}\n`);
-  const terminal = { environment: settingsOf(location), input: Readable.from([]), say, complain: say };
+  const write = async (text: string) => void (said += text);
+  const terminal = { environment: settingsOf(location), input: Readable.from([]), say, complain: say, write };
   return { code: await runCommandLine(words, terminal), said };
 }
 

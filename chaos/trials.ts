@@ -4,6 +4,7 @@ import { foreignIds } from './attacks/foreign-ids.ts';
 import { forgedHeaders } from './attacks/forged-headers.ts';
 import { hostileTexts } from './attacks/hostile-texts.ts';
 import { jsonBombs } from './attacks/json-bombs.ts';
+import { largeFamily } from './attacks/large-family.ts';
 import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
@@ -56,4 +57,5 @@ export const TRIALS: readonly Trial[] = [
   hostileTexts,
   leakedKeys,
   jsonBombs,
+  largeFamily,
 ];

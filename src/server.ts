@@ -25,6 +25,7 @@ import { changeRoutes } from '#http/app/changes.ts';
 import { displayRoutes } from '#http/app/displays.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
 import { eventRoutes } from '#http/app/events.ts';
+import { Exports } from '#http/app/exports.ts';
 import { familyRoutes } from '#http/app/family.ts';
 import { foodRoutes } from '#http/app/foods.ts';
 import { listRoutes } from '#http/app/lists.ts';
@@ -137,6 +138,7 @@ export async function startServer({
   registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
+  const exports = new Exports();
   const appParts = {
     store,
     config,
@@ -146,6 +148,7 @@ export async function startServer({
     refusalLog: new RefusalLog(log),
     streams,
     planner,
+    exports,
   };
   for (const route of APP_ROUTES) registerAppRoute(app, appParts, route);
   await app.ready();
@@ -180,6 +183,7 @@ export async function startServer({
     'Connections refused because of a limit.',
     () => listener.limit.refused,
   );
+  metrics.gauge('exports', 'Exports under way.', () => exports.size);
   metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
   metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
     feed.isCurrent(performance.now()) ? 1 : 0,

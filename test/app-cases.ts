@@ -23,6 +23,7 @@ import { insertFamily } from '#storage/families.ts';
 import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
+import { foldSome } from '#storage/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/members.ts';
 import { insertOperations, savePantry } from '#storage/lists.ts';
 import { savePlan } from '#storage/plans.ts';
@@ -103,9 +104,13 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       tx,
       family,
       week(WEEK),
-      [{ opId: newId(), kind: 'add', text: '2 l milk' }],
+      [
+        { opId: newId(), kind: 'add', text: '2 l milk' },
+        { opId: newId(), kind: 'undo', undoes: [newId()] },
+      ],
       version,
     );
+    await foldSome(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
     await saveWishes(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });

@@ -14,6 +14,7 @@ export async function weekfareHere(
     input: Readable.from([input]),
     say: (text) => (stdout += `${text}\n`),
     complain: (text) => (stderr += `${text}\n`),
+    write: async (text) => void (stdout += text),
   });
   return { code, stdout, stderr };
 }

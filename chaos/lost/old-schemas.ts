@@ -21,7 +21,11 @@ const REVIEWED: { [table: string]: Row } = {
   invitations: { made_by: null },
   api_keys: { made_by: null, replaced_by: null },
   displays: { made_by: null, expires_at: null },
+  // Folded when the list is next read.
+  list_operations: { state: 0 },
 };
+/** Tables that migrations fill from another one. */
+const DERIVED: Partial<Record<Table, Table>> = { recipe_tags: 'recipes' };
 
 /** What migrations work out from the audit log: these columns and this table come back as they were. */
 const FROM_AUDIT: { [table: string]: string[] } = {
@@ -67,10 +71,10 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
     await store.db.transaction().execute(async (tx) => {
       for (const [table, full] of rows) {
         const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name);
-        if (!columns) {
-          if (table === TABLE_FROM_AUDIT) digest.add(table, full);
-          continue;
-        }
+        const from = DERIVED[table];
+        const isDerived = from !== undefined && tables.some(({ name }) => name === from);
+        if (!columns && (table === TABLE_FROM_AUDIT || isDerived)) digest.add(table, full);
+        if (!columns) continue;
         const old = full.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
         await insertRows(tx, table, old);
         digest.add(

@@ -7,6 +7,7 @@ import {
   isSameMeal,
   type Meal,
   mealAt,
+  type Meals,
   type Place,
   type Plans,
   withKnownRecipe,
@@ -15,19 +16,21 @@ import {
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isInReach, type Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
-import { deleteChangesBefore, hasChange, insertChange } from '#storage/changes.ts';
+import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } from '#storage/changes.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownIds } from './family-recipes.ts';
 import { readBasis } from './planning.ts';
-import { writePlan } from './plans.ts';
+import { hasRoomFor, writePlan } from './plans.ts';
 
 /** One place: what its maker saw there, and what shall stand there instead. */
 export type Edit = Place & { week: Week; before: Meal | null; after: Meal | null };
 
 /** Longer than any device keeps a change that it could not send. */
 const REMEMBERED_MS = 90 * 86_400_000;
+/** More than two hundred a day for all of that time; whoever makes more is remembered for less long. */
+const MOST_REMEMBERED = 20_000;
 
 /** Answers the plans of the weeks it touched, as they are now. */
 export function makeChange(
@@ -51,11 +54,19 @@ export function makeChange(
     if (real.some(({ week }) => !plans[week] && !isInReach(week, nowMs))) return refuse('far-week');
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
-    await deleteChangesBefore(tx, family, nowMs - REMEMBERED_MS);
-    await insertChange(tx, family, id, nowMs);
+    const edited = new Map<Week, Meals>();
     for (const [week, some] of editsByWeek) {
       const current = plans[week] ?? undefined;
       const meals = some.reduce((meals, edit) => withMeal(meals, edit, edit.after), current?.meals ?? {});
+      if (!(await hasRoomFor(tx, family, current, meals))) return refuse('family-full');
+      edited.set(week, meals);
+    }
+
+    await deleteChangesBefore(tx, family, nowMs - REMEMBERED_MS);
+    await deleteOldestChanges(tx, family, MOST_REMEMBERED - 1);
+    await insertChange(tx, family, id, nowMs);
+    for (const [week, meals] of edited) {
+      const current = plans[week] ?? undefined;
       const version = await record('plan.change', { week, change: id });
       plans[week] = await writePlan(tx, { family, week, version }, current, meals);
     }

@@ -53,9 +53,18 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
   })),
   {
     what: 'an operation under another id',
-    statement: "update list_operations set op_id = 'another-id' where family_id = $1",
+    statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 2",
     says: ({ family }) => `Operation another-id of family ${family} cannot be read.`,
   },
+  ...[
+    ['an added line that the list forgot', 'update list_operations set state = 3'],
+    ['an item that was touched more often', 'update list_items set version = version + 1'],
+    ['a list that is larger than its operations', 'update lists set bytes = bytes + 1'],
+  ].map(([what = '', statement]) => ({
+    what,
+    statement: `${statement} where family_id = $1`,
+    says: ({ family }: World) => `The list of family ${family} for 2026-11-09 is not what was done to it.`,
+  })),
   ...[
     ['days out of order', '{"Tuesday":{"lunch":{"description":"x"}},"Monday":{"lunch":{"description":"x"}}}'],
     ['an empty day', '{"Monday":{}}'],

@@ -1,15 +1,24 @@
 /** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
+import { isDeepStrictEqual } from 'node:util';
 import { timeZone } from '#domain/family.ts';
 import { parseInstant } from '#domain/instant.ts';
 import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan.ts';
 import { mealDetailsSchema, publicMealsSchema } from '#domain/plan-schema.ts';
 import { recipeSourceSchema } from '#domain/recipe-source.ts';
+import {
+  itemVersions,
+  liveOperations,
+  mergeOperations,
+  NO_OPERATIONS,
+} from '#domain/shopping-list-operations.ts';
 import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
-import { parseWeek } from '#domain/week.ts';
+import { parseWeek, type Week } from '#domain/week.ts';
 import { wishesSchema } from '#domain/wishes-schema.ts';
 import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
-import type { Row } from '#storage/schema.ts';
+import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
+import { findOperations, operationBytes } from '#storage/lists.ts';
+import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 
 /** Every fault found, in words; none is the good answer. */
@@ -40,6 +49,11 @@ async function rowFaults(store: Store): Promise<string[]> {
   for await (const recipes of readRows(store.db, 'recipes')) faults.push(...recipes.flatMap(recipeFaults));
   for await (const done of readRows(store.db, 'list_operations'))
     faults.push(...done.flatMap(operationFaults));
+  for await (const lists of readRows(store.db, 'lists')) {
+    for (const { family_id, week } of lists) {
+      faults.push(...(await listFaults(store.db, String(family_id), String(week) as Week)));
+    }
+  }
   for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(wishesFaults));
   return faults;
 }
@@ -63,6 +77,24 @@ function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
   const { success, data } = listOperationSchema.safeParse(parseJson(operation));
   const isSound = success && data.opId === op_id && 'week' in parseWeek(String(week));
   return isSound ? [] : [`Operation ${op_id} of family ${family_id} cannot be read.`];
+}
+
+/** The folded state of a list must be what its operations come to. */
+async function listFaults(db: Db, family: string, week: Week): Promise<string[]> {
+  const stored = await findOperations(db, family, week).catch(() => undefined);
+  // An operation that cannot be read is a fault of its own.
+  if (!stored) return [];
+  const all = mergeOperations(NO_OPERATIONS, stored);
+  const live = new Set((await findLiveOperations(db, family, week)).map(({ opId }) => opId));
+  const size = await readListSize(db, family, week);
+  // What a server of an earlier release wrote is folded when the list is next read.
+  if (size.operations < stored.length && (await hasUnfolded(db, family, week))) return [];
+  const isSame =
+    size.operations === stored.length &&
+    size.bytes === operationBytes(stored) &&
+    isDeepStrictEqual(live, new Set(liveOperations(all).map(({ opId }) => opId))) &&
+    isDeepStrictEqual(await readItemVersions(db, family, week), itemVersions(all));
+  return isSame ? [] : [`The list of family ${family} for ${week} is not what was done to it.`];
 }
 
 /** A food may have left the catalogue since; that is no fault of the wishes. */

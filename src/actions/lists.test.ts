@@ -2,6 +2,7 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
+import { MOST_BYTES, MOST_OF_LIST } from '#domain/quota.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list-item.ts';
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
@@ -188,32 +189,64 @@ for (const kind of KINDS) {
     });
 
     // The database has little part in it: so many once, and fewer to see that the other does its own.
-    const operations = kind === 'sqlite' ? 10_000 : 2_000;
-    test(`two people, ${operations} operations, a careless network: nothing lost, nothing back`, async (t) => {
+    const weeks = (kind === 'sqlite' ? [16, 17, 18, 19, 20] : [16]).map((at) => weekAfter(NEXT_WEEK, at));
+    const each = MOST_OF_LIST.operations;
+    test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
-      const recipes = ['shakshuka', world.recipe];
-      const list = await cook(world, {
-        Monday: { dinner: { description: 'A', recipeId: recipes[0] }, lunch: soup(world) },
-      });
-      const ids = itemsOf(list.body.list).map(({ id }) => id);
       const chance = seededChance(7);
       const proxy = await startCarelessProxy(t, service.url, chance);
-      const people = [world.owner, world.member].map(
-        ({ token }) => new Shopper(proxy.url, token, ids, chance),
-      );
-      await Promise.all(people.map((person) => person.shop(operations / 2)));
-      await proxy.settled();
-      ok(proxy.lost > 2 && proxy.doubled > 1, `${proxy.lost} lost, ${proxy.doubled} doubled`);
+      for (const at of weeks) {
+        await as(world, 'PUT', `/plans/${at}`, {
+          version: 0,
+          meals: { Monday: { dinner: { description: 'A', recipeId: 'shakshuka' }, lunch: soup(world) } },
+        });
+        const ids = itemsOf((await as(world, 'GET', `/lists/${at}`)).body.list).map(({ id }) => id);
+        const people = [world.owner, world.member].map(
+          ({ token }) => new Shopper(`${proxy.url}/app/api/lists/${at}/operations`, token, ids, chance),
+        );
+        await Promise.all(people.map((person) => person.shop(each / 2)));
+        await proxy.settled();
 
-      const kept = await findOperations(store.db, world.family, week(NEXT_WEEK));
-      const sent = people.flatMap(({ made }) => made);
-      deepStrictEqual(byId(kept), byId(sent));
-      strictEqual(kept.length, operations);
-      const { body } = await as(world, 'GET', LIST);
-      for (const person of people) person.look(body.list);
-      const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
-      const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
-      deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
+        const kept = await findOperations(store.db, world.family, week(at));
+        const sent = people.flatMap(({ made }) => made);
+        deepStrictEqual(byId(kept), byId(sent));
+        strictEqual(kept.length, each);
+        const { body } = await as(world, 'GET', `/lists/${at}`);
+        for (const person of people) person.look(body.list);
+        const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
+        const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
+        deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
+        // The list has as many as it may have: what was sent counts, also if it is sent again, and no more.
+        const again = await as(world, 'POST', `/lists/${at}/operations`, { operations: kept.slice(0, 100) });
+        strictEqual(again.status, 200);
+        const more = await as(world, 'POST', `/lists/${at}/operations`, { operations: adds(1) });
+        deepStrictEqual([more.status, more.body.code], [409, 'list-full']);
+      }
+      ok(proxy.lost > 2 && proxy.doubled > 1, `${proxy.lost} lost, ${proxy.doubled} doubled`);
+    });
+
+    test('bytes are bounded as well: of one list, and of all of them', async () => {
+      const world = await makeWorld(service);
+      for (let batch = 0; batch < 2; batch += 1)
+        strictEqual((await operate(world, ...longUndos(60))).status, 200);
+      const full = await operate(world, ...longUndos(60));
+      deepStrictEqual([full.status, full.body.code], [409, 'list-full']);
+      await store.db.transaction().execute((tx) =>
+        tx
+          .insertInto('lists')
+          .values({
+            family_id: world.family,
+            week: week('2026-01-05'),
+            operations: 1,
+            bytes: MOST_BYTES.lists,
+          })
+          .execute(),
+      );
+      const other = await as(world, 'POST', `/lists/${weekAfter(NEXT_WEEK, 1)}/operations`, {
+        operations: adds(1),
+      });
+      deepStrictEqual([other.status, other.body.code], [409, 'family-full']);
+      strictEqual((await as(world, 'GET', LIST)).status, 200);
     });
   });
 }
@@ -226,6 +259,10 @@ function item({ body }: Reply, id: string): Item | undefined {
   return itemsOf(body.list).find((each) => each.id === id);
 }
 
+function weekAfter(monday: string, weeks: number): string {
+  return Temporal.PlainDate.from(monday).add({ weeks }).toString();
+}
+
 function aislesOf({ body }: Reply): string[] {
   return body.list.aisles.map(({ aisle }: { aisle: string }) => aisle);
 }
@@ -236,6 +273,14 @@ function soup({ recipe }: World, servings?: number) {
 
 function adds(many: number): ListOperation[] {
   return Array.from({ length: many }, () => ({ opId: randomUUID(), kind: 'add', text: 'rice' }));
+}
+
+function longUndos(many: number): ListOperation[] {
+  return Array.from({ length: many }, () => ({
+    opId: randomUUID(),
+    kind: 'undo',
+    undoes: Array.from({ length: 100 }, () => randomUUID()),
+  }));
 }
 
 function byId(all: ListOperation[]): ListOperation[] {
@@ -290,7 +335,7 @@ class Shopper {
   async #send(operations: ListOperation[]): Promise<ShoppingList> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       try {
-        const answer = await fetch(`${this.#url}/app/api/lists/${NEXT_WEEK}/operations`, {
+        const answer = await fetch(this.#url, {
           method: 'POST',
           headers: {
             'sec-fetch-site': 'same-origin',

@@ -1,35 +1,41 @@
 /**
  * Shopping lists: what the recipes of a week's plan need, with what people did to the list laid over it.
- * Only those deeds are kept, and each once; the list itself is made anew whenever it is asked for, so it
- * follows the plan, the recipes and the pantry by itself (docs/decisions/0009-list-operations.md).
+ * Only those operations are kept, each once, and their folded state; the list itself is made anew whenever
+ * it is asked for, so it follows the plan, the recipes and the pantry (docs/decisions/0009-list-operations.md).
  */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Cost } from '#domain/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line.ts';
 import { mealsIn } from '#domain/plan.ts';
+import { MOST_BYTES, MOST_OF_LIST } from '#domain/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
 import { parsePartId } from '#domain/shopping-list-food.ts';
 import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list-cost.ts';
 import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list-item.ts';
 import type { Taste } from '#domain/shopping-list-name.ts';
-import {
-  itemVersions,
-  type ListOperation,
-  type ListOperations,
-  liveOperations,
-  mergeOperations,
-  NO_OPERATIONS,
-} from '#domain/shopping-list-operations.ts';
+import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list-operations.ts';
 import { learnAisleOrder } from '#domain/shopping-list-order.ts';
+import type { ListStep } from '#domain/shopping-list-state.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list.ts';
 import { isInReach, type Week, weekOf } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
-import { findOperationIds, findOperations, findTicksBefore, insertOperations } from '#storage/lists.ts';
+import {
+  findLiveOperations,
+  findTickedItemsBefore,
+  foldLists,
+  type ListSize,
+  prepareStep,
+  readItemVersions,
+  readListSize,
+  saveStep,
+} from '#storage/list-state.ts';
+import { findOperationIds, insertOperations, operationBytes } from '#storage/lists.ts';
 import { findPlan } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
 import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
 import { findRecipesOf } from './family-recipes.ts';
 import { understandLines } from './understood-lines.ts';
 import { findShownPantry, pantryOf, type ShownPantryEntry } from './pantry.ts';
@@ -43,79 +49,84 @@ export type FamilyList = {
   cost: Cost;
 };
 
-/** More than any family does in a week: without an end a list could fill a disk. */
-const MOST_OPERATIONS = 20_000;
 /** Each of these is a line to be understood whenever the list is made; what was taken off again is not. */
 const MOST_ADDED = 300;
 /** A batch has fewer, so the numbers of two never meet. */
 const ARRIVALS_PER_CHANGE = 128;
 /** The trips to learn the aisles from. */
-const LEARNT = { weeks: 10, ticks: 1_000 };
+const LEARNT = { weeks: 10, items: 1_000 };
 
 export async function readList(
-  db: Db,
+  store: Pick<Store, 'db' | 'kind'>,
   family: string,
   week: Week,
   language: Taste['language'],
 ): Promise<FamilyList> {
+  const { db } = store;
+  await foldLists(store, family, firstLearnt(week), week);
   const { units = 'metric' } = (await findFamily(db, family)) ?? {};
   const meals = (await findPlan(db, family, week))?.meals ?? {};
   const recipes = await findRecipesOf(db, family, mealsIn(meals));
   const { entries: pantry } = await findShownPantry(db, family, language);
-  const operations = mergeOperations(NO_OPERATIONS, await findOperations(db, family, week));
-  const lines = await understandAdded(operations);
+  const live = await findLiveOperations(db, family, week);
+  const lines = await understandAdded(live);
   const list = makeShoppingList({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
     pantry: await pantryOf(pantry),
-    operations,
+    operations: mergeOperations(NO_OPERATIONS, live),
     understand: (text) => lines.get(text) ?? { text },
     units,
     language,
     aisleOrder: learnAisleOrder(await findTrips(db, family, week)),
   });
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
-  return { list, versions: Object.fromEntries(itemVersions(operations)), units, pantry, cost };
+  const versions = Object.fromEntries(await readItemVersions(db, family, week));
+  return { list, versions, units, pantry, cost };
 }
 
 /** What the list comes to, and which food has which part in it. */
 export async function readCosts(
-  db: Db,
+  store: Pick<Store, 'db' | 'kind'>,
   family: string,
   week: Week,
   language: Taste['language'],
 ): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: FoodCost[] }> {
-  const { list, cost, units } = await readList(db, family, week, language);
-  return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(db, family), language) };
+  const { list, cost, units } = await readList(store, family, week, language);
+  return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(store.db, family), language) };
 }
 
 /** The lines that were added by hand, from memory where they were read before. */
-async function understandAdded(operations: ListOperations): Promise<ReadonlyMap<string, IngredientLine>> {
-  const texts = liveOperations(operations).flatMap((one) => (one.kind === 'add' ? [one.text] : []));
+async function understandAdded(live: ListOperation[]): Promise<ReadonlyMap<string, IngredientLine>> {
+  const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
   return new Map((await understandLines(texts)).map((line) => [line.text, line]));
 }
 
-/** The aisles of the ticks of each earlier list, in the order of ticking. */
+/** The aisles of what was ticked on each earlier list, in the order of ticking. */
 async function findTrips(db: Db, family: string, week: Week): Promise<ListAisle[][]> {
-  const since = weekOf(Temporal.PlainDate.from(week).subtract({ weeks: LEARNT.weeks }));
-  const ticks = await findTicksBefore(db, family, week, { since, limit: LEARNT.ticks });
-  const trips = Map.groupBy(ticks, (tick) => tick.week);
-  return [...trips.values()].toReversed().map((trip) => trip.map(({ operation }) => aisleOf(operation)));
+  const limits = { since: firstLearnt(week), limit: LEARNT.items };
+  const ticked = await findTickedItemsBefore(db, family, week, limits);
+  const trips = Map.groupBy(ticked, (one) => one.week);
+  return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId)));
 }
 
-function aisleOf(operation: ListOperation): ListAisle {
-  const itemId = operation.kind === 'tick' ? operation.itemId : '';
+function firstLearnt(week: Week): Week {
+  return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: LEARNT.weeks }));
+}
+
+function aisleOf(itemId: string): ListAisle {
   const foodId = parsePartId(itemId)?.foodId;
   return (foodId !== undefined && getFoods().find(foodId)?.aisle) || OTHER_AISLE;
 }
 
 /** Those that are new are kept; the others have been already, and are simply not made again. */
-export function operateList(
+export async function operateList(
   context: ChangeContext,
   family: string,
   week: Week,
   operations: ListOperation[],
 ): Promise<Refusal | undefined> {
+  await foldLists(context.store, family, week, week);
   return change(context, family, async (tx, record) => {
     const sent = mergeOperations(NO_OPERATIONS, operations);
     const known = await findOperationIds(tx, family, [...sent.keys()]);
@@ -123,15 +134,26 @@ export function operateList(
     if (fresh.length === 0) return undefined;
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if (!isInReach(week, context.nowMs)) return refuse('far-week');
-    if (isTooMuch([...(await findOperations(tx, family, week)), ...fresh])) return refuse('too-many');
+    const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
+    const step = await prepareStep(tx, family, week, arrived);
+    const bytes = operationBytes(fresh);
+    const refusal = refuseTooMuch(await readListSize(tx, family, week), step, bytes);
+    if (refusal) return refusal;
     const version = await record('list.change', { week, operations: fresh.length });
-    await insertOperations(tx, family, week, fresh, version * ARRIVALS_PER_CHANGE);
+    const arrival = version * ARRIVALS_PER_CHANGE;
+    await insertOperations(tx, family, week, fresh, arrival);
+    await saveStep(tx, family, week, step, { arrival, bytes });
     return undefined;
   });
 }
 
-function isTooMuch(operations: ListOperation[]): boolean {
-  const live = liveOperations(mergeOperations(NO_OPERATIONS, operations));
-  const added = live.filter(({ kind }) => kind === 'add').length;
-  return operations.length > MOST_OPERATIONS || added > MOST_ADDED;
+function refuseTooMuch(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
+  const added = [...step.standings.values()].filter((standing) => standing === 'added').length;
+  const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
+  if (added > 0 && size.added + added - removed > MOST_ADDED) return refuse('too-many');
+  const isFull =
+    size.operations + step.standings.size > MOST_OF_LIST.operations ||
+    size.bytes + bytes > MOST_OF_LIST.bytes;
+  if (isFull) return refuse('list-full');
+  return size.familyBytes + bytes > MOST_BYTES.lists ? refuse('family-full') : undefined;
 }

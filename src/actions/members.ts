@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import {
   deleteInvitation,
@@ -23,13 +23,20 @@ import {
 } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
-import { deleteExpiredSessions, deleteSession, deleteSessionsOf } from '#storage/sessions.ts';
+import {
+  deleteExpiredSessions,
+  deleteOldestSessions,
+  deleteSession,
+  deleteSessionsOf,
+} from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MOST_MEMBERS = 20;
+/** Of one member: more devices than anyone has, with room for browsers that forget. */
+const MOST_SESSIONS = 50;
 
 type Credentials = { family: string; id: string; passwordHash: string };
 /** Where a session is opened: the moment, the device in a few words, and the session it holds already, if any. */
@@ -48,25 +55,26 @@ export async function signIn(
 
 /**
  * Signs a member in who has just shown the password, or set it. A session that the same browser still holds
- * ends with it, whoever's it is: its cookie is about to be overwritten, and nobody could end it there.
+ * ends with it: its cookie is about to be overwritten, and nobody could end it there.
  */
-export function openSession(
+export async function openSession(
   store: Store,
   credentials: Credentials,
   { nowMs, device, oldToken }: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
-  return change({ store, actor: id, nowMs }, family, async (tx, record) => {
+  const opened = await change({ store, actor: id, nowMs }, family, async (tx, record) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
-    const old = await findCaller(tx, oldToken, nowMs);
-    if (old) {
-      await deleteSession(tx, old.family, old.tokenHash);
-      // In the old session's family, which may be another one: word of it closes the session's streams.
-      await record('member.sign-out', { member: old.member }, { family: old.family, actor: old.member });
+    if (await deleteOldestSessions(tx, family, id, MOST_SESSIONS - 1)) {
+      await record('member.sign-out-oldest', { member: id });
     }
     return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
+  // In a transaction of its own: the old session may be of another family, and a family's changes take turns.
+  const old = isRefusal(opened) ? undefined : await findCaller(store.db, oldToken, nowMs);
+  if (old) await signOut({ store, actor: old.member, nowMs }, old);
+  return opened;
 }
 
 /** Checking takes a while, and the password may be another one, or the member gone, when it is done. */

@@ -27,7 +27,8 @@ export type Answers = { propose: Proposal; alternatives: Alternative[] };
 export type ToWorker = (Job & { deadlineMs: number }) | { texts: RecipeText[] };
 export type FromWorker = { lacking: string[] } | { answer: Answers[keyof Answers] } | { failure: string };
 
-const ASKED_AT_ONCE = 200;
+/** With the longest recipes these are 5 MB, which the main thread reads and copies. */
+const ASKED_AT_ONCE = 50;
 /** Of the families' own: twice as many as one family may have. */
 const MOST_KEPT = 10_000;
 

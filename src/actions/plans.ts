@@ -16,11 +16,12 @@ import {
   withKnownRecipes,
   withMeal,
 } from '#domain/plan.ts';
+import { MOST_BYTES } from '#domain/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { isInReach, type Week } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
-import { deletePlan, findPlan, savePlan } from '#storage/plans.ts';
+import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownIds } from './family-recipes.ts';
 
@@ -95,6 +96,7 @@ function edit(
     if (!current && !(await findFamily(tx, family))) return refuse('not-found');
     // Only for a new plan: one that is there may always be changed, however old it has grown.
     if (!current && !isInReach(week, context.nowMs)) return refuse('far-week');
+    if (!(await hasRoomFor(tx, family, current, altered))) return refuse('family-full');
     const version = await record(action, { week, ...detail });
     return writePlan(tx, { family, week, version }, current, altered);
   });
@@ -114,6 +116,17 @@ export async function writePlan(
   const plan: Plan = { id: current?.id ?? newId(), week, version, meals: withKnownRecipes(meals, known) };
   mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
   return plan;
+}
+
+/** Whether the family may keep these meals; always where they take no more than those they replace. */
+export async function hasRoomFor(
+  tx: Tx,
+  family: string,
+  current: Plan | undefined,
+  meals: Meals,
+): Promise<boolean> {
+  const more = planBytes({ meals }) - (current ? planBytes(current) : 0);
+  return more <= 0 || (await readPlanBytes(tx, family)) + more <= MOST_BYTES.plans;
 }
 
 function isStale({ version }: Target, current: Plan | undefined): boolean {

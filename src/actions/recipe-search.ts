@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from '#domain/recipe-words.ts';
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/recipes.ts';
-import { searchRecipes, updateRecipe } from '#storage/recipes.ts';
+import { searchRecipes, updateRecipeIndex } from '#storage/recipes.ts';
 import type { Store } from '#storage/store.ts';
 import { understand } from './family-recipes.ts';
 
@@ -108,7 +108,7 @@ async function withCurrentCards(store: Store, family: string, batch: FoundRecipe
   for (const own of recipes) renewed.set(own.id, await indexOf(own));
   await store.db.transaction().execute(async (tx) => {
     for (const own of recipes) {
-      await updateRecipe(tx, family, own, renewed.get(own.id) as RecipeIndex, own.version);
+      await updateRecipeIndex(tx, family, own, renewed.get(own.id) as RecipeIndex);
     }
   });
   return batch.flatMap((found) => {

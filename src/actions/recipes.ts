@@ -1,6 +1,8 @@
 /** What happens to a family's own recipes: written, changed, copied, deleted. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe-source.ts';
+import { MOST_BYTES, MOST_BYTES_OF_RECIPE } from '#domain/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
@@ -12,6 +14,9 @@ import {
   findRecipe,
   insertRecipe,
   type OwnRecipe,
+  readRecipeBytes,
+  recipeBytes,
+  sourceBytes,
   updateRecipe,
 } from '#storage/recipes.ts';
 import { deleteStarsFor } from '#storage/stars.ts';
@@ -31,6 +36,9 @@ export async function addRecipe(
   return change(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if ((await countRecipes(tx, family)) >= MOST_RECIPES) return refuse('too-many');
+    if (sourceBytes(source) > MOST_BYTES_OF_RECIPE) return refuse('recipe-too-long');
+    const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
+    if (bytes > MOST_BYTES.recipes) return refuse('family-full');
     const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
     await insertRecipe(tx, family, recipe, index);
     return recipe;
@@ -58,6 +66,12 @@ export async function changeRecipe(
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
     if (current.version !== version) return { refused: 'stale-recipe', current };
+    const [before, after] = [sourceBytes(current.source), sourceBytes(source)];
+    if (after > before) {
+      if (after > MOST_BYTES_OF_RECIPE) return refuse('recipe-too-long');
+      if ((await readRecipeBytes(tx, family)) + after - before > MOST_BYTES.recipes)
+        return refuse('family-full');
+    }
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
     if (!(await updateRecipe(tx, family, recipe, index, version))) {
       throw new Error('A recipe has changed under a change.');
@@ -79,6 +93,7 @@ export function removeRecipe(
     for (const week of await findWeeksOf(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;
+      await nextTurn();
       const version = await record('plan.forget-recipe', { week, recipe: id });
       await writePlan(tx, { family, week, version }, plan, plan.meals);
     }

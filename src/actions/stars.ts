@@ -1,8 +1,9 @@
 /** How the eaters of a family like its dishes: by a tap after a meal, for the weeks to come. */
+import { MOST_STARS } from '#domain/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import type { Db } from '#storage/schema.ts';
-import { deleteStar, listStars, saveStar } from '#storage/stars.ts';
+import { countOtherStars, deleteStar, readAllStars, saveStar } from '#storage/stars.ts';
 import { findWishes } from '#storage/wishes.ts';
 import { findKnownIds } from './family-recipes.ts';
 
@@ -10,13 +11,11 @@ import { findKnownIds } from './family-recipes.ts';
 export type Stars = { [eaterId: string]: { [recipeId: string]: number } };
 
 export async function readStars(db: Db, family: string): Promise<Stars> {
-  const byEater = Map.groupBy(await listStars(db, family), ({ eaterId }) => eaterId);
-  return Object.fromEntries(
-    [...byEater].map(([eaterId, given]) => [
-      eaterId,
-      Object.fromEntries(given.map(({ recipeId, stars }) => [recipeId, stars])),
-    ]),
-  );
+  const stars: Stars = {};
+  for await (const given of readAllStars(db, family)) {
+    for (const one of given) (stars[one.eaterId] ??= {})[one.recipeId] = one.stars;
+  }
+  return stars;
 }
 
 /** None takes them back. */
@@ -30,6 +29,9 @@ export function giveStars(
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
     const known = await findKnownIds(tx, family, [{ recipeId }]);
     if (!known.has(recipeId)) return refuse('not-found');
+    if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MOST_STARS) {
+      return refuse('family-full');
+    }
     await record('stars.give', { eater: eaterId });
     if (stars === null) await deleteStar(tx, family, { eaterId, recipeId });
     else await saveStar(tx, family, { eaterId, recipeId, stars });

@@ -11,7 +11,6 @@ import { findFamily } from '#storage/families.ts';
 import { listRecipeTags } from '#storage/recipes.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/stars.ts';
-import type { Store } from '#storage/store.ts';
 import { findWishes, saveWishes, setDue } from '#storage/wishes.ts';
 import { findKnownIds } from './family-recipes.ts';
 
@@ -31,8 +30,8 @@ export async function readWishes(db: Db, family: string): Promise<FamilyWishes> 
   return { version, wishes: { ...wishes, eaters } };
 }
 
-export async function readTags(store: Store, family: string): Promise<Tags> {
-  const recipes = [...getRecipes().recipes, ...(await listRecipeTags(store, family))];
+export async function readTags(db: Db, family: string): Promise<Tags> {
+  const recipes = [...getRecipes().recipes, ...(await listRecipeTags(db, family))];
   return {
     proteins: eachOnce(recipes.map(({ protein }) => protein)).filter((protein) => protein !== 'none'),
     cuisines: eachOnce(recipes.map(({ cuisine }) => cuisine)),

@@ -35,8 +35,7 @@ export async function runCommandLine(parameters: string[], terminal: Terminal): 
       return 0;
     }
     location = readConfig(terminal.environment).location;
-    const { json, text, failed } = await run(command, location, { ...line, terminal });
-    terminal.say(line.json ? JSON.stringify(json) : text);
+    const { failed } = await run(command, location, { ...line, terminal });
     return failed ? 1 : 0;
   } catch (error) {
     if (error instanceof Misuse) {
@@ -48,14 +47,14 @@ export async function runCommandLine(parameters: string[], terminal: Terminal): 
   }
 }
 
-type Line = { words: string[]; options: object; terminal: Terminal };
+type Line = { words: string[]; options: object; json: boolean; terminal: Terminal };
 
 async function run(command: Command, location: Location, line: Line): Promise<Said> {
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     const nowMs = Date.now();
     if (!command.anySchema) await prepare(store, nowMs);
-    return await command.run({
+    const said = await command.run({
       store,
       nowMs,
       context: operatorContext(store, nowMs),
@@ -63,9 +62,19 @@ async function run(command: Command, location: Location, line: Line): Promise<Sa
       options: line.options as never,
       terminal: line.terminal,
     });
+    // While the store is open: a long answer is read from it piece by piece.
+    await show(said, line);
+    return said;
   } finally {
     await store.close();
   }
+}
+
+async function show({ json, jsonPieces, text }: Said, line: Line): Promise<void> {
+  if (line.json && jsonPieces) {
+    for await (const piece of await jsonPieces()) await line.terminal.write(piece);
+    line.terminal.say('');
+  } else line.terminal.say(line.json ? JSON.stringify(json) : text);
 }
 
 /** A new database is set up on the way; an older one is for the operator to migrate. */

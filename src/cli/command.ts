@@ -26,12 +26,19 @@ export type Terminal = {
   input: Readable & { isTTY?: boolean };
   say: (text: string) => void;
   complain: (text: string) => void;
+  /** A piece of a long answer, without a line end; done when there is room for the next one. */
+  write: (text: string) => Promise<void>;
   /** The settings; those of the process unless told otherwise. */
   environment?: NodeJS.ProcessEnv;
 };
 
-/** What a command has to say: for programs, and for people. */
-export type Said = { json: unknown; text: string; failed?: true };
+/** What a command has to say: for programs, and for people. A long answer for programs comes in pieces. */
+export type Said = {
+  json: unknown;
+  jsonPieces?: () => Promise<AsyncIterable<string>>;
+  text: string;
+  failed?: true;
+};
 
 export type Call<Named extends Options> = {
   store: Store;
@@ -136,6 +143,9 @@ const SENTENCES: Record<Reason, string> = {
   'last-owner': 'a family needs an owner.',
   'owner-only': 'only an owner of the family may do this.',
   'too-many': 'the family has as many of these as it may have.',
+  'family-full': 'the family keeps as much as it may keep.',
+  'list-full': 'so much was done to this list that nothing can be added.',
+  'recipe-too-long': 'a recipe may have at most 100 kB.',
   'key-ended': 'the key is revoked or expired.',
   'key-replaced': 'the key was rotated before; rotate the one that replaced it, or make a new one.',
   'past-expiry': 'the expiry is in the past.',

@@ -3,11 +3,17 @@ import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { instantText } from '#domain/instant.ts';
+import { listApiKeys } from '#storage/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
-import { type Family, listFamilies } from '#storage/families.ts';
+import { type Family, findFamily, listFamilies } from '#storage/families.ts';
+import { listMembers } from '#storage/members.ts';
+import { listPlanWeeks } from '#storage/plans.ts';
 import type { Db } from '#storage/schema.ts';
 import { command, granted, Misuse } from './command.ts';
 import { asInstant, valid } from './words.ts';
+
+/** How long the program at the other end of a pipe may take for a piece of an export. */
+const PIPE_WAIT_MS = 600_000;
 
 export const familyCommands = [
   command({
@@ -64,18 +70,24 @@ export const familyCommands = [
     summary: 'Shows all that is kept of a family.',
     example: 'family show 4fJ2kQ9xLm1TzB7c',
     async run({ store, words: [id = ''] }) {
-      const kept = await exportFamily(store.db, id);
-      if (!kept.family) return granted({ refused: 'not-found' as const }, `Family ${id}`);
-      const { family, members, apiKeys, plans } = kept;
+      const family = await findFamily(store.db, id);
+      if (!family) return granted({ refused: 'not-found' as const }, `Family ${id}`);
+      const members = await listMembers(store.db, id);
+      const apiKeys = await listApiKeys(store.db, id);
+      const weeks = await listPlanWeeks(store.db, id);
       const text = [
         `${family.name} (${family.id})`,
         `  time zone  ${family.timeZone}`,
         `  Premium    ${premiumText(family.premium)}`,
         `  members    ${members.map((m) => `${m.email} (${m.role})`).join(', ')}`,
         `  API keys   ${apiKeys.map((k) => `${k.id} ${k.name}`).join(', ') || 'none'}`,
-        `  plans      ${plans.map((p) => p.week).join(', ') || 'none'}`,
+        `  plans      ${weeks.join(', ') || 'none'}`,
       ];
-      return { json: kept, text: text.join('\n') };
+      return {
+        json: undefined,
+        jsonPieces: () => exportFamily(store, id, PIPE_WAIT_MS),
+        text: text.join('\n'),
+      };
     },
   }),
 

@@ -2,10 +2,14 @@
  * The operator's command line, as a process. Works beside a running server, on the same database: what
  * it changes the server notices within a second.
  */
+import { once } from 'node:events';
 import { runCommandLine } from './command-line.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   input: process.stdin,
   say: (text) => console.log(text),
   complain: (text) => console.error(text),
+  write: async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  },
 });

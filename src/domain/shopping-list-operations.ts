@@ -56,7 +56,8 @@ export function itemVersions(operations: ListOperations): Map<string, number> {
   return versions;
 }
 
-function itemOf(operation: ListOperation | undefined): string | undefined {
+/** The item that an operation is done to; an undo is done to operations. */
+export function itemOf(operation: ListOperation | undefined): string | undefined {
   if (operation === undefined || operation.kind === 'undo') return undefined;
   return operation.kind === 'add' ? addedItemId(operation.opId) : operation.itemId;
 }

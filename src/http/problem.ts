@@ -127,6 +127,21 @@ export const PROBLEMS = {
     title: 'Too many',
     detail: 'The family has as many of these as it may have; remove one first.',
   },
+  'family-full': {
+    status: 409,
+    title: 'Family full',
+    detail: 'The family keeps as much as it may keep; delete something, or make it shorter.',
+  },
+  'list-full': {
+    status: 409,
+    title: 'List full',
+    detail: 'So much was done to the list of this week that nothing can be added to it.',
+  },
+  'recipe-too-long': {
+    status: 409,
+    title: 'Recipe too long',
+    detail: 'A recipe may have at most 100 kB; one that is longer already can only be made shorter.',
+  },
   'key-ended': { status: 409, title: 'Key ended', detail: 'This key is revoked or expired; make a new one.' },
   'key-replaced': {
     status: 409,
@@ -142,7 +157,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'Body too large',
     detail:
-      'A request body may have at most 64 kB, a change of the plan or the wishes 300 kB, a recipe 1 MB.',
+      'A request body may have at most 64 kB; a recipe or a change of the plan, the list, the pantry or the wishes 300 kB.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -178,6 +193,12 @@ export const PROBLEMS = {
     status: 503,
     title: 'The planner is busy',
     detail: 'Too many weeks are being planned right now. Retry-After says when to try again.',
+  },
+  'export-busy': {
+    status: 503,
+    title: 'An export is under way',
+    detail:
+      'This family, or too many others, are being exported right now. Retry-After says when to try again.',
   },
   unavailable: {
     status: 503,

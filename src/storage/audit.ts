@@ -5,8 +5,9 @@
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
+import { readPages } from './pause.ts';
 import type { Db, Tx } from './schema.ts';
-import type { Store } from './store.ts';
+import type { Kind, Store } from './store.ts';
 
 /** Who did it: a member's id, or one of these. */
 export type Actor = string;
@@ -20,12 +21,7 @@ export type ChangeContext = { store: Store; actor: Actor; nowMs: number };
 
 /** Names ids and dates, never what a family eats, types or calls itself. */
 type Detail = Record<string, string | number | null>;
-/** `whose` is for the rare change that touches a second family, in whose name and by whom. */
-export type RecordChange = (
-  action: string,
-  detail: Detail,
-  whose?: { family: string; actor: Actor },
-) => Promise<number>;
+export type RecordChange = (action: string, detail: Detail) => Promise<number>;
 
 /**
  * Runs `work` in one transaction. Work that changes something calls `record`, which answers the
@@ -36,32 +32,30 @@ export async function change<Outcome>(
   family: string,
   work: (tx: Tx, record: RecordChange) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const recorded = new Set<string>();
+  let recorded = false;
   const outcome = await store.db.transaction().execute(async (tx) => {
     // One change of a family at a time, as SQLite has it anyway: work looks before it writes ("is there
     // another owner?"), and what it saw must still be so when it is done.
-    if (store.kind === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
-    }
-    return work(tx, async (action, detail, whose = { family, actor }) => {
-      recorded.add(whose.family);
-      if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${whose.family})`.execute(tx);
+    await lockFamily(tx, store.kind, family);
+    return work(tx, async (action, detail) => {
+      recorded = true;
+      if (store.kind === 'postgres') await sql`select pg_notify(${CHANNEL}, ${family})`.execute(tx);
       const { seq } = await tx
         .insertInto('audit')
-        .values({
-          family_id: whose.family,
-          at: instantText(nowMs),
-          actor: whose.actor,
-          action,
-          detail: JSON.stringify(detail),
-        })
+        .values({ family_id: family, at: instantText(nowMs), actor, action, detail: JSON.stringify(detail) })
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;
     });
   });
-  for (const changed of recorded) store.changes.emit('change', changed);
+  if (recorded) store.changes.emit('change', family);
   return outcome;
+}
+
+/** Until the end of the transaction; on SQLite the transaction itself is the lock. */
+export async function lockFamily(tx: Tx, kind: Kind, family: string): Promise<void> {
+  if (kind !== 'postgres') return;
+  await sql`select pg_advisory_xact_lock(${FAMILY_LOCKS}, hashtext(${family}))`.execute(tx);
 }
 
 /** Sets these locks apart from any others in the same database. */
@@ -107,11 +101,19 @@ export async function readLastChangeOf(db: Db, family: string): Promise<number> 
   return row?.seq ?? 0;
 }
 
-export function listAudit(db: Db, family: string) {
-  return db
-    .selectFrom('audit')
-    .select(['seq', 'at', 'actor', 'action', 'detail'])
-    .where('family_id', '=', family)
-    .orderBy('seq')
-    .execute();
+/** All lines about a family, a page at a time. */
+export function readAllAudit(db: Db, family: string): AsyncGenerator<AuditLine[]> {
+  return readPages(LINES_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('audit')
+      .select(['seq', 'at', 'actor', 'action', 'detail'])
+      .where('family_id', '=', family)
+      .where('seq', '>', after?.seq ?? -1)
+      .orderBy('seq')
+      .limit(limit)
+      .execute(),
+  );
 }
+
+type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };
+const LINES_AT_ONCE = 1_000;

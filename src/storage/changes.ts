@@ -1,5 +1,7 @@
 /** The ids of changes that were made, so that a change sent twice is made once. */
+import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
+import { readPages } from './pause.ts';
 import type { Db } from './schema.ts';
 
 export async function hasChange(db: Db, family: string, id: string): Promise<boolean> {
@@ -12,15 +14,22 @@ export async function hasChange(db: Db, family: string, id: string): Promise<boo
   return row !== undefined;
 }
 
-export function listChanges(db: Db, family: string) {
-  return db
-    .selectFrom('changes')
-    .select(['id', 'made_at as madeAt'])
-    .where('family_id', '=', family)
-    .orderBy('made_at')
-    .orderBy('id')
-    .execute();
+/** All of them in the order in which they were made, a page at a time. */
+export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; madeAt: string }[]> {
+  return readPages(CHANGES_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('changes')
+      .select(['id', 'made_at as madeAt'])
+      .where('family_id', '=', family)
+      .where(sql<boolean>`(made_at, id) > (${after?.madeAt ?? ''}, ${after?.id ?? ''})`)
+      .orderBy('made_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
 }
+
+const CHANGES_AT_ONCE = 1_000;
 
 export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
   await db
@@ -34,5 +43,23 @@ export async function deleteChangesBefore(db: Db, family: string, beforeMs: numb
     .deleteFrom('changes')
     .where('family_id', '=', family)
     .where('made_at', '<', instantText(beforeMs))
+    .execute();
+}
+
+/** Leaves the newest ones. */
+export async function deleteOldestChanges(db: Db, family: string, most: number): Promise<void> {
+  const first = await db
+    .selectFrom('changes')
+    .select('made_at')
+    .where('family_id', '=', family)
+    .orderBy('made_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await db
+    .deleteFrom('changes')
+    .where('family_id', '=', family)
+    .where('made_at', '<', first.made_at)
     .execute();
 }

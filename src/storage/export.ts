@@ -1,41 +1,122 @@
-/** All that is kept of one family, for the family itself. Leaves out the hashes: they are of use to nobody but a thief. */
+/**
+ * All that is kept of one family, for the family itself, as the text of one JSON document. It is made of
+ * pages that are read in one snapshot, so it takes little memory however much there is; what is stored as
+ * JSON is passed on as it is. Leaves out the hashes, which are of use to nobody but a thief, and what only
+ * speeds up reads of something else.
+ */
+import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
-import { listAudit } from './audit.ts';
-import { listChanges } from './changes.ts';
+import { readAllAudit } from './audit.ts';
+import { readAllChanges } from './changes.ts';
 import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
 import { listInvitations } from './invitations.ts';
-import { findPantry, listOperations } from './lists.ts';
+import { findPantry, readAllOperations } from './lists.ts';
 import { listMembers, listRemovedMembers } from './members.ts';
-import { listPlans } from './plans.ts';
+import { nextTurn } from './pause.ts';
+import { readAllPlans } from './plans.ts';
 import { listPrices } from './prices.ts';
-import { listRecipes } from './recipes.ts';
-import type { Db } from './schema.ts';
+import { readAllRecipeTexts } from './recipes.ts';
+import type { Db, Schema } from './schema.ts';
 import { listSessions } from './sessions.ts';
-import { withSnapshot } from './snapshot.ts';
-import { listStars } from './stars.ts';
+import { readAllStars } from './stars.ts';
+import type { Store } from './store.ts';
 import { findWishes } from './wishes.ts';
 
-export function exportFamily(db: Db, family: string) {
-  return withSnapshot(db, async (tx) => ({
-    family: await findFamily(tx, family),
-    members: await listMembers(tx, family),
-    sessions: await listSessions(tx, family),
-    invitations: await listInvitations(tx, family),
-    apiKeys: await listApiKeys(tx, family),
-    plans: await listPlans(tx, family),
-    recipes: await listRecipes(tx, family),
-    pantry: (await findPantry(tx, family))?.entries ?? [],
-    prices: await listPrices(tx, family),
-    wishes: (await findWishes(tx, family))?.wishes ?? null,
-    stars: await listStars(tx, family),
-    listOperations: await listOperations(tx, family),
-    displays: await listDisplays(tx, family),
-    removedMembers: await listRemovedMembers(tx, family),
-    changes: await listChanges(tx, family),
-    audit: (await listAudit(tx, family)).map((line) => ({
-      ...line,
-      detail: JSON.parse(line.detail) as unknown,
-    })),
-  }));
+/**
+ * The text, in pieces. Whoever asks for it must go on to the end or call `return`, which ends the snapshot.
+ * `mostIdleMs` is how long PostgreSQL keeps the snapshot between two pieces.
+ */
+export async function exportFamily(
+  { db, kind }: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  mostIdleMs: number,
+): Promise<AsyncGenerator<string, void>> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    if (kind === 'postgres') {
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(mostIdleMs)}`.execute(snapshot);
+    }
+  } catch (error) {
+    await end(snapshot);
+    throw error;
+  }
+  const pieces = readToEnd(snapshot, family);
+  // From here on `return` ends the snapshot: of a generator that has not begun it would only end that.
+  await pieces.next();
+  return pieces;
+}
+
+async function* readToEnd(
+  snapshot: ControlledTransaction<Schema>,
+  family: string,
+): AsyncGenerator<string, void> {
+  try {
+    yield '';
+    for await (const piece of documentOf(snapshot, family)) {
+      yield piece;
+      await nextTurn();
+    }
+  } finally {
+    await end(snapshot);
+  }
+}
+
+/** Nothing was written, so there is nothing to keep; a broken connection has ended it already. */
+async function end(snapshot: ControlledTransaction<Schema>): Promise<void> {
+  await snapshot
+    .rollback()
+    .execute()
+    .catch(() => {});
+}
+
+async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void> {
+  yield `{"family":${JSON.stringify((await findFamily(tx, family)) ?? null)}`;
+  yield `,"members":${JSON.stringify(await listMembers(tx, family))}`;
+  yield `,"sessions":${JSON.stringify(await listSessions(tx, family))}`;
+  yield `,"invitations":${JSON.stringify(await listInvitations(tx, family))}`;
+  yield `,"apiKeys":${JSON.stringify(await listApiKeys(tx, family))}`;
+  yield* arrayOf('plans', readAllPlans(tx, family), (plan) => JSON.stringify(plan));
+  yield* arrayOf(
+    'recipes',
+    readAllRecipeTexts(tx, family),
+    ({ id, version, source }) => `{"id":${JSON.stringify(id)},"version":${version},"source":${source}}`,
+  );
+  yield `,"pantry":${JSON.stringify((await findPantry(tx, family))?.entries ?? [])}`;
+  yield `,"prices":${JSON.stringify(await listPrices(tx, family))}`;
+  yield `,"wishes":${JSON.stringify((await findWishes(tx, family))?.wishes ?? null)}`;
+  yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
+  yield* arrayOf(
+    'listOperations',
+    readAllOperations(tx, family),
+    ({ week, operation }) => `{"week":${JSON.stringify(week)},"operation":${operation}}`,
+  );
+  yield `,"displays":${JSON.stringify(await listDisplays(tx, family))}`;
+  yield `,"removedMembers":${JSON.stringify(await listRemovedMembers(tx, family))}`;
+  yield* arrayOf('changes', readAllChanges(tx, family), (change) => JSON.stringify(change));
+  yield* arrayOf(
+    'audit',
+    readAllAudit(tx, family),
+    ({ detail, ...line }) => `${JSON.stringify(line).slice(0, -1)},"detail":${detail}}`,
+  );
+  yield '}';
+}
+
+/** A field of the document with all rows of all pages; each page is a piece. */
+async function* arrayOf<Row>(
+  name: string,
+  pages: AsyncIterable<Row[]>,
+  text: (row: Row) => string,
+): AsyncGenerator<string, void> {
+  let before = `,"${name}":[`;
+  for await (const rows of pages) {
+    yield before + rows.map(text).join(',');
+    before = ',';
+  }
+  // Without a row the bracket was not opened yet.
+  yield before === ',' ? ']' : `${before}]`;
 }

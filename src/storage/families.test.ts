@@ -5,8 +5,8 @@ import { indexOf } from '#actions/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
-import { listAudit, readLastChangeOf } from './audit.ts';
-import { deleteChangesBefore, hasChange, listChanges } from './changes.ts';
+import { readAllAudit, readLastChangeOf } from './audit.ts';
+import { deleteChangesBefore, deleteOldestChanges, hasChange, readAllChanges } from './changes.ts';
 import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
@@ -16,7 +16,16 @@ import {
   listInvitations,
   listOpenInvitations,
 } from './invitations.ts';
-import { findOperationIds, findOperations, findPantry, findTicksBefore, listOperations } from './lists.ts';
+import {
+  findLiveOperations,
+  findTickedItemsBefore,
+  foldLists,
+  foldSome,
+  prepareStep,
+  readItemVersions,
+  readListSize,
+} from './list-state.ts';
+import { findOperationIds, findOperations, findPantry, readAllOperations } from './lists.ts';
 import {
   deleteMember,
   findMember,
@@ -32,7 +41,9 @@ import {
   findPlansBetween,
   findPlanText,
   findWeeksOf,
-  listPlans,
+  listPlanWeeks,
+  readAllPlans,
+  readPlanBytes,
   savePlan,
 } from './plans.ts';
 import {
@@ -44,21 +55,24 @@ import {
   findRecipesMark,
   findRecipeTexts,
   listRecipeMarks,
-  listRecipes,
   listRecipeTags,
+  readAllRecipeTexts,
+  readRecipeBytes,
   searchRecipes,
   updateRecipe,
+  updateRecipeIndex,
 } from './recipes.ts';
 import { deletePrice, readPrices } from './prices.ts';
 import type { Tx } from './schema.ts';
 import {
+  deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
   listSessions,
   listSessionsOf,
   listSessionTokens,
 } from './sessions.ts';
-import { deleteStar, deleteStarsFor, deleteStarsOfOthers, listStars } from './stars.ts';
+import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readAllStars } from './stars.ts';
 import { findWishes, findWishesVersion, moveDue, setDue } from './wishes.ts';
 
 const clock = { nowMs: 0 };
@@ -84,25 +98,34 @@ for (const kind of KINDS) {
     const lists = [
       listMembers,
       listApiKeys,
-      listPlans,
-      listAudit,
       listSessions,
       listDisplays,
       listInvitations,
       listRemovedMembers,
-      listChanges,
-      listRecipes,
-      listOperations,
       listRecipeMarks,
-      listStars,
+      listPlanWeeks,
     ];
     for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
     strictEqual(await findRecipe(db, stranger, mine.recipe), undefined);
     strictEqual(await countRecipes(db, stranger), 0);
+    strictEqual(await readRecipeBytes(db, stranger), 0);
+    strictEqual(await readPlanBytes(db, stranger), 0);
+    const pages = [
+      readAllRecipeTexts,
+      readAllPlans,
+      readAllAudit,
+      readAllChanges,
+      readAllOperations,
+      readAllStars,
+    ];
+    for (const read of pages)
+      deepStrictEqual(await Array.fromAsync<unknown>(read(db, stranger)), [], read.name);
+    const star = { eaterId: '', recipeId: '' };
+    strictEqual(await countOtherStars(db, stranger, star), 0);
     strictEqual(await findRecipesMark(db, stranger), '0-0');
     deepStrictEqual(await findRecipeTexts(db, stranger, [mine.recipe]), []);
-    deepStrictEqual(await listRecipeTags(store, stranger), []);
-    strictEqual((await listRecipeTags(store, mine.family)).length, 1);
+    deepStrictEqual(await listRecipeTags(db, stranger), []);
+    strictEqual((await listRecipeTags(db, mine.family)).length, 1);
     deepStrictEqual(await findPlansBetween(db, stranger, at, at), []);
     strictEqual(await findWishes(db, stranger), undefined);
     strictEqual(await findWishesVersion(db, stranger), 0);
@@ -115,15 +138,25 @@ for (const kind of KINDS) {
     deepStrictEqual(await findOperations(db, stranger, at), []);
     const [done] = before.list_operations as { op_id: string }[];
     deepStrictEqual(await findOperationIds(db, stranger, [done?.op_id ?? '']), new Set());
-    deepStrictEqual(await findTicksBefore(db, stranger, week('2026-11-16'), { since: at, limit: 9 }), []);
+    deepStrictEqual(await findLiveOperations(db, stranger, at), []);
+    deepStrictEqual(await readItemVersions(db, stranger, at), new Map());
+    const nothing = { operations: 0, bytes: 0, added: 0, familyBytes: 0 };
+    deepStrictEqual(await readListSize(db, stranger, at), nothing);
+    const undo = { opId: 'undo', kind: 'undo', undoes: [done?.op_id ?? ''] } as const;
+    const { undone } = await prepareStep(db, stranger, at, [{ operation: undo, arrival: 1 }]);
+    strictEqual(undone.size, 0);
+    const weeks = { since: at, limit: 9 };
+    deepStrictEqual(await findTickedItemsBefore(db, stranger, week('2026-11-16'), weeks), []);
+    await foldLists(store, stranger, at, at);
     strictEqual(await findPantry(db, stranger), undefined);
     deepStrictEqual(await readPrices(db, stranger), new Map());
     deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
     deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
     deepStrictEqual(await listDisplayTokens(db, stranger, 0), []);
     deepStrictEqual(await listOpenInvitations(db, stranger, 0), []);
-    const { family, wishes, ...rest } = await exportFamily(db, stranger);
-    deepStrictEqual([family, wishes], [undefined, null]);
+    const exported = (await Array.fromAsync(await exportFamily(store, stranger, 1_000))).join('');
+    const { family, wishes, ...rest } = JSON.parse(exported);
+    deepStrictEqual([family, wishes], [null, null]);
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
 
     const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
@@ -142,12 +175,16 @@ for (const kind of KINDS) {
       [(tx) => recordRemoval(tx, stranger, mine.owner.id, 0), undefined],
       [(tx) => deleteSession(tx, stranger, session?.token_hash ?? ''), undefined],
       [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
+      [(tx) => deleteOldestSessions(tx, stranger, mine.owner.id, 0), false],
       [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],
       [(tx) => deleteDisplay(tx, stranger, mine.display), false],
       [(tx) => deletePrice(tx, stranger, 'rice'), false],
+      [(tx) => foldSome(tx, stranger, at), undefined],
       [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
+      [(tx) => deleteOldestChanges(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
       [(tx) => updateRecipe(tx, stranger, own, index, mine.version), false],
+      [(tx) => updateRecipeIndex(tx, stranger, { ...own, version: mine.version }, index), undefined],
       [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
       [(tx) => setDue(tx, stranger, 'now'), undefined],

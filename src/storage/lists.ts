@@ -1,9 +1,8 @@
-/** What people did to shopping lists, one row for each deed, and what they have at home. */
+/** The operations on shopping lists, one row each, and the pantry. What the operations come to is in list-state.ts. */
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import type { Week } from '#domain/week.ts';
+import { readPages } from './pause.ts';
 import type { Db } from './schema.ts';
-
-type StoredOperation = { week: Week; operation: ListOperation };
 
 /** In the order of arrival. */
 export async function findOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
@@ -17,36 +16,22 @@ export async function findOperations(db: Db, family: string, week: Week): Promis
   return rows.map(({ operation }) => JSON.parse(operation) as ListOperation);
 }
 
-export async function listOperations(db: Db, family: string): Promise<StoredOperation[]> {
-  const rows = await db
-    .selectFrom('list_operations')
-    .select(['week', 'operation'])
-    .where('family_id', '=', family)
-    .orderBy('arrival')
-    .execute();
-  return rows.map(({ week, operation }) => ({ week, operation: JSON.parse(operation) as ListOperation }));
+/** All operations of all lists in the order of arrival, as texts, a page at a time. */
+export function readAllOperations(db: Db, family: string): AsyncGenerator<OperationText[]> {
+  return readPages(OPERATIONS_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('list_operations')
+      .select(['week', 'operation', 'arrival'])
+      .where('family_id', '=', family)
+      .where('arrival', '>', after?.arrival ?? -1)
+      .orderBy('arrival')
+      .limit(limit)
+      .execute(),
+  );
 }
 
-/** The ticks of the lists of the last weeks before this one: how the family walks through its shop. */
-export async function findTicksBefore(
-  db: Db,
-  family: string,
-  week: Week,
-  { since, limit }: { since: Week; limit: number },
-): Promise<StoredOperation[]> {
-  const rows = await db
-    .selectFrom('list_operations')
-    .select(['week', 'operation'])
-    .where('family_id', '=', family)
-    .where('week', '>=', since)
-    .where('week', '<', week)
-    .where('operation', 'like', '%"kind":"tick"%')
-    .orderBy('week', 'desc')
-    .orderBy('arrival')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ week: row.week, operation: JSON.parse(row.operation) as ListOperation }));
-}
+type OperationText = { week: Week; operation: string; arrival: number };
+const OPERATIONS_AT_ONCE = 250;
 
 /** Those of the ids that have arrived before, for whichever week. */
 export async function findOperationIds(db: Db, family: string, ids: string[]): Promise<Set<string>> {
@@ -57,6 +42,11 @@ export async function findOperationIds(db: Db, family: string, ids: string[]): P
     .where('op_id', 'in', ids)
     .execute();
   return new Set(rows.map((row) => row.op_id));
+}
+
+/** How much they take where they are stored. */
+export function operationBytes(operations: ListOperation[]): number {
+  return operations.reduce((sum, operation) => sum + Buffer.byteLength(JSON.stringify(operation)), 0);
 }
 
 /** The first is number `arrival`, and the others follow it. */

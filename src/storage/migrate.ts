@@ -11,6 +11,7 @@ import * as recipes from './migrations/0003-recipes.ts';
 import * as prices from './migrations/0004-prices.ts';
 import * as planner from './migrations/0005-planner.ts';
 import * as makers from './migrations/0006-makers.ts';
+import * as listState from './migrations/0007-list-state.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0004-prices', up: prices.up },
   { name: '0005-planner', up: planner.up },
   { name: '0006-makers', up: makers.up },
+  { name: '0007-list-state', up: listState.up },
 ];
 
 /** A database that this program must not touch; the message says why, for people. */

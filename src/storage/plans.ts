@@ -3,6 +3,7 @@
  * knows of them. A plan is always read and written whole, so it is one document with one version
  * (docs/decisions/0003-a-plan-is-one-document.md).
  */
+import { sql } from 'kysely';
 import {
   joinMeals,
   type MealDetails,
@@ -13,6 +14,7 @@ import {
   type PublicMeals,
 } from '#domain/plan.ts';
 import type { Week } from '#domain/week.ts';
+import { readAll, readPages } from './pause.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 
@@ -40,29 +42,82 @@ function selectPlans(db: Db, family: string) {
     .orderBy('week');
 }
 
-export async function listPlans(db: Db, family: string): Promise<Plan[]> {
-  return (await selectPlans(db, family).execute()).map(planIn);
+/** Of a long plan so many can be parsed without keeping others waiting. */
+const PLANS_AT_ONCE = 10;
+
+/** All plans, a page at a time. */
+export async function* readAllPlans(db: Db, family: string): AsyncGenerator<Plan[]> {
+  const pages = readPages<PlanRow>(PLANS_AT_ONCE, (after, limit) =>
+    selectPlans(db, family)
+      .where('week', '>', after?.week ?? ('' as Week))
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages) yield rows.map(planIn);
 }
 
-/** From one week to another, both included. */
-export async function findPlansBetween(db: Db, family: string, from: Week, to: Week): Promise<Plan[]> {
-  const rows = await selectPlans(db, family).where('week', '>=', from).where('week', '<=', to).execute();
-  return rows.map(planIn);
-}
-
-/** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
-export async function findWeeksOf(db: Db, family: string, recipeId: string, since: Week): Promise<Week[]> {
+export async function listPlanWeeks(db: Db, family: string): Promise<Week[]> {
   const rows = await db
     .selectFrom('plans')
     .select('week')
     .where('family_id', '=', family)
-    .where('week', '>=', since)
-    .where('meals', 'like', `%"recipeId":"${recipeId}"%`)
+    .orderBy('week')
     .execute();
   return rows.map(({ week }) => week);
 }
 
-function planIn(row: Omit<Plan, 'meals'> & { meals: string; details: string }): Plan {
+/** From one week to another, both included. */
+export async function findPlansBetween(db: Db, family: string, from: Week, to: Week): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  const pages = readPages<PlanRow>(PLANS_AT_ONCE, (after, limit) =>
+    selectPlans(db, family)
+      .where('week', after ? '>' : '>=', after?.week ?? from)
+      .where('week', '<=', to)
+      .limit(limit)
+      .execute(),
+  );
+  for await (const rows of pages) plans.push(...rows.map(planIn));
+  return plans;
+}
+
+/** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
+export async function findWeeksOf(db: Db, family: string, recipeId: string, since: Week): Promise<Week[]> {
+  const isIn = sql<number>`case when meals like ${`%"recipeId":"${recipeId}"%`} then 1 else 0 end`;
+  const weeks = await readAll<{ week: Week; isIn: number }>(PLANS_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('plans')
+      .select(['week', isIn.as('isIn')])
+      .where('family_id', '=', family)
+      .where('week', after ? '>' : '>=', after?.week ?? since)
+      .orderBy('week')
+      .limit(limit)
+      .execute(),
+  );
+  return weeks.filter((one) => one.isIn === 1).map(({ week }) => week);
+}
+
+/** What the family's plans take. */
+export async function readPlanBytes(db: Db, family: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('plans')
+    .select(sql<number | null>`sum(octet_length(meals) + octet_length(details))`.as('bytes'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+export function planBytes({ meals }: Pick<Plan, 'meals'>): number {
+  const { meals: text, details } = planTexts(meals);
+  return Buffer.byteLength(text) + Buffer.byteLength(details);
+}
+
+function planTexts(meals: Meals) {
+  return { meals: JSON.stringify(publicMeals(meals)), details: JSON.stringify(mealDetails(meals)) };
+}
+
+type PlanRow = Omit<Plan, 'meals'> & { meals: string; details: string };
+
+function planIn(row: PlanRow): Plan {
   return { id: row.id, week: row.week, version: row.version, meals: mealsIn(row) };
 }
 
@@ -76,8 +131,7 @@ function mealsIn({ meals, details }: { meals: string; details: string }): Meals 
  */
 export async function savePlan(db: Db, family: string, plan: Plan, over: number): Promise<boolean> {
   const { id, week, version } = plan;
-  const meals = JSON.stringify(publicMeals(plan.meals));
-  const details = JSON.stringify(mealDetails(plan.meals));
+  const { meals, details } = planTexts(plan.meals);
   if (over === 0) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')

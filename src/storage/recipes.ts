@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecipeCard } from '#domain/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe-source.ts';
 import type { Position, RecipeWords } from '#domain/recipe-words.ts';
+import { inParts, nextTurn, readPages } from './pause.ts';
 import type { Db } from './schema.ts';
-import type { Store } from './store.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
@@ -30,19 +30,84 @@ export async function findRecipe(db: Db, family: string, id: string): Promise<Ow
 }
 
 export async function findRecipes(db: Db, family: string, ids: string[]): Promise<OwnRecipe[]> {
-  if (ids.length === 0) return [];
-  return (await selectRecipes(db, family).where('id', 'in', ids).execute()).map(ownRecipe);
-}
-
-export async function listRecipes(db: Db, family: string): Promise<OwnRecipe[]> {
-  return (await selectRecipes(db, family).orderBy('id').execute()).map(ownRecipe);
+  const found: OwnRecipe[] = [];
+  for await (const texts of readRecipeTexts(db, family, ids)) found.push(...texts.map(ownRecipe));
+  return found;
 }
 
 /** A recipe still as text: nothing to parse for whoever only passes it on. */
 export type RecipeText = { id: string; version: number; source: string };
 
-export function findRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
-  return selectRecipes(db, family).where('id', 'in', ids).execute();
+export async function findRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
+  return (await Array.fromAsync(readRecipeTexts(db, family, ids))).flat();
+}
+
+/** A part at a time, and each of them about as many bytes as take a millisecond, unless one recipe has more. */
+async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGenerator<RecipeText[]> {
+  for await (const some of inParts(ids, RECIPES_AT_ONCE)) {
+    const sizes = await selectSizes(db, family).where('id', 'in', some).orderBy('id').execute();
+    yield* readBySize(db, family, sizes);
+  }
+}
+
+/** All recipes in the order of their ids, as texts. */
+export async function* readAllRecipeTexts(db: Db, family: string): AsyncGenerator<RecipeText[]> {
+  const pages = readPages<RecipeSize>(RECIPES_AT_ONCE, (after, limit) =>
+    selectSizes(db, family)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const sizes of pages) yield* readBySize(db, family, sizes);
+}
+
+const RECIPES_AT_ONCE = 250;
+const BYTES_AT_ONCE = 250_000;
+
+type RecipeSize = { id: string; bytes: number };
+
+/** Both databases know the length of a text without reading it. */
+function selectSizes(db: Db, family: string) {
+  return db
+    .selectFrom('recipes')
+    .select(['id', sql<number>`octet_length(source)`.as('bytes')])
+    .where('family_id', '=', family);
+}
+
+async function* readBySize(db: Db, family: string, sizes: RecipeSize[]): AsyncGenerator<RecipeText[]> {
+  let [ids, sum]: [string[], number] = [[], 0];
+  for (const { id, bytes } of sizes) {
+    if (ids.length > 0 && sum + bytes > BYTES_AT_ONCE) {
+      yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
+      await nextTurn();
+      [ids, sum] = [[], 0];
+    }
+    ids.push(id);
+    sum += bytes;
+  }
+  if (ids.length > 0) yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** What the family's recipes take, with what is kept beside them. */
+export async function readRecipeBytes(db: Db, family: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('recipes')
+    .select(
+      sql<number | null>`sum(octet_length(source) + octet_length(words) + octet_length(card))`.as('bytes'),
+    )
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** What a recipe with this index will take. */
+export function recipeBytes(source: RecipeSource, { words, card }: RecipeIndex): number {
+  return sourceBytes(source) + Buffer.byteLength(words) + Buffer.byteLength(JSON.stringify(card));
+}
+
+export function sourceBytes(source: RecipeSource): number {
+  return Buffer.byteLength(JSON.stringify(source));
 }
 
 /** Which version of a recipe. */
@@ -62,18 +127,18 @@ export async function findRecipesMark(db: Db, family: string): Promise<string> {
   return `${count}-${newest ?? 0}`;
 }
 
-/** What the family's own recipes say of themselves, each once: only this is taken out of thousands of texts. */
-export async function listRecipeTags(
-  { db, kind }: Pick<Store, 'db' | 'kind'>,
-  family: string,
-): Promise<{ protein: string; cuisine: string }[]> {
-  const field = (name: string) =>
-    kind === 'postgres' ? sql`source::json ->> ${sql.lit(name)}` : sql`source ->> ${sql.lit(name)}`;
-  const { rows } = await sql<{ protein: string; cuisine: string }>`
-    select distinct ${field('protein')} as protein, ${field('cuisine')} as cuisine
-    from recipes where family_id = ${family}`.execute(db);
-  return rows;
+/** What the family's own recipes say of themselves, each pair once; far more than any family has are left out. */
+export function listRecipeTags(db: Db, family: string): Promise<{ protein: string; cuisine: string }[]> {
+  return db
+    .selectFrom('recipe_tags')
+    .select(['protein', 'cuisine'])
+    .distinct()
+    .where('family_id', '=', family)
+    .limit(MOST_TAGS)
+    .execute();
 }
+
+const MOST_TAGS = 1_000;
 
 /** Those of the ids that are recipes of this family. */
 export async function findRecipeIds(db: Db, family: string, ids: string[]): Promise<string[]> {
@@ -99,45 +164,66 @@ export async function countRecipes(db: Db, family: string): Promise<number> {
 export async function insertRecipe(
   db: Db,
   family: string,
-  { id, ...recipe }: OwnRecipe,
+  { id, version, source }: OwnRecipe,
   index: RecipeIndex,
 ): Promise<void> {
   await db
     .insertInto('recipes')
-    .values({ family_id: family, id, ...columnsOf(recipe, index) })
+    .values({ family_id: family, id, version, source: JSON.stringify(source), ...indexColumns(index) })
     .execute();
+  await saveTags(db, family, id, source);
 }
 
 /** Answers false, having written nothing, when the version it was made from is no longer the recipe's. */
 export async function updateRecipe(
   db: Db,
   family: string,
-  { id, ...recipe }: OwnRecipe,
+  { id, version, source }: OwnRecipe,
   index: RecipeIndex,
   over: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recipes')
-    .set(columnsOf(recipe, index))
+    .set({ version, source: JSON.stringify(source), ...indexColumns(index) })
     .where('family_id', '=', family)
     .where('id', '=', id)
     .where('version', '=', over)
     .executeTakeFirst();
+  if (numUpdatedRows === 1n) await saveTags(db, family, id, source);
   return numUpdatedRows === 1n;
 }
 
-function columnsOf(
-  { version, source }: Omit<OwnRecipe, 'id'>,
-  { titleWords, words, card, catalogue }: RecipeIndex,
-) {
-  return {
-    version,
-    title_words: titleWords,
-    words,
-    card: JSON.stringify(card),
-    catalogue,
-    source: JSON.stringify(source),
-  };
+/** Only what is kept beside the recipe, and only while this is its version. */
+export async function updateRecipeIndex(
+  db: Db,
+  family: string,
+  { id, version }: RecipeMark,
+  index: RecipeIndex,
+): Promise<void> {
+  await db
+    .updateTable('recipes')
+    .set(indexColumns(index))
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
+function indexColumns({ titleWords, words, card, catalogue }: RecipeIndex) {
+  return { title_words: titleWords, words, card: JSON.stringify(card), catalogue };
+}
+
+async function saveTags(
+  db: Db,
+  family: string,
+  id: string,
+  { protein, cuisine }: RecipeSource,
+): Promise<void> {
+  await db
+    .insertInto('recipe_tags')
+    .values({ family_id: family, recipe_id: id, protein, cuisine })
+    .onConflict((conflict) => conflict.columns(['family_id', 'recipe_id']).doUpdateSet({ protein, cuisine }))
+    .execute();
 }
 
 export async function deleteRecipe(db: Db, family: string, id: string): Promise<boolean> {
@@ -158,28 +244,75 @@ export type RecipeSearch = {
   limit: number;
 };
 
+/** How many recipes are looked at in one turn: by their titles, and by all of their words. */
+const TITLES_AT_ONCE = 2_000;
+const WORDS_AT_ONCE = 250;
+
 /**
- * In the order of domain/recipe-words.ts. A card made with another catalogue may say what is no longer so:
- * such recipes come along, and whoever asked looks at them anew.
+ * In the order of domain/recipe-words.ts: by title first, then by the rest. Both go through the recipes in
+ * the order of an index, a part at a time, and end when there are enough. A card made with another catalogue
+ * may say what is no longer so: such recipes come along, and whoever asked looks at them anew.
  */
-export async function searchRecipes(
+export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
+  const { sought, after, limit } = search;
+  const found: FoundRecipe[] = [];
+  // Whoever seeks no word finds everything by its title.
+  for (const rank of sought.length === 0 ? [0] : [0, 1]) {
+    if (after && after.rank > rank) continue;
+    let from: Title | undefined = after?.rank === rank ? after : undefined;
+    for (;;) {
+      const size = rank === 0 ? TITLES_AT_ONCE : WORDS_AT_ONCE;
+      const to: Title | undefined = await findTitleAt(db, family, from, size);
+      found.push(...(await searchPart(db, family, rank, search, { from, to, limit: limit - found.length })));
+      if (found.length >= limit) return found;
+      if (!to) break;
+      from = to;
+      await nextTurn();
+    }
+  }
+  return found;
+}
+
+/** Where a recipe stands in the order of titles. */
+type Title = Pick<Position, 'titleWords' | 'id'>;
+
+/** The last of so many titles; undefined if there are fewer. Only the index is read. */
+async function findTitleAt(
   db: Db,
   family: string,
-  { sought, onCard, catalogue, after, limit }: RecipeSearch,
+  from: Title | undefined,
+  size: number,
+): Promise<Title | undefined> {
+  const { rows } = await sql<Title>`
+    select title_words as "titleWords", id from recipes
+    where family_id = ${family} and ${isBehind(from)}
+    order by title_words, id limit 1 offset ${sql.lit(size - 1)}`.execute(db);
+  return rows[0];
+}
+
+/** What is found among the recipes behind one title and up to another. */
+async function searchPart(
+  db: Db,
+  family: string,
+  rank: number,
+  { sought, onCard, catalogue }: RecipeSearch,
+  { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
 ): Promise<FoundRecipe[]> {
   const beginnings = sought.map((word) => ` ${word}`);
   const tokens = onCard.map((token) => JSON.stringify(token));
-  const { rows } = await sql<Record<keyof FoundRecipe, string> & { rank: number; version: number }>`
-    select id, version, card, catalogue, title_words as "titleWords", rank from (
-      select id, version, card, catalogue, title_words,
-        case when ${every('title_words', beginnings)} then 0 else 1 end as rank
-      from recipes
-      where family_id = ${family} and ${every('words', beginnings)}
-        and (catalogue <> ${catalogue} or (${every('card', tokens)}))
-    ) as found
-    where ${after ? sql`(rank, title_words, id) > (${sql.lit(after.rank)}, ${after.titleWords}, ${after.id})` : sql`1 = 1`}
-    order by rank, title_words, id limit ${sql.lit(limit)}`.execute(db);
-  return rows.map((row) => ({ ...row, card: JSON.parse(row.card) as RecipeCard }));
+  const isInTitle = every('title_words', beginnings);
+  const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${every('words', beginnings)}`;
+  const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`
+    select id, version, card, catalogue, title_words as "titleWords"
+    from recipes
+    where family_id = ${family} and ${isBehind(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
+      and ${isRank} and (catalogue <> ${catalogue} or (${every('card', tokens)}))
+    order by title_words, id limit ${sql.lit(limit)}`.execute(db);
+  return rows.map((row) => ({ ...row, rank, card: JSON.parse(row.card) as RecipeCard }));
+}
+
+function isBehind(title: Title | undefined): RawBuilder<unknown> {
+  return title ? sql`(title_words, id) > (${title.titleWords}, ${title.id})` : sql`1 = 1`;
 }
 
 /** That a column contains every one of these texts, which hold no sign that means something to `like`. */

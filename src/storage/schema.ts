@@ -80,6 +80,8 @@ export type Schema = {
     /** What was typed: the recipe itself. */
     source: string;
   };
+  /** What the rules of the wishes can count, out of `source`. */
+  recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
   list_operations: {
     family_id: string;
     op_id: string;
@@ -87,7 +89,21 @@ export type Schema = {
     /** In the order of arrival. */
     arrival: number;
     operation: string;
+    /** What it is in the folded state of its list: one of STATES in list-state.ts. */
+    state: Generated<number>;
   };
+  /** How much was done to the list of a week. */
+  lists: { family_id: string; week: Week; operations: number; bytes: number };
+  /** Items to which something was done: how often, and at which arrival the first tick came. */
+  list_items: {
+    family_id: string;
+    week: Week;
+    item_id: string;
+    version: number;
+    first_tick: number | null;
+  };
+  /** Operations that were undone before they arrived, and how often. */
+  list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
   pantries: { family_id: string; version: number; entries: string };
   prices: { family_id: string; food_id: string; cents_per_kg: number };
   wishes: {
@@ -150,7 +166,11 @@ export const TABLES = {
   key_uses: ['key_id'],
   plans: ['family_id', 'week'],
   recipes: ['family_id', 'id'],
+  recipe_tags: ['family_id', 'recipe_id'],
   list_operations: ['family_id', 'op_id'],
+  lists: ['family_id', 'week'],
+  list_items: ['family_id', 'week', 'item_id'],
+  list_early_undos: ['family_id', 'week', 'op_id'],
   pantries: ['family_id'],
   prices: ['family_id', 'food_id'],
   wishes: ['family_id'],

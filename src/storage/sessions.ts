@@ -95,6 +95,30 @@ export async function deleteSessionsOf(
     .execute();
 }
 
+/** Ends a member's oldest sessions and leaves so many. Answers whether there were more. */
+export async function deleteOldestSessions(
+  db: Db,
+  family: string,
+  member: string,
+  most: number,
+): Promise<boolean> {
+  const kept = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('family_id', '=', family)
+    .where('member_id', '=', member)
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('family_id', '=', family)
+    .where('member_id', '=', member)
+    .where('token_hash', 'not in', kept)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function deleteExpiredSessions(db: Db, nowMs: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', instantText(nowMs)).execute();
 }

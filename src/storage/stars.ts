@@ -1,16 +1,40 @@
 /** Stars: how an eater likes a dish, one to five, of the family's own recipes and the cookbook's. */
+import { sql } from 'kysely';
+import { readPages } from './pause.ts';
 import type { Db } from './schema.ts';
 
 export type Star = { eaterId: string; recipeId: string; stars: number };
 
-export function listStars(db: Db, family: string): Promise<Star[]> {
-  return db
+/** A page at a time, by eater and recipe. */
+export function readAllStars(db: Db, family: string): AsyncGenerator<Star[]> {
+  return readPages(STARS_AT_ONCE, (after, limit) =>
+    db
+      .selectFrom('stars')
+      .select(['eater_id as eaterId', 'recipe_id as recipeId', 'stars'])
+      .where('family_id', '=', family)
+      .where(sql<boolean>`(eater_id, recipe_id) > (${after?.eaterId ?? ''}, ${after?.recipeId ?? ''})`)
+      .orderBy('eater_id')
+      .orderBy('recipe_id')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+const STARS_AT_ONCE = 1_000;
+
+/** How many there are beside this one. */
+export async function countOtherStars(
+  db: Db,
+  family: string,
+  { eaterId, recipeId }: Omit<Star, 'stars'>,
+): Promise<number> {
+  const { count } = await db
     .selectFrom('stars')
-    .select(['eater_id as eaterId', 'recipe_id as recipeId', 'stars'])
+    .select((select) => select.fn.countAll().as('count'))
     .where('family_id', '=', family)
-    .orderBy('eater_id')
-    .orderBy('recipe_id')
-    .execute();
+    .where(sql<boolean>`(eater_id, recipe_id) <> (${eaterId}, ${recipeId})`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function saveStar(db: Db, family: string, { eaterId, recipeId, stars }: Star): Promise<void> {

@@ -56,19 +56,31 @@ export async function ask<Answer = undefined>(
       body: JSON.stringify(body),
     }),
   });
-  const answer = await readJson(response);
-  if (response.ok) return answer as Answer;
-  const problem = new Problem(
-    response.status,
-    (answer ?? {}) as Record<string, unknown>,
-    response.headers.get('Retry-After'),
-  );
+  if (!response.ok) throw await problemIn(response);
+  return (await readJson(response)) as Answer;
+}
+
+/** What the service refused; everyone hears of it if it is because nobody is signed in. */
+async function problemIn(response: Response): Promise<Problem> {
+  const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
+  const problem = new Problem(response.status, body, response.headers.get('Retry-After'));
   const { code } = problem;
   if (code === 'not-signed-in' || code === 'member-removed') {
     for (const listener of signedOut) listener(code);
   }
   if (code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
-  throw problem;
+  return problem;
+}
+
+/** A long answer as a file, without reading what is in it. */
+export async function askFile(path: string): Promise<Blob> {
+  const response = await send(path, { method: 'GET' });
+  if (!response.ok) throw await problemIn(response);
+  try {
+    return await response.blob();
+  } catch {
+    throw new Problem(0, { code: 'no-answer', detail: 'The answer broke off.' });
+  }
 }
 
 /** Told what the service says when it takes no changes under the name in the address bar. */

@@ -100,7 +100,7 @@ async function readPublicList(store: Store, { family }: KnownFamily, name: strin
   // A list follows from many things of the family; the last change of any of them is its version.
   const version = await readLastChangeOf(store.db, family);
   if (!(await findPlanText(store, family, week))) return { text: '{"data":null}', version: 0 };
-  const { list } = await readList(store.db, family, week, 'en');
+  const { list } = await readList(store, family, week, 'en');
   const data: z.output<typeof listSchema> = {
     weekOf: weekOfText(week),
     aisles: list.aisles.map(({ aisle, items }) => ({ aisle, items: items.map(publicItem) })),

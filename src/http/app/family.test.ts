@@ -126,8 +126,11 @@ for (const kind of KINDS) {
         pantries: [body.pantry],
         wishes: [body.wishes],
       };
-      for (const [table, kept] of Object.entries(rows))
-        strictEqual(exported[table].length, kept.length, table);
+      // They say nothing that the recipes and the operations do not say, and only speed up reading those.
+      const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos'];
+      for (const [table, kept] of Object.entries(rows)) {
+        if (!derived.includes(table)) strictEqual(exported[table].length, kept.length, table);
+      }
       const text = JSON.stringify(body);
       const hashes = JSON.stringify(rows).match(/(?<=_hash":")[^"]+/g) ?? [];
       ok(hashes.length > 5);

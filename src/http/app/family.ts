@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { familyName, timeZone } from '#domain/family.ts';
 import { UNIT_SYSTEMS } from '#domain/shopping-list-amount.ts';
-import { exportFamily } from '#storage/export.ts';
-import { familyRoute, limited, passwordWait } from './route.ts';
+import { problem } from '#http/problem.ts';
+import { JsonText } from './exports.ts';
+import { familyRoute, limited, passwordWait, Refused } from './route.ts';
 
 export const familyRoutes = [
   familyRoute({
@@ -35,7 +36,11 @@ export const familyRoutes = [
     method: 'GET',
     path: '/app/api/family/export',
     access: 'owner',
-    handle: ({ store, caller }) => exportFamily(store.db, caller.family),
+    async handle({ store, exports, caller }) {
+      const opened = await exports.open(store, caller.family);
+      if (opened instanceof JsonText) return opened;
+      return new Refused(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
+    },
   }),
 
   familyRoute({

@@ -33,8 +33,7 @@ export const listRoutes = [
     access: 'member',
     params: byWeek,
     query: inLanguage,
-    handle: ({ store, caller, params, query }) =>
-      readList(store.db, caller.family, params.week, query.language),
+    handle: ({ store, caller, params, query }) => readList(store, caller.family, params.week, query.language),
   }),
 
   familyRoute({
@@ -47,7 +46,7 @@ export const listRoutes = [
     body: z.strictObject({ operations: z.array(listOperationSchema).min(1).max(MOST_OPERATIONS) }),
     async handle({ store, context, caller: { family }, params: { week }, query, body }) {
       const refusal = await operateList(context, family, week, body.operations);
-      return refusal ?? readList(store.db, family, week, query.language);
+      return refusal ?? readList(store, family, week, query.language);
     },
   }),
 
@@ -58,7 +57,7 @@ export const listRoutes = [
     params: byWeek,
     query: inLanguage,
     handle: ({ store, caller, params, query }) =>
-      readCosts(store.db, caller.family, params.week, query.language),
+      readCosts(store, caller.family, params.week, query.language),
   }),
 
   familyRoute({

@@ -28,8 +28,8 @@ const locks = z
 /** The same for everyone who asks without one, so that two who plan at once see one week. */
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
-async function shownWishes(store: Store, family: string) {
-  return { ...(await readWishes(store.db, family)), tags: await readTags(store, family) };
+async function shownWishes({ db }: Store, family: string) {
+  return { ...(await readWishes(db, family)), tags: await readTags(db, family) };
 }
 
 /** How soon it is worth asking again. */

@@ -26,6 +26,7 @@ import { isAllowedHost } from './allowed-host.ts';
 import { Cookies } from './cookies.ts';
 import { deviceIn } from './device.ts';
 import type { EventStreams } from './event-streams.ts';
+import { type Exports, JsonText } from './exports.ts';
 import type { AppRateLimit } from './rate-limit.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -40,6 +41,7 @@ export type AppParts = {
   refusalLog: RefusalLog;
   streams: EventStreams;
   planner: PlannerPool;
+  exports: Exports;
 };
 
 type Call<Params, Query, Body> = AppParts & {
@@ -170,6 +172,9 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       const answer = await visit.patiently(() => answerTo(route, parts, request, visit));
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
+      if (answer instanceof JsonText) {
+        return sendStream(request, reply.type('application/json; charset=utf-8'), answer.text);
+      }
       if (answer instanceof Readable) return sendEvents(request, reply, answer);
       return answer === undefined ? reply.code(204).send() : answer;
     },
@@ -257,9 +262,12 @@ function tooMany(seconds: number): Refused {
 
 function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
   // A proxy that saves events up until there are enough of them would make them late.
-  reply.type('text/event-stream').header('X-Accel-Buffering', 'no');
-  if (request.method !== 'HEAD') return reply.send(events);
-  events.destroy();
+  return sendStream(request, reply.type('text/event-stream').header('X-Accel-Buffering', 'no'), events);
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(stream);
+  stream.destroy();
   return reply.send('');
 }
 

@@ -1,7 +1,7 @@
 /** All that is kept of the family, as one file to take away, and its end. For owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { askFile } from '#web/api.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
 import { problemText } from '#web/look/problem-text.ts';
@@ -46,8 +46,7 @@ function Export() {
 
 /** Asked for first, and saved only when it is there: a link would save a refusal as the file. */
 async function downloadAll(): Promise<void> {
-  const all = await ask<object>('GET', '/app/api/family/export');
-  const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }));
+  const url = URL.createObjectURL(await askFile('/app/api/family/export'));
   const link = document.createElement('a');
   link.href = url;
   link.download = `weekfare-${new Date().toISOString().slice(0, 10)}.json`;

@@ -1,0 +1,195 @@
+/**
+ * A family that has filled what there is to fill: recipes of almost a megabyte each and a list with a long
+ * history, both as an earlier release let them in. It exports everything, once without reading the answer,
+ * and reads its list, while another family goes on as usual.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { indexOf } from '#actions/recipe-search.ts';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import { insertOperations } from '#storage/lists.ts';
+import { insertRecipe } from '#storage/recipes.ts';
+import { RECIPE, send, week, type World } from '#test/app-cases.ts';
+import { inMs, Latencies } from '../load/latencies.ts';
+import type { Trial } from '../trial.ts';
+import { startTarget, type Target } from './target.ts';
+
+const STEPS = Array.from({ length: 196 }, () => 'x'.repeat(5_000));
+/** Operations for each recipe of the trial: 13,800 in the full form. */
+const OPERATIONS = 23;
+const [SHORT_LIST, LONG_LIST] = ['2030-01-07', '2031-01-06'];
+const READS = 40;
+/** What an export may add to the memory of the server, however much there is to export. */
+const MOST_MEGABYTES = 80;
+/** Unread, a part of the document waits in the server; the rest has not been read from the database. */
+const UNREAD_MS = 1_500;
+
+export const largeFamily: Trial = {
+  name: 'large-family',
+  part: 'attacks',
+  promise:
+    'a family with 600 recipes of 0.98 MB and 13,800 operations on one list: its export takes at most 80 MB of memory, read or not, others wait at most 50 ms (p99), a read of the list costs as much as one of a new list',
+  times: { full: 600, short: 100 },
+  defect: {
+    what: 'an export is read from the database whether or not the client reads it',
+    file: 'src/http/app/exports.ts',
+    from: 'const HIGH_WATER_BYTES = 65_536;',
+    to: 'const HIGH_WATER_BYTES = 1e12;',
+  },
+
+  async run(ground) {
+    const { times, isTimed, say } = ground;
+    const target = await startTarget(ground);
+    const [large, other] = [await target.newWorld(), await target.newWorld()];
+    await fill(target, large, times);
+    say('filled');
+    const broken: string[] = [];
+
+    const costs = { short: await costOfReads(target, large, SHORT_LIST), long: 0 };
+    costs.long = await costOfReads(target, large, LONG_LIST);
+    // The processor's time, so a crowded machine changes little; counted in steps of 10 ms.
+    if (costs.long > costs.short * 2 + 2) {
+      broken.push(
+        `A read of the long list takes ${inMs(costs.long)} of the processor, of a short one ${inMs(costs.short)}.`,
+      );
+    }
+    say('lists read');
+
+    const before = megabytes(target, 'VmRSS');
+    const unread = await openExport(target, large);
+    await askWhile(target, other, UNREAD_MS);
+    const unreadGrowth = megabytes(target, 'VmRSS') - before;
+    unread.destroy();
+    if (unreadGrowth > MOST_MEGABYTES) broken.push(`An unread export takes ${unreadGrowth.toFixed(0)} MB.`);
+    say('left unread');
+
+    const { latencies, bytes } = await exportBeside(target, large, other);
+    const growth = megabytes(target, 'VmHWM') - before;
+    if (bytes < times * 980_000) broken.push(`The export has only ${bytes} bytes.`);
+    if (growth > MOST_MEGABYTES) broken.push(`An export takes ${growth.toFixed(0)} MB.`);
+    if (isTimed && latencies.at(0.99) > 50) broken.push(`Others waited ${inMs(latencies.at(0.99))}.`);
+    broken.push(...latencies.faults);
+    return {
+      figures: {
+        'megabytes exported': Math.round(bytes / 1e6),
+        'memory for it': `${growth.toFixed(0)} MB`,
+        'memory while unread': `${unreadGrowth.toFixed(0)} MB`,
+        "others' reads meanwhile": latencies.answered,
+        'their p99': inMs(latencies.at(0.99)),
+        'slowest of them': inMs(latencies.at(1)),
+        'a read of a list with 10 operations': inMs(costs.short),
+        [`with ${(times * OPERATIONS).toLocaleString('en')}`]: inMs(costs.long),
+      },
+      broken,
+    };
+  },
+};
+
+async function fill({ store }: Target, { family, version }: World, recipes: number): Promise<void> {
+  const source = { ...RECIPE, steps: STEPS };
+  const index = await indexOf({ id: 'x', version, source });
+  for (let at = 0; at < recipes; at += 10) {
+    await store.db.transaction().execute(async (tx) => {
+      for (let id = at; id < Math.min(at + 10, recipes); id += 1) {
+        await insertRecipe(tx, family, { id: `large${id}`, version, source }, index);
+      }
+    });
+  }
+  let arrival = version * 1_000_000;
+  for (const [monday, many] of [
+    [SHORT_LIST, 10],
+    [LONG_LIST, recipes * OPERATIONS],
+  ] as const) {
+    const operations = ticksAndUndos(many);
+    await store.db.transaction().execute(async (tx) => {
+      for (let at = 0; at < many; at += 100) {
+        const some = operations.slice(at, at + 100);
+        await insertOperations(tx, family, week(monday), some, (arrival += 100));
+      }
+    });
+  }
+}
+
+function ticksAndUndos(many: number): ListOperation[] {
+  const operations: ListOperation[] = [];
+  for (let at = 0; operations.length < many; at += 1) {
+    const opId = randomUUID();
+    operations.push(
+      { opId, kind: 'tick', itemId: `food:item${at % 60}`, bought: { g: '500' } },
+      { opId: randomUUID(), kind: 'undo', undoes: [opId] },
+    );
+  }
+  return operations.slice(0, many);
+}
+
+/** Milliseconds of the processor for each read, once the list was read for the first time. */
+async function costOfReads(target: Target, { owner }: World, monday: string): Promise<number> {
+  const call = { method: 'GET', path: `/app/api/lists/${monday}`, token: owner.token };
+  for (let read = 0; read < 10; read += 1) await send(target, call);
+  const before = processorMs(target);
+  for (let read = 0; read < READS; read += 1) await send(target, call);
+  return (processorMs(target) - before) / READS;
+}
+
+function processorMs({ child }: Target): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function megabytes({ child }: Target, which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
+}
+
+async function openExport(target: Target, { owner }: World): Promise<IncomingMessage> {
+  const headers = { cookie: `weekfare-session=${owner.token}` };
+  const call = request(`${target.url}/app/api/family/export`, { headers, agent: false });
+  call.end();
+  const [response] = (await once(call, 'response')) as [IncomingMessage];
+  return response;
+}
+
+async function askWhile(target: Target, world: World, ms: number): Promise<void> {
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt) await ask(target, world);
+}
+
+async function ask(target: Target, { owner }: World): Promise<string | undefined> {
+  const { status } = await send(target, {
+    method: 'GET',
+    path: '/app/api/plans/2026-11-09',
+    token: owner.token,
+  });
+  return status === 200 ? undefined : `answered ${status}`;
+}
+
+/** Another family reads its plan, again and again, until the export has been read to its end. */
+async function exportBeside(target: Target, large: World, other: World) {
+  const latencies = new Latencies();
+  const state = { isOver: false };
+  const counted = countExport(target, large).finally(() => (state.isOver = true));
+  while (!state.isOver) await latencies.collect(100, 10, () => ask(target, other));
+  return { latencies, bytes: await counted };
+}
+
+/** In a process of its own: what it costs to read so much must not delay those who measure. */
+async function countExport(target: Target, { owner }: World): Promise<number> {
+  const program = `
+    const { request } = require('node:http');
+    const ask = () => request(process.argv[1], { headers: { cookie: process.argv[2] } }, (response) => {
+      if (response.statusCode === 503) return response.resume().on('end', () => setTimeout(ask, 20));
+      let bytes = 0;
+      response.on('data', (piece) => (bytes += piece.length)).on('end', () => console.log(bytes));
+    }).end();
+    ask();`;
+  const cookie = `weekfare-session=${owner.token}`;
+  const child = spawn(process.execPath, ['-e', program, `${target.url}/app/api/family/export`, cookie], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return Number(await text(child.stdout));
+}

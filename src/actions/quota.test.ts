@@ -1,0 +1,198 @@
+/** What a family may keep: no more than that comes in, and whoever has more keeps it and can make it less. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { MOST_BYTES, MOST_BYTES_OF_RECIPE, MOST_STARS } from '#domain/quota.ts';
+import type { RecipeSource } from '#domain/recipe-source.ts';
+import { findCredentials } from '#storage/members.ts';
+import { insertRecipe } from '#storage/recipes.ts';
+import { done, dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
+import { type Reply, startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+import { openSession } from './members.ts';
+import { indexOf } from './recipe-search.ts';
+
+const NEXT_WEEK = '2026-11-16';
+
+for (const kind of KINDS) {
+  describe(`${kind}: quotas`, async () => {
+    const service = await startService({ after }, { kind });
+    const { store, clock } = service;
+    const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
+      send(service, { method, path: `/app/api${path}`, token: owner.token, body });
+    /** As an earlier release let it in. */
+    const keepRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
+      const index = await indexOf({ id, version, source });
+      await store.db.transaction().execute((tx) => insertRecipe(tx, family, { id, version, source }, index));
+    };
+
+    test('a recipe has at most 100 kB; one that has more can be made shorter, and deleted', async () => {
+      const world = await makeWorld(service);
+      const refused = await as(world, 'POST', '/recipes', long(MOST_BYTES_OF_RECIPE + 10));
+      deepStrictEqual([refused.status, refused.body.code], [409, 'recipe-too-long']);
+      strictEqual((await as(world, 'POST', '/recipes', long(MOST_BYTES_OF_RECIPE - 1_000))).status, 200);
+      await keepRecipe(world, 'old', long(250_000));
+      const change = async (source: RecipeSource) => {
+        const { version } = (await as(world, 'GET', '/recipes/old')).body.recipe;
+        const { status, body } = await as(world, 'PUT', '/recipes/old', { ...source, version });
+        return [status, body.code];
+      };
+      deepStrictEqual(await change(long(260_000)), [409, 'recipe-too-long']);
+      deepStrictEqual(await change(long(200_000)), [200, undefined]);
+      deepStrictEqual(await change(long(2_000)), [200, undefined]);
+      deepStrictEqual(await change(long(MOST_BYTES_OF_RECIPE + 10)), [409, 'recipe-too-long']);
+      strictEqual((await as(world, 'DELETE', '/recipes/old')).status, 204);
+    });
+
+    test('all recipes together: nothing is added above the limit, what is there can shrink and go', async () => {
+      const world = await makeWorld(service);
+      await keepRecipe(world, 'old', long(2_000));
+      for (let at = 0; at < 5; at += 1) await keepRecipe(world, `big${at}`, long(MOST_BYTES.recipes / 5));
+      const code = async (method: string, path: string, body?: unknown) => {
+        const reply = await as(world, method, path, body);
+        return reply.body?.code ?? reply.status;
+      };
+      strictEqual(await code('POST', '/recipes', RECIPE), 'family-full');
+      strictEqual(await code('POST', `/recipes/${world.recipe}/copy`), 'family-full');
+      const { version } = world;
+      strictEqual(await code('PUT', '/recipes/old', { ...long(4_000), version }), 'family-full');
+      strictEqual(await code('PUT', '/recipes/old', { ...long(1_000), version }), 200);
+      strictEqual(await code('GET', '/recipes?own=true'), 200);
+      strictEqual(await code('DELETE', '/recipes/big0'), 204);
+      strictEqual(await code('POST', '/recipes', RECIPE), 200);
+    });
+
+    test('plans: above the limit meals can be replaced by shorter ones and taken out, not added', async () => {
+      const world = await makeWorld(service);
+      const filler = JSON.stringify({ filler: 'x'.repeat(MOST_BYTES.plans) });
+      await store.db.transaction().execute(async (tx) => {
+        const row = { id: randomUUID(), version: 1, meals: filler, details: '{}' };
+        await tx
+          .insertInto('plans')
+          .values({ family_id: world.family, week: '2017-01-02' as never, ...row })
+          .execute();
+      });
+      const put = async (body: object, week = WEEK) => {
+        const reply = await as(world, 'PUT', `/plans/${week}`, body);
+        return reply.body.code ?? reply.status;
+      };
+      const pie = { Monday: { dinner: { description: 'Pie' } } };
+      strictEqual(await put({ version: 0, meals: pie }, NEXT_WEEK), 'family-full');
+      strictEqual(await put({ version: world.version, meals: pie }), 200);
+      const edit = (before: string, after: string) =>
+        as(world, 'POST', '/changes', {
+          id: randomUUID(),
+          edits: [
+            {
+              week: WEEK,
+              day: 'Monday',
+              slot: 'dinner',
+              before: { description: before },
+              after: { description: after },
+            },
+          ],
+        });
+      strictEqual((await edit('Pie', 'Apple pie')).body.code, 'family-full');
+      strictEqual((await edit('Pie', 'Pi')).status, 200);
+    });
+
+    test('stars: as many as there may be, and those can be changed and taken back', async () => {
+      const world = await makeWorld(service);
+      const rows = Array.from({ length: MOST_STARS - 1 }, (_, at) => [`recipe-${at}`]);
+      await store.db.transaction().execute(async (tx) => {
+        for (let at = 0; at < rows.length; at += 2_000) {
+          const some = rows.slice(at, at + 2_000).map(([recipe_id = '']) => ({
+            family_id: world.family,
+            eater_id: 'anna',
+            recipe_id,
+            stars: 3,
+          }));
+          await tx.insertInto('stars').values(some).execute();
+        }
+      });
+      const give = async (recipeId: string, stars: number | null) => {
+        const reply = await as(world, 'PUT', '/stars', { eaterId: 'anna', recipeId, stars });
+        return reply.body?.code ?? reply.status;
+      };
+      strictEqual(await give('shakshuka', 4), 'family-full');
+      strictEqual(await give(world.recipe, 1), 204);
+      strictEqual(Object.keys((await as(world, 'GET', '/stars')).body.stars.anna).length, MOST_STARS);
+      strictEqual(await give(world.recipe, null), 204);
+      strictEqual(await give('shakshuka', 4), 204);
+    });
+
+    test('a member has at most 50 sessions: the oldest end first, and on record', async () => {
+      const world = await makeWorld(service);
+      const credentials = await findCredentials(store.db, world.owner.email);
+      ok(credentials);
+      const tokens: string[] = [];
+      for (let at = 0; at < 51; at += 1) {
+        const arrival = { nowMs: clock.nowMs + 1_000 + at, device: '' };
+        tokens.push(done(await openSession(store, credentials, arrival)).token);
+      }
+      const isIn = async (token = '') =>
+        (await send(service, { method: 'GET', path: '/app/api/me', token })).status === 200;
+      deepStrictEqual(
+        [await isIn(world.owner.token), await isIn(tokens[0]), await isIn(tokens[1]), await isIn(tokens[50])],
+        [false, false, true, true],
+      );
+      strictEqual(await isIn(world.member.token), true);
+      const { audit = [] } = await dump(store, world.family);
+      strictEqual(JSON.stringify(audit).split('member.sign-out-oldest').length - 1, 2);
+    });
+
+    test('the ids of changes: those of the last days are remembered, and no more than 20,000', async () => {
+      const world = await makeWorld(service);
+      const day = 86_400_000;
+      const madeAt = (at: number) => new Date(clock.nowMs - 40 * day + at).toISOString();
+      const ids = Array.from({ length: 20_000 }, () => randomUUID());
+      await store.db.transaction().execute(async (tx) => {
+        for (let at = 0; at < ids.length; at += 2_000) {
+          const rows = ids
+            .slice(at, at + 2_000)
+            .map((id, index) => ({ family_id: world.family, id, made_at: madeAt(at + index) }));
+          await tx.insertInto('changes').values(rows).execute();
+        }
+      });
+      const make = (id: string | undefined, before: object | null, after: object | null) => {
+        const edits = [{ week: WEEK, day: 'Friday', slot: 'lunch', before, after }];
+        return as(world, 'POST', '/changes', { id, edits });
+      };
+      const [pie, dal] = [{ description: 'Pie' }, { description: 'Dal' }];
+      const made = randomUUID();
+      strictEqual((await make(made, null, pie)).status, 200);
+      const { changes = [] } = await dump(store, world.family);
+      strictEqual(changes.length, 20_000);
+      // Sent again, it is not made again: the place holds something else by now.
+      strictEqual((await make(randomUUID(), pie, dal)).status, 200);
+      strictEqual((await make(made, null, pie)).status, 200);
+      strictEqual((await make(ids.at(-1), null, pie)).status, 200);
+      const { plan } = (await as(world, 'GET', `/plans/${WEEK}`)).body;
+      deepStrictEqual(plan.meals.Friday, { lunch: dal });
+    });
+
+    test('the tags of own recipes follow their changes and their end', async () => {
+      const world = await makeWorld(service);
+      const cuisines = async (): Promise<string[]> => (await as(world, 'GET', '/wishes')).body.tags.cuisines;
+      ok((await cuisines()).includes('Home'));
+      const changed = { ...RECIPE, cuisine: 'Martian', version: world.version };
+      strictEqual((await as(world, 'PUT', `/recipes/${world.recipe}`, changed)).status, 200);
+      const now = await cuisines();
+      deepStrictEqual([now.includes('Home'), now.includes('Martian')], [false, true]);
+      strictEqual((await as(world, 'DELETE', `/recipes/${world.recipe}`)).status, 204);
+      ok(!(await cuisines()).includes('Martian'));
+    });
+  });
+}
+
+/** A recipe of so many bytes. */
+function long(bytes: number): RecipeSource {
+  const steps: string[] = [];
+  let left = bytes - Buffer.byteLength(JSON.stringify({ ...RECIPE, steps }));
+  while (left > 3) {
+    const step = 'x'.repeat(Math.min(5_000, left - 3));
+    steps.push(step);
+    left -= step.length + 3;
+  }
+  return { ...RECIPE, steps };
+}

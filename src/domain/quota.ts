@@ -1,0 +1,23 @@
+/**
+ * How much a family may keep. Counts alone do not bound a database: 5,000 recipes may have 1 MB each. Each
+ * limit is several times what a diligent family uses in ten years (docs/decisions/0013-bytes-per-family.md),
+ * and is looked at where something is added. What is there already stays, can be read, made smaller,
+ * deleted and exported.
+ */
+export const MOST_BYTES = {
+  /** A recipe of 25 lines and a page of text takes 6 kB with what is kept beside it: 5,000 take 30 MB. */
+  recipes: 50_000_000,
+  /** A list of 60 items takes 20 kB a week, so this is enough for thirty years. */
+  lists: 32_000_000,
+  /** A full week takes 3 kB, and a plan may be made for a thousand weeks. */
+  plans: 16_000_000,
+} as const;
+
+/** The longest recipe in the cookbook has 3 kB; a chapter of a book would still fit. */
+export const MOST_BYTES_OF_RECIPE = 100_000;
+
+/** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
+export const MOST_OF_LIST = { operations: 2_000, bytes: 500_000 } as const;
+
+/** How eaters like dishes: thirty eaters and a hundred dishes each, three times over. */
+export const MOST_STARS = 10_000;

@@ -1,0 +1,95 @@
+/**
+ * Exports under way. Each holds a snapshot of the database, and with PostgreSQL a connection, for as long as
+ * its client reads: so there are few of them, one for each family, and a client that reads nothing or takes
+ * too long in all is cut off. What it has by then is no whole JSON document, so nobody takes it for one.
+ */
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exportFamily } from '#storage/export.ts';
+import { withPatience } from '#storage/patience.ts';
+import type { Store } from '#storage/store.ts';
+
+const MOST_AT_ONCE = 3;
+/** From then on an export gives way to the next one if there are too many. */
+const FAIR_MS = 60_000;
+const MOST_MS = 300_000;
+/** Without the next piece being asked for. */
+const STALLED_MS = 10_000;
+/** Between two pieces, each of which takes about as long: others get at least half of the main thread. */
+const PAUSE_MS = 2;
+/** About a piece: no more is read than the client takes. */
+const HIGH_WATER_BYTES = 65_536;
+
+/** The text of a JSON document that is too long to be held in memory. */
+export class JsonText {
+  readonly text: Readable;
+  constructor(text: Readable) {
+    this.text = text;
+  }
+}
+
+type Running = { sinceMs: number; text: Readable };
+
+export class Exports {
+  readonly #running = new Map<string, Running>();
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  /** The document, or how long to wait before asking again. */
+  async open(store: Store, family: string): Promise<JsonText | { waitSeconds: number }> {
+    const waitMs = this.#makeRoom(family);
+    if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
+    // Before anything is awaited, so that two at the same moment are not both let in.
+    const running: Running = { sinceMs: performance.now(), text: new Readable({ read() {} }) };
+    this.#running.set(family, running);
+    try {
+      const pieces = await exportFamily(store, family, STALLED_MS + 5_000);
+      running.text = readable(pieces);
+    } catch (error) {
+      this.#running.delete(family);
+      throw error;
+    }
+    const timer = setTimeout(() => running.text.destroy(new Error('The export took too long.')), MOST_MS);
+    running.text.once('close', () => {
+      clearTimeout(timer);
+      if (this.#running.get(family) === running) this.#running.delete(family);
+    });
+    return new JsonText(running.text);
+  }
+
+  /** Answers how long to wait, and 0 where there is room. */
+  #makeRoom(family: string): number {
+    if (this.#running.has(family)) return STALLED_MS;
+    const [[name, oldest] = []] = this.#running;
+    if (!name || !oldest || this.#running.size < MOST_AT_ONCE) return 0;
+    const leftMs = oldest.sinceMs + FAIR_MS - performance.now();
+    if (leftMs > 0) return leftMs;
+    this.#running.delete(name);
+    oldest.text.destroy(new Error('The export gave way to another one.'));
+    return 0;
+  }
+}
+
+function readable(pieces: AsyncGenerator<string, void>): Readable {
+  let stalled: NodeJS.Timeout | undefined;
+  async function* watched(): AsyncGenerator<string, void> {
+    for (;;) {
+      clearTimeout(stalled);
+      // Each piece has as much time as a request.
+      const { done, value } = await withPatience(() => pieces.next());
+      if (done) return;
+      await delay(PAUSE_MS);
+      stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), STALLED_MS);
+      yield value;
+    }
+  }
+  const text = Readable.from(watched(), { objectMode: false, highWaterMark: HIGH_WATER_BYTES });
+  // However it ends: read to its end, cut off, or left by the client.
+  text.once('close', () => {
+    clearTimeout(stalled);
+    void pieces.return();
+  });
+  return text;
+}

@@ -1,0 +1,297 @@
+/**
+ * The folded state of shopping lists (domain/shopping-list-state.ts), as rows: what each operation is now,
+ * the version of each item, the undos that came too early, and how much there is. A read touches only what
+ * is live, and a write only what it changes, however long the history is. Operations with the state
+ * `unfolded` were written by a release that did not know the state; they are folded at first contact.
+ */
+import { sql } from 'kysely';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import {
+  type Arrived,
+  foldOperations,
+  type ListStep,
+  type Standing,
+  undoneIds,
+} from '#domain/shopping-list-state.ts';
+import type { Week } from '#domain/week.ts';
+import { lockFamily } from './audit.ts';
+import { inParts, nextTurn, readAll } from './pause.ts';
+import type { Db, Tx } from './schema.ts';
+import type { Store } from './store.ts';
+
+const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
+
+/** Rows read or written in one turn of the event loop: some milliseconds. */
+const AT_ONCE = 250;
+/** Operations that are folded in one transaction. */
+const FOLDED_AT_ONCE = 120;
+
+/** What is live. By id, which is the order in which a list is made: so there is little left to sort. */
+export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
+  const live: ListOperation[] = [];
+  for (const state of [STATES.mark, STATES.added]) {
+    const rows = await readAll<{ op_id: string; operation: string }>(AT_ONCE, (after, limit) =>
+      db
+        .selectFrom('list_operations')
+        .select(['op_id', 'operation'])
+        .where('family_id', '=', family)
+        .where('week', '=', week)
+        .where('state', '=', state)
+        .where('op_id', '>', after?.op_id ?? '')
+        .orderBy('op_id')
+        .limit(limit)
+        .execute(),
+    );
+    for await (const some of inParts(rows, AT_ONCE)) {
+      live.push(...some.map(({ operation }) => JSON.parse(operation) as ListOperation));
+    }
+  }
+  return live;
+}
+
+/** How often something was done to each item, by its id. */
+export async function readItemVersions(db: Db, family: string, week: Week): Promise<Map<string, number>> {
+  const rows = await readAll<{ item_id: string; version: number }>(AT_ONCE * 4, (after, limit) =>
+    db
+      .selectFrom('list_items')
+      .select(['item_id', 'version'])
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('item_id', '>', after?.item_id ?? '')
+      .orderBy('item_id')
+      .limit(limit)
+      .execute(),
+  );
+  return new Map(rows.map(({ item_id, version }) => [item_id, version]));
+}
+
+/** The items that were ticked on the lists of the weeks before this one, the newest list first, in order of ticking. */
+export function findTickedItemsBefore(
+  db: Db,
+  family: string,
+  week: Week,
+  { since, limit }: { since: Week; limit: number },
+): Promise<{ week: Week; itemId: string }[]> {
+  return db
+    .selectFrom('list_items')
+    .select(['week', 'item_id as itemId'])
+    .where('family_id', '=', family)
+    .where('week', '>=', since)
+    .where('week', '<', week)
+    .where('first_tick', 'is not', null)
+    .orderBy('week', 'desc')
+    .orderBy('first_tick')
+    .limit(limit)
+    .execute();
+}
+
+/** How much is in one list, and in all lists of the family. */
+export type ListSize = { operations: number; bytes: number; added: number; familyBytes: number };
+
+export async function readListSize(db: Db, family: string, week: Week): Promise<ListSize> {
+  const list = await db
+    .selectFrom('lists')
+    .select(['operations', 'bytes'])
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .executeTakeFirst();
+  const { added } = await db
+    .selectFrom('list_operations')
+    .select((select) => select.fn.countAll().as('added'))
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .where('state', '=', STATES.added)
+    .executeTakeFirstOrThrow();
+  const { bytes } = await db
+    .selectFrom('lists')
+    .select((select) => select.fn.sum('bytes').as('bytes'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return {
+    operations: list?.operations ?? 0,
+    bytes: list?.bytes ?? 0,
+    added: Number(added),
+    familyBytes: Number(bytes ?? 0),
+  };
+}
+
+/** What these operations, which are not in the state yet, do to it. Changes nothing. */
+export async function prepareStep(
+  db: Db,
+  family: string,
+  week: Week,
+  fresh: readonly Arrived[],
+): Promise<ListStep> {
+  const operations = fresh.map(({ operation }) => operation);
+  const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
+  for await (const ids of inParts([...undoneIds(operations)], AT_ONCE)) {
+    // By id alone: with the week as well SQLite goes through all operations of the week.
+    const rows = await db
+      .selectFrom('list_operations')
+      .select(['op_id', 'operation', 'state', 'week'])
+      .where('family_id', '=', family)
+      .where('op_id', 'in', ids)
+      .execute();
+    for (const row of rows) {
+      if (row.week !== week || row.state === STATES.unfolded) continue;
+      known.set(row.op_id, { operation: JSON.parse(row.operation), isLive: row.state !== STATES.done });
+    }
+  }
+  const earlyUndos = new Map<string, number>();
+  for await (const some of inParts(operations, AT_ONCE)) {
+    const rows = await db
+      .selectFrom('list_early_undos')
+      .select(['op_id', 'times'])
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('op_id', 'in', idsOf(some))
+      .execute();
+    for (const { op_id, times } of rows) earlyUndos.set(op_id, times);
+  }
+  return foldOperations(fresh, { known, earlyUndos });
+}
+
+/** Brings the state to where the operations of this step are in it; their rows are there already. */
+export async function saveStep(
+  tx: Tx,
+  family: string,
+  week: Week,
+  step: ListStep,
+  /** Added to the arrivals of the step. */
+  { arrival, bytes }: { arrival: number; bytes: number },
+): Promise<void> {
+  const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
+  const states = [...step.standings, ...undone];
+  for (const [standing, some] of Map.groupBy(states, ([, standing]) => standing)) {
+    for await (const part of inParts(some, AT_ONCE)) {
+      await tx
+        .updateTable('list_operations')
+        .set({ state: STATES[standing] })
+        .where('family_id', '=', family)
+        .where(
+          'op_id',
+          'in',
+          part.map(([opId]) => opId),
+        )
+        .execute();
+    }
+  }
+  await saveItems(tx, family, week, step, arrival);
+  await saveEarlyUndos(tx, family, week, step);
+  await tx
+    .insertInto('lists')
+    .values({ family_id: family, week, operations: step.standings.size, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['family_id', 'week']).doUpdateSet({
+        operations: sql`lists.operations + excluded.operations`,
+        bytes: sql`lists.bytes + excluded.bytes`,
+      }),
+    )
+    .execute();
+}
+
+async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arrival: number): Promise<void> {
+  for await (const some of inParts([...step.versions], AT_ONCE)) {
+    const rows = some.map(([itemId, version]) => {
+      const tick = step.firstTicks.get(itemId);
+      const first_tick = tick === undefined ? null : arrival + tick;
+      return { family_id: family, week, item_id: itemId, version, first_tick };
+    });
+    await tx
+      .insertInto('list_items')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['family_id', 'week', 'item_id']).doUpdateSet({
+          version: sql`list_items.version + excluded.version`,
+          first_tick: sql`case
+            when list_items.first_tick is null or excluded.first_tick < list_items.first_tick
+            then excluded.first_tick else list_items.first_tick end`,
+        }),
+      )
+      .execute();
+  }
+}
+
+async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep): Promise<void> {
+  for await (const arrived of inParts([...step.standings.keys()], AT_ONCE)) {
+    await tx
+      .deleteFrom('list_early_undos')
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('op_id', 'in', arrived)
+      .execute();
+  }
+  for await (const some of inParts([...step.earlyUndos], AT_ONCE)) {
+    await tx
+      .insertInto('list_early_undos')
+      .values(some.map(([opId, times]) => ({ family_id: family, week, op_id: opId, times })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['family_id', 'week', 'op_id'])
+          .doUpdateSet({ times: sql`list_early_undos.times + excluded.times` }),
+      )
+      .execute();
+  }
+}
+
+/** Folds whatever of these weeks is not in the state: a part in each transaction, so that others are served. */
+export async function foldLists(
+  { db, kind }: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  since: Week,
+  until: Week,
+): Promise<void> {
+  for (;;) {
+    const found = await selectUnfolded(db, family)
+      .select('week')
+      .where('week', '>=', since)
+      .where('week', '<=', until)
+      .limit(1)
+      .executeTakeFirst();
+    if (!found) return;
+    await db.transaction().execute(async (tx) => {
+      await lockFamily(tx, kind, family);
+      await foldSome(tx, family, found.week);
+    });
+    await nextTurn();
+  }
+}
+
+export async function hasUnfolded(db: Db, family: string, week: Week): Promise<boolean> {
+  const found = await selectUnfolded(db, family)
+    .select('op_id')
+    .where('week', '=', week)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** At most so many that they take some milliseconds. */
+export async function foldSome(tx: Tx, family: string, week: Week): Promise<void> {
+  const rows = await selectUnfolded(tx, family)
+    .select(['operation', 'arrival'])
+    .where('week', '=', week)
+    .orderBy('arrival')
+    .limit(FOLDED_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return;
+  const fresh = rows.map(({ operation, arrival }) => ({
+    operation: JSON.parse(operation) as ListOperation,
+    arrival,
+  }));
+  const bytes = rows.reduce((sum, { operation }) => sum + Buffer.byteLength(operation), 0);
+  const step = await prepareStep(tx, family, week, fresh);
+  await saveStep(tx, family, week, step, { arrival: 0, bytes });
+}
+
+/** As a number in the text, which both databases need to see that the small index will do. */
+function selectUnfolded(db: Db, family: string) {
+  return db
+    .selectFrom('list_operations')
+    .where('family_id', '=', family)
+    .where('state', '=', sql.lit(STATES.unfolded));
+}
+
+function idsOf(operations: readonly ListOperation[]): string[] {
+  return operations.map(({ opId }) => opId);
+}

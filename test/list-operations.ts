@@ -1,0 +1,41 @@
+/** Random operations on a list: few ids and items, so that they meet often. */
+import * as fc from 'fast-check';
+import type { ListOperation } from '#domain/shopping-list-operations.ts';
+
+const ids = Array.from({ length: 12 }, (_, at) => `operation-${at}`);
+const itemId = fc.constantFrom('food:onion', 'food:milk', 'food:milk:2', 'line:soup', 'added:operation-1');
+
+/** By id, so that whatever is sent under one id is the same. An undo may name anything, itself too, and twice. */
+export const anyOperations: fc.Arbitrary<ListOperation[]> = fc
+  .tuple(
+    ...ids.map((opId): fc.Arbitrary<ListOperation> =>
+      fc.oneof(
+        fc.record({ opId: fc.constant(opId), kind: fc.constant('tick'), itemId, bought: fc.constant({}) }),
+        fc.record({ opId: fc.constant(opId), kind: fc.constant('want'), itemId }),
+        fc.record({ opId: fc.constant(opId), kind: fc.constant('add'), text: fc.constantFrom('rice', 'ä') }),
+        fc.record({
+          opId: fc.constant(opId),
+          kind: fc.constant('undo'),
+          undoes: fc.array(fc.constantFrom(...ids, 'never-arrives'), { minLength: 1, maxLength: 3 }),
+        }),
+      ),
+    ),
+  )
+  .chain((all) => fc.subarray(all));
+
+/** Sent in batches, in another order, and some of them twice. */
+export function inAnyOrder(
+  all: ListOperation[],
+): fc.Arbitrary<{ all: ListOperation[]; batches: ListOperation[][] }> {
+  const sent = fc
+    .subarray(all)
+    .chain((again) => fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }));
+  return fc.tuple(sent, fc.infiniteStream(fc.integer({ min: 1, max: 5 }))).map(([order, sizes]) => {
+    const [left, batches] = [[...order], [] as ListOperation[][]];
+    for (const size of sizes) {
+      if (left.length === 0) break;
+      batches.push(left.splice(0, size));
+    }
+    return { all, batches };
+  });
+}

@@ -10,6 +10,8 @@ import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
 import { migrate } from '#storage/migrate.ts';
+import { findOpenToOthers } from '#storage/sqlite-file.ts';
+import { requireSchema, requireSoundFile } from '#storage/start-check.ts';
 import {
   openStore,
   OPERATOR_PATIENCE_MS,
@@ -48,6 +50,8 @@ async function start(settings: Config): Promise<void> {
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
+  for (const file of settings.location.kind === 'sqlite' ? findOpenToOthers(settings.location.file) : [])
+    log.warn({ file }, 'other users of this machine can read the database, and its mode cannot be changed');
 
   const welcomed = welcome(store, Date.now(), address);
   const stop = async (signal: string) => {
@@ -67,9 +71,11 @@ async function start(settings: Config): Promise<void> {
 
 /** With an operator's patience: another replica may be busy migrating. */
 async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
+  requireSoundFile(location);
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     await migrate(store, nowMs);
+    await requireSchema(store);
   } finally {
     await store.close();
   }

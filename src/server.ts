@@ -88,6 +88,9 @@ export async function startServer({
   lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
+  store.damage.onFound((err) =>
+    log.error({ err }, 'the database is damaged: restore a backup, then restart this server'),
+  );
   const shelf = new Shelf((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
   const cache = new FamilyCache(CACHE_BYTES, shelf);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
@@ -127,7 +130,7 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     answerLost: site.answerLost,
   });
-  registerOperations(app, { metrics, config, clock, isReady: () => ready });
+  registerOperations(app, { metrics, config, clock, isReady: () => ready && !store.damage.found });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
   const signInLimit = new SignInLimit();
@@ -150,6 +153,9 @@ export async function startServer({
     feed.isCurrent(performance.now()) ? 1 : 0,
   );
 
+  metrics.gauge('database_damaged', 'Whether corrupt data was met since the start (1) or not (0).', () =>
+    store.damage.found ? 1 : 0,
+  );
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
 

@@ -8,7 +8,8 @@ import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek } from '#domain/week.ts';
 import { wishesSchema } from '#domain/wishes-schema.ts';
-import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
+import { fileFaults, readRows } from '#storage/copy.ts';
+import { isDamage } from '#storage/outage.ts';
 import type { Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 

@@ -61,7 +61,8 @@ function sqliteReason(error: Error, file: string): string | undefined {
   return syscall === 'mkdir' ? `has a folder that cannot be made or written to (${String(code)})` : undefined;
 }
 
-function withoutPassword(url: string): string {
+/** The address of a database, as it may be shown. */
+export function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';
   shown.searchParams.delete('password');

@@ -5,6 +5,7 @@
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
+import { printableJson, printableText } from '#domain/printable.ts';
 import { describeFailure } from '#failure.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
@@ -29,12 +30,14 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  console.error(describeFailure(error, config?.location));
+  console.error(printableText(describeFailure(error, config?.location)));
   process.exit(1);
 }
 
 async function start(settings: Config): Promise<void> {
-  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const out = pino.destination({ dest: 2, sync: true });
+  // An error may quote what a stranger typed, and logs are read in terminals.
+  const log = pino({ level: settings.logLevel }, { write: (line) => void out.write(printableJson(line)) });
   const listener = await listen(settings.host, settings.port);
   await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);

@@ -37,8 +37,8 @@ function requireLength(db: DatabaseSync, fileBytes: number, walBytes: number): v
   }
 }
 
-/** A table or an index: each is a tree of pages of its own. */
-type Tree = { name: string; query: string };
+/** A table or an index, each a tree of pages of its own, and how to read its first and its last row. */
+type Tree = { name: string; queries: string[] };
 
 /** All of them, but for an index over an expression, of which there is none. */
 export function treesOf(db: DatabaseSync): Tree[] {
@@ -48,9 +48,9 @@ export function treesOf(db: DatabaseSync): Tree[] {
   );
   return tables.flatMap(({ name: table, isClustered }) => {
     const key = `select name from pragma_table_info('${table}') where pk > 0 order by pk`;
-    const order = isClustered ? columnList(all(db, key)) : 'rowid';
+    const order = isClustered ? columnsIn(all(db, key)) : ['rowid'];
     return [
-      { name: table, query: `select * from "${table}" order by ${order}` },
+      { name: table, queries: bothEnds(`select * from "${table}"`, order ?? []) },
       ...indexesOf(db, table, isClustered === 1),
     ];
   });
@@ -67,32 +67,34 @@ function indexesOf(db: DatabaseSync, table: string, isClustered: boolean): Tree[
       // A clustered table is the index of its primary key.
       .filter(({ origin }) => !isClustered || origin !== 'pk')
       .flatMap(({ name, sql: definition }) => {
-        const columns = columnList(all(db, `select name from pragma_index_info('${name}') order by seqno`));
+        const columns = columnsIn(all(db, `select name from pragma_index_info('${name}') order by seqno`));
         if (columns === undefined) return [];
         // SQLite uses a partial index only for a query with the same condition.
         const condition = /\bwhere\b[^]*$/i.exec(definition ?? '')?.[0] ?? '';
-        const query = `select ${columns} from "${table}" indexed by "${name}" ${condition} order by ${columns}`;
-        return { name, query };
+        const query = `select ${columns.join()} from "${table}" indexed by "${name}" ${condition}`;
+        return { name, queries: bothEnds(query, columns) };
       })
   );
 }
 
-function columnList(columns: { name: string | null }[]): string | undefined {
+function columnsIn(columns: { name: string | null }[]): string[] | undefined {
   if (columns.some(({ name }) => name === null)) return undefined;
-  return columns.map(({ name }) => `"${name}"`).join(', ');
+  return columns.map(({ name }) => `"${name}"`);
+}
+
+function bothEnds(query: string, order: string[]): string[] {
+  return ['asc', 'desc'].map((direction) => {
+    const columns = order.map((column) => `${column} ${direction}`).join();
+    return `${query} order by ${columns} limit 1`;
+  });
 }
 
 /** From the root to the first row and to the last one. */
-function requireTree(db: DatabaseSync, { name, query }: Tree): void {
-  const backwards = query.replace(/ order by (.*)$/, (_, columns: string) => {
-    return ` order by ${columns.replaceAll(',', ' desc,')} desc`;
-  });
-  for (const way of [query, backwards]) {
-    try {
-      db.prepare(`${way} limit 1`).get();
-    } catch (error) {
-      throw isDamage(error) ? new DamagedDatabase(`${name} cannot be read`, { cause: error }) : error;
-    }
+function requireTree(db: DatabaseSync, { name, queries }: Tree): void {
+  try {
+    for (const query of queries) db.prepare(query).get();
+  } catch (error) {
+    throw isDamage(error) ? new DamagedDatabase(`${name} cannot be read`, { cause: error }) : error;
   }
 }
 

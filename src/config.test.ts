@@ -12,6 +12,7 @@ const DEFAULTS = {
   location: { kind: 'sqlite', file: resolve('data/weekfare.db') },
   premium: 'granted',
   rateLimitPerMinute: 600,
+  auditRetentionDays: 365,
   publicUrl: undefined,
   trustedProxies: [],
   securityContact: undefined,
@@ -24,6 +25,7 @@ const ALL_WRONG = {
   DATABASE_URL: 'mysql://me:hunter22@db.example/weekfare',
   PREMIUM: 'nobody',
   RATE_LIMIT_PER_MINUTE: '-1',
+  AUDIT_RETENTION_DAYS: '89',
   PUBLIC_URL: 'weekfare.example',
   TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
   SECURITY_CONTACT: 'someone@example.org',
@@ -34,6 +36,7 @@ const WRONG_NAMES = [
   'DATABASE_URL',
   'PREMIUM',
   'RATE_LIMIT_PER_MINUTE',
+  'AUDIT_RETENTION_DAYS',
   'PUBLIC_URL',
   'TRUSTED_PROXIES',
   'SECURITY_CONTACT',
@@ -54,6 +57,8 @@ test('what others put into the environment is not minded', () => {
 });
 
 const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
+  [{ AUDIT_RETENTION_DAYS: '0' }, { auditRetentionDays: 0 }],
+  [{ AUDIT_RETENTION_DAYS: '90' }, { auditRetentionDays: 90 }],
   [
     { HOST: '::1', PORT: '0' },
     { host: '::1', port: 0 },
@@ -80,6 +85,7 @@ for (const [environment, settings] of accepted) {
 const refused: [string, string[]][] = [
   ['PORT', ['65536', '-1', '3000.5', '3e3', '0x50', ' 3000', 'http', '99999999999', '３０００']],
   ['RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5', '1000000001', 'Infinity', 'NaN']],
+  ['AUDIT_RETENTION_DAYS', ['1', '89', '36501', '-1', '99.5', 'forever']],
   ['DATABASE_URL', ['weekfare', 'mysql://db/x', 'http://db/x', '/var/run/postgresql']],
   ['PREMIUM', ['none', 'Granted', 'granted ', 'true']],
   ['PUBLIC_URL', ['weekfare.example', 'ftp://weekfare.example', 'javascript:alert(1)']],

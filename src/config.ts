@@ -10,6 +10,9 @@ import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Whoever follows the change log relies on it (ARCHITECTURE.md). */
+const LEAST_RETENTION_DAYS = 90;
+
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
@@ -25,6 +28,12 @@ const settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
+  AUDIT_RETENTION_DAYS: wholeNumber(0, 36_500)
+    .refine((days) => days === 0 || days >= LEAST_RETENTION_DAYS, {
+      error: `must be 0, or a whole number from ${LEAST_RETENTION_DAYS} to 36500`,
+    })
+    .default(365)
+    .describe(`days that a line of the audit log is kept, at least ${LEAST_RETENTION_DAYS}; 0 for ever`),
   PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
   TRUSTED_PROXIES: z
     .string()
@@ -50,6 +59,8 @@ export type Config = {
   location: Location;
   premium: 'granted' | 'everyone';
   rateLimitPerMinute: number;
+  /** 0 for ever. */
+  auditRetentionDays: number;
   publicUrl: string | undefined;
   trustedProxies: string[];
   securityContact: string | undefined;
@@ -69,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
     premium: data.PREMIUM,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: data.TRUSTED_PROXIES,
     securityContact: data.SECURITY_CONTACT,

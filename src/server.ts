@@ -3,6 +3,7 @@
  * public API, by key; `/app/api` is the web app's own, by session; the rest is the web app's pages.
  */
 import type { Logger } from 'pino';
+import { AuditRetention } from '#actions/audit-retention.ts';
 import { AutoPlanning } from '#actions/auto-planning.ts';
 import { isCookbookOpen } from '#actions/cookbook-opening.ts';
 import { PlannerPool } from '#actions/planner-pool.ts';
@@ -169,6 +170,14 @@ export async function startServer({
     lookEveryMs,
   );
   autoPlanning.start();
+  const retention = new AuditRetention({
+    store,
+    days: config.auditRetentionDays,
+    clock,
+    onDeleted: (lines) => log.info({ lines }, 'old lines of the audit log deleted'),
+    onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
+  });
+  retention.start();
   lastUses.start();
   listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
@@ -180,9 +189,11 @@ export async function startServer({
       ready = false;
       streams.close();
       const isPlanned = autoPlanning.stop();
+      const isPruned = retention.stop();
       await listener.close(drain);
       await planner.stop();
       await isPlanned;
+      await isPruned;
       await feed.stop();
       await lastUses.stop();
       shelf.close();

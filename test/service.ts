@@ -35,6 +35,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     location: store.location,
     premium: 'granted',
     rateLimitPerMinute: 600,
+    auditRetentionDays: 365,
     publicUrl: undefined,
     trustedProxies: [],
     securityContact: undefined,

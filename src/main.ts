@@ -5,9 +5,10 @@
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
-import { printableJson, printableText } from '#domain/printable.ts';
+import { printableText } from '#domain/printable.ts';
 import { describeFailure } from '#failure.ts';
 import { listen } from '#http/listener.ts';
+import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
 import { migrate } from '#storage/migrate.ts';
@@ -35,9 +36,7 @@ try {
 }
 
 async function start(settings: Config): Promise<void> {
-  const out = pino.destination({ dest: 2, sync: true });
-  // An error may quote what a stranger typed, and logs are read in terminals.
-  const log = pino({ level: settings.logLevel }, { write: (line) => void out.write(printableJson(line)) });
+  const log = createLog(settings.logLevel, pino.destination({ dest: 2, sync: true }));
   const listener = await listen(settings.host, settings.port);
   await migrateDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_PATIENCE_MS);

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { instantText } from '#domain/instant.ts';
 import { change, EVERY_FAMILY, OPERATOR, readLastChange, readLastChangeOf } from '#storage/audit.ts';
+import { deleteOldLines } from '#storage/audit-retention.ts';
 import { insertFamily } from '#storage/families.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
@@ -76,6 +77,8 @@ for (const kind of KINDS) {
     strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 0);
     await fill(store, [['gone too', 100]]);
     strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 2);
+    deepStrictEqual(await numbersIn(store), [3]);
+    await deleteOldLines(store, 0, { from: '9999', now: '9999' });
     deepStrictEqual(await numbersIn(store), [3]);
     const context = { store, actor: OPERATOR, nowMs: NOW };
     strictEqual(await change(context, 'new', (_tx, record) => record('test', {})), 4);

@@ -207,7 +207,7 @@ test('prints what strangers typed without characters that change what a terminal
   await weekfareHere(environment, ['plan', 'set', id, '--week', '2026-11-09'], meals);
   // Past what the domain lets in today: rows may be older than its rules.
   await store.db.transaction().execute(async (tx) => {
-    await tx.updateTable('families').set({ name: `${HOSTILE}\nFamily 2\t` }).execute();
+    await tx.updateTable('families').set({ name: `${HOSTILE}\nFamily 2\t`, time_zone: HOSTILE }).execute();
     await tx.updateTable('members').set({ email: `${HOSTILE}\u001b[2J@example.org` }).execute();
     await tx.updateTable('api_keys').set({ name: `${HOSTILE}\r` }).execute();
     await tx

@@ -10,6 +10,7 @@ const cases: [string, string, string][] = [
   ['bidirectional', '\u061c\u200e\u202e\u2069', '\\u061c\\u200e\\u202e\\u2069'],
   ['zero-width', '\u200b\u200d\u2060\ufeff', '\\u200b\\u200d\\u2060\\ufeff'],
   ['blank by definition', '\u00ad\u034f\u115f\u3164', '\\u00ad\\u034f\\u115f\\u3164'],
+  ['annotations', '\ufff9a\ufffb', '\\ufff9a\\ufffb'],
   ['line separators', '\u2028\u2029', '\\u2028\\u2029'],
   ['tags beyond 16 bits', '\u{e0041}', '\\udb40\\udc41'],
   ['half a pair', 'a\ud83db', 'a\\ud83db'],

@@ -43,12 +43,15 @@ test('postgres: a change of a family gets its number only after the one before i
   const other = await elsewhere(t, store);
   const first = await beginChange(store, 'a');
   const second = write(other, 'a');
-  await until('the second one waits for its turn', async () => {
-    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(store.db);
-    return rows.length === 1;
-  });
-  await first.commit();
+  try {
+    await until('the second one waits for its turn', async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(store.db);
+      return rows.length === 1;
+    });
+  } finally {
+    await first.commit();
+  }
   strictEqual(await second, first.number + 1);
 });
 
@@ -91,11 +94,14 @@ test('postgres: across families a lower number can appear later, and the feed re
   t.after(() => feed.stop());
   const slow = await beginChange(store, 'slow');
   const quickNumber = await write(other, 'quick');
-  ok(quickNumber > slow.number);
-  await until('word of quick', () => heard.includes('quick'), 1_000);
-  deepStrictEqual(await readAfter(follower, 'slow', 0), [], 'the lower number is not there yet');
-  ok(!heard.includes('slow'));
-  await slow.commit();
+  try {
+    ok(quickNumber > slow.number);
+    await until('word of quick', () => heard.includes('quick'), 1_000);
+    deepStrictEqual(await readAfter(follower, 'slow', 0), [], 'the lower number is not there yet');
+    ok(!heard.includes('slow'));
+  } finally {
+    await slow.commit();
+  }
   await until('word of slow', () => heard.includes('slow'), 1_000);
   // A cursor over all families would have missed it.
   const { rows } = await sql`select seq from audit where seq > ${quickNumber}`.execute(follower.db);

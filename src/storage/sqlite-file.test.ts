@@ -53,6 +53,8 @@ test('files that others can read are closed to them at the first change, and not
 });
 
 test('a first start that ended before its first commit is completed by the next', async (t) => {
+  const before = process.umask(0);
+  t.after(() => process.umask(before));
   const location = await newFile(t);
   const first = await open(t, location);
   const undone = first.db.transaction().execute(async (tx) => {
@@ -61,7 +63,7 @@ test('a first start that ended before its first commit is completed by the next'
   });
   await rejects(undone, /killed/);
   deepStrictEqual(namesBeside(location), ['weekfare.db', 'weekfare.db.setup']);
-  strictEqual(statSync(location.file).size, 0);
+  deepStrictEqual([statSync(location.file).size, modeOf(location.file)], [0, 0o600]);
   const second = await open(t, location);
   ok((await migrate(second, 0)).length > 0);
   ok(!namesBeside(location).includes('weekfare.db.setup'));

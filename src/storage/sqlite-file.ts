@@ -7,7 +7,7 @@
  * its first commit leaves an empty file as well: the marker tells it from a file that somebody emptied. The
  * marker is made before the file, and removed after the first commit.
  */
-import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Mistake } from '#domain/mistake.ts';
 import { makeFolder, syncFolder } from './folder.ts';
@@ -69,11 +69,14 @@ function refuseOrphans(file: string): void {
 
 function makeFile(file: string): void {
   makeFolder(dirname(file));
-  writeFileSync(markerOf(file), `${basename(file)} is being made. This file is removed when that is done.\n`, {
-    mode: MODE,
-  });
+  makeEmpty(markerOf(file));
   // The marker must survive a power cut that the empty file survives.
   syncFolder(dirname(file));
+  makeEmpty(file);
+}
+
+/** Unless it is there already: another process may do the same. */
+function makeEmpty(file: string): void {
   closeSync(openSync(file, 'a', MODE));
 }
 

@@ -14,6 +14,7 @@ const DEFAULTS = {
   premium: 'granted',
   rateLimitPerMinute: 600,
   appRateLimitPerMinute: 600,
+  auditRetentionDays: 365,
   publicUrl: undefined,
   allowedHosts: [],
   trustedProxies: [],
@@ -29,6 +30,7 @@ const ALL_WRONG = {
   PREMIUM: 'nobody',
   RATE_LIMIT_PER_MINUTE: '-1',
   APP_RATE_LIMIT_PER_MINUTE: '-1',
+  AUDIT_RETENTION_DAYS: '89',
   PUBLIC_URL: 'weekfare.example',
   ALLOWED_HOSTS: 'http://weekfare.example/',
   TRUSTED_PROXIES: '10.0.0.0/8, proxy.example',
@@ -42,6 +44,7 @@ const WRONG_NAMES = [
   'PREMIUM',
   'RATE_LIMIT_PER_MINUTE',
   'APP_RATE_LIMIT_PER_MINUTE',
+  'AUDIT_RETENTION_DAYS',
   'PUBLIC_URL',
   'ALLOWED_HOSTS',
   'TRUSTED_PROXIES',
@@ -63,6 +66,8 @@ test('what others put into the environment is not minded', () => {
 });
 
 const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
+  [{ AUDIT_RETENTION_DAYS: '0' }, { auditRetentionDays: 0 }],
+  [{ AUDIT_RETENTION_DAYS: '90' }, { auditRetentionDays: 90 }],
   [
     { HOST: '::1', PORT: '0' },
     { host: '::1', port: 0 },
@@ -110,6 +115,7 @@ for (const [environment, settings] of accepted) {
 const refused: [string, string[]][] = [
   ['PORT', ['65536', '-1', '3000.5', '3e3', '0x50', ' 3000', 'http', '99999999999', '３０００']],
   ['RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5', '1000000001', 'Infinity', 'NaN']],
+  ['AUDIT_RETENTION_DAYS', ['1', '89', '36501', '-1', '99.5', 'forever']],
   ['DATABASE_URL', ['weekfare', 'mysql://db/x', 'http://db/x', '/var/run/postgresql']],
   ['PREMIUM', ['none', 'Granted', 'granted ', 'true']],
   ['APP_RATE_LIMIT_PER_MINUTE', ['-1', 'off', '1.5']],

@@ -17,6 +17,9 @@ const HTTP_URL = z
   // Cookies and links depend on the exact form: HTTPS://Example.org is https://example.org.
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
+/** Whoever follows the change log relies on it (ARCHITECTURE.md). */
+const LEAST_RETENTION_DAYS = 90;
+
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
@@ -39,6 +42,12 @@ const settings = z.object({
   APP_RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('web app requests a minute for each session; 0 for no limit'),
+  AUDIT_RETENTION_DAYS: wholeNumber(0, 36_500)
+    .refine((days) => days === 0 || days >= LEAST_RETENTION_DAYS, {
+      error: `must be 0, or a whole number from ${LEAST_RETENTION_DAYS} to 36500`,
+    })
+    .default(365)
+    .describe(`days that a line of the audit log is kept, at least ${LEAST_RETENTION_DAYS}; 0 for ever`),
   PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
   ALLOWED_HOSTS: z
     .string()
@@ -86,6 +95,8 @@ export type Config = {
   premium: 'granted' | 'everyone';
   rateLimitPerMinute: number;
   appRateLimitPerMinute: number;
+  /** 0 for ever. */
+  auditRetentionDays: number;
   publicUrl: string | undefined;
   /** As `parseHost` writes them. */
   allowedHosts: string[];
@@ -110,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     premium: data.PREMIUM,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     publicUrl: data.PUBLIC_URL,
     allowedHosts: data.ALLOWED_HOSTS,
     trustedProxies: data.TRUSTED_PROXIES,

@@ -115,6 +115,38 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     });
   }
 
+  test('when the database is empty', async () => {
+    const folder = freshFolder(scope);
+    writeFileSync(join(folder, 'weekfare.db'), '');
+    match(await failUnchanged(folder), /is empty, which a database of Weekfare never is: move it away/);
+  });
+
+  test('when the database is missing and its log is there', async () => {
+    const folder = freshFolder(scope);
+    writeFileSync(join(folder, 'weekfare.db-wal'), 'changes');
+    match(await failUnchanged(folder), /is missing, but weekfare\.db-wal, which belongs to it, is there/);
+  });
+
+  test('when the root page of a table is overwritten', async () => {
+    const folder = await filledFolder();
+    const file = join(folder, 'weekfare.db');
+    const db = new DatabaseSync(file);
+    const root = db.prepare("select rootpage from sqlite_schema where name = 'members'").get()?.rootpage;
+    db.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill('x', (Number(root) - 1) * 4_096, Number(root) * 4_096));
+    strictEqual(
+      await failUnchanged(folder),
+      `The database ${file} is damaged (members cannot be read): move it away and restore a backup.`,
+    );
+  });
+
+  test('when a table is missing', async () => {
+    const folder = await filledFolder();
+    alter(folder, 'drop table stars');
+    match(await failure({ DATA_DIR: folder }), /is damaged \(the table stars is missing\): move it away/);
+  });
+
   for (const mode of ['wal', 'delete']) {
     test(`when the database is newer than the program, in journal mode ${mode}`, async () => {
       const folder = await filledFolder();

@@ -1,6 +1,6 @@
 /** One clear sentence for whatever keeps the program from starting or a command from finishing. */
 import { Mistake } from '#domain/mistake.ts';
-import { isOutage } from '#storage/outage.ts';
+import { isDamage, isOutage } from '#storage/outage.ts';
 import type { Location } from '#storage/store.ts';
 
 export function describeFailure(error: unknown, location?: Location): string {
@@ -25,8 +25,9 @@ export function describeFailure(error: unknown, location?: Location): string {
   // Names are looked up to listen, and for PostgreSQL.
   if (hostname && !(location?.kind === 'postgres' && new URL(location.url).hostname === hostname))
     return `${hostname} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
+  if (location && isDamage(error)) return describeDamage(error, location);
   if (location?.kind === 'sqlite') {
-    const reason = sqliteReason(error);
+    const reason = sqliteReason(error, location.file);
     if (reason) return `The database ${location.file} ${reason}. Nothing was changed.`;
   }
   if (location?.kind === 'postgres' && isOutage(error)) {
@@ -41,24 +42,34 @@ export function describeFailure(error: unknown, location?: Location): string {
   return error.stack ?? error.message;
 }
 
-function sqliteReason(error: Error): string | undefined {
-  const { code, errcode, syscall } = error as { code?: unknown; errcode?: number; syscall?: string };
+function describeDamage(error: Error, location: Location): string {
+  if (location.kind === 'postgres')
+    return `PostgreSQL at ${withoutPassword(location.url)} is damaged (${error.message}): restore a backup.`;
+  const isDatabase = 'errcode' in error && error.errcode !== 26;
+  const fault = isDatabase ? `is damaged (${error.message})` : 'is damaged, or is no database at all';
+  return `The database ${location.file} ${fault}: move it away and restore a backup.`;
+}
+
+function sqliteReason(error: Error, file: string): string | undefined {
+  const { code, errcode, syscall, path } = error as Partial<
+    Record<'code' | 'syscall' | 'path', string> & { errcode: number }
+  >;
   if (errcode !== undefined) {
     const reasons: Record<number, string> = {
       5: 'is in use by another program that does not let go',
       8: 'cannot be written to',
       10: 'cannot be read or written: the disk reports an error',
-      11: 'is damaged: move it away and restore a backup',
       13: 'cannot grow: the disk is full',
       14: 'cannot be opened: check that its folder can be written to',
-      26: 'is damaged, or is no database at all: move it away and restore a backup',
     };
     return reasons[errcode & 0xff];
   }
+  if (path?.startsWith(file)) return `cannot be opened: check that its folder can be written to (${code})`;
   return syscall === 'mkdir' ? `has a folder that cannot be made or written to (${String(code)})` : undefined;
 }
 
-function withoutPassword(url: string): string {
+/** The address of a database, as it may be shown. */
+export function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';
   shown.searchParams.delete('password');

@@ -5,12 +5,16 @@
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
+import { printableText } from '#domain/printable.ts';
 import { describeFailure } from '#failure.ts';
 import { isAllowedHost } from '#http/app/allowed-host.ts';
 import { listen } from '#http/listener.ts';
+import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR, readLastChange } from '#storage/audit.ts';
 import { migrate } from '#storage/migrate.ts';
+import { findOpenToOthers } from '#storage/sqlite-file.ts';
+import { requireSchema, requireSoundFile } from '#storage/start-check.ts';
 import {
   openStore,
   OPERATOR_PATIENCE_MS,
@@ -30,12 +34,12 @@ try {
   config = readConfig();
   await start(config);
 } catch (error) {
-  console.error(describeFailure(error, config?.location));
+  console.error(printableText(describeFailure(error, config?.location)));
   process.exit(1);
 }
 
 async function start(settings: Config): Promise<void> {
-  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: true }));
+  const log = createLog(settings.logLevel, pino.destination({ dest: 2, sync: true }));
   const { metrics, trustedProxies } = settings;
   const listener = await listen(settings.host, settings.port, { trustedProxies, connections: { log } });
   const metricsListener =
@@ -59,6 +63,8 @@ async function start(settings: Config): Promise<void> {
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
+  for (const file of settings.location.kind === 'sqlite' ? findOpenToOthers(settings.location.file) : [])
+    log.warn({ file }, 'other users of this machine can read the database, and its mode cannot be changed');
 
   const isLocal = isAllowedHost(settings.host.includes(':') ? `[${settings.host}]` : settings.host, []);
   if (!settings.publicUrl && settings.allowedHosts.length === 0 && !isLocal) {
@@ -90,9 +96,11 @@ function addressOf(host: string, port: number): string {
 
 /** With an operator's patience: another replica may be busy migrating. */
 async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
+  requireSoundFile(location);
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     await migrate(store, nowMs);
+    await requireSchema(store);
   } finally {
     await store.close();
   }

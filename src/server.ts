@@ -3,6 +3,7 @@
  * public API, by key; `/app/api` is the web app's own, by session; the rest is the web app's pages.
  */
 import type { Logger } from 'pino';
+import { AuditRetention } from '#actions/audit-retention.ts';
 import { AutoPlanning } from '#actions/auto-planning.ts';
 import { isCookbookOpen } from '#actions/cookbook-opening.ts';
 import { PlannerPool } from '#actions/planner-pool.ts';
@@ -94,6 +95,9 @@ export async function startServer({
   lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
+  store.damage.onFound((err) =>
+    log.error({ err }, 'the database is damaged: restore a backup, then restart this server'),
+  );
   const shelf = new Shelf((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
   const cache = new FamilyCache(CACHE_BYTES, shelf);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
@@ -134,7 +138,7 @@ export async function startServer({
     publicUrl: config.publicUrl,
     answerLost: site.answerLost,
   });
-  const isReady = () => ready;
+  const isReady = () => ready && !store.damage.found;
   registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
@@ -189,6 +193,9 @@ export async function startServer({
     feed.isCurrent(performance.now()) ? 1 : 0,
   );
 
+  metrics.gauge('database_damaged', 'Whether corrupt data was met since the start (1) or not (0).', () =>
+    store.damage.found ? 1 : 0,
+  );
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
 
@@ -202,6 +209,14 @@ export async function startServer({
     lookEveryMs,
   );
   autoPlanning.start();
+  const retention = new AuditRetention({
+    store,
+    days: config.auditRetentionDays,
+    clock,
+    onDeleted: (lines) => log.info({ lines }, 'old lines of the audit log deleted'),
+    onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
+  });
+  retention.start();
   lastUses.start();
   listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
@@ -213,9 +228,11 @@ export async function startServer({
       ready = false;
       streams.close();
       const isPlanned = autoPlanning.stop();
+      const isPruned = retention.stop();
       await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
       await planner.stop();
       await isPlanned;
+      await isPruned;
       await feed.stop();
       await lastUses.stop();
       shelf.close();

@@ -1,16 +1,20 @@
 /** The real process when its database fails it: a disk that cannot be read, a PostgreSQL that says nothing. */
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { type RawBuilder, sql } from 'kysely';
+import { Client } from 'pg';
 import { addApiKey } from '#actions/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/audit.ts';
+import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { done, makeWorld } from './app-cases.ts';
 import { freePort } from './postgres.ts';
-import { startProcess } from './process.ts';
+import { failToStart, startProcess } from './process.ts';
+import { startService } from './service.ts';
 import { lineTo } from './stalling-proxy.ts';
 import { freshFolder, freshLocation, type Scope } from './store.ts';
 import { until } from './until.ts';
@@ -23,14 +27,16 @@ const status = async (url: string, headers: Record<string, string> = {}) => {
   return response.status;
 };
 
-// Without the log SQLite gets an I/O error where a page should be; without the file's end, an empty page.
-for (const { name, keep } of [
-  { name: 'weekfare.db-wal', keep: 0 },
-  { name: 'weekfare.db', keep: 4_096 },
+// Without the log SQLite gets an I/O error where a page should be: an outage. Without the end of the file it
+// gets an empty page: damage, which only a restart ends.
+for (const { name, keep, isDamage } of [
+  { name: 'weekfare.db-wal', keep: 0, isDamage: false },
+  { name: 'weekfare.db', keep: 4_096, isDamage: true },
 ]) {
-  test(`${name} cannot be read: 503 and never another answer, and all goes on when it can`, async (t) => {
+  const end = isDamage ? 'a restart' : 'the file being whole again';
+  test(`${name} cannot be read: 503 and never another answer, until ${end}`, async (t) => {
     const DATA_DIR = freshFolder(t);
-    const server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
+    let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
     const store = await openStore(
       { kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') },
       SERVER_PATIENCE_MS,
@@ -44,15 +50,78 @@ for (const { name, keep } of [
     ok(whole.length > 100_000, `${whole.length} bytes`);
     truncateSync(file, keep);
     deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
-    strictEqual(await status(`${server.url}/healthz`), 200);
+    const isReady = () => Promise.all(['/healthz', '/readyz'].map((path) => status(server.url + path)));
+    deepStrictEqual(await isReady(), [200, isDamage ? 503 : 200]);
     writeFileSync(file, whole, { flag: 'r+' });
-    // A damaged page is looked at again when something has changed.
+    // A damaged page would be looked at again when something has changed.
     await addKeys(store, 1);
+    if (isDamage) {
+      deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
+      deepStrictEqual(await isReady(), [200, 503]);
+      const { code, stderr } = await server.stop();
+      strictEqual(code, 0);
+      strictEqual(linesAt(50, stderr).filter(({ msg }) => /damaged/.test(String(msg))).length, 1, stderr);
+      server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
+    }
     await until('reads go on', async () => (await read(keys[0] as string)) === 200);
     deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([200]));
     strictEqual((await server.stop()).code, 0);
   });
 }
+
+test('sqlite: a table that is overwritten while the server runs is met with 503, a red /readyz and an error', async (t) => {
+  const DATA_DIR = freshFolder(t);
+  const server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
+  const file = join(DATA_DIR, 'weekfare.db');
+  const store = await openStore({ kind: 'sqlite', file }, SERVER_PATIENCE_MS);
+  const [key = ''] = await addKeys(store, 1);
+  await store.close();
+  moveLogInto(file);
+  overwriteRoots(file, 'plans');
+  const calls: [string, Record<string, string>][] = [
+    [CURRENT, { 'x-api-key': key }],
+    // It reads none of the damaged table, and is not answered either: nothing more is read from this file.
+    ['/app/api/me', { cookie: 'weekfare-session=x' }],
+    ['/readyz', {}],
+    ['/healthz', {}],
+  ];
+  const statuses: number[] = [];
+  for (const [path, headers] of calls) statuses.push(await status(server.url + path, headers));
+  deepStrictEqual(statuses, [503, 503, 503, 200]);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  match(metrics, /^weekfare_database_damaged 1$/m);
+  const { code, stderr } = await server.stop();
+  strictEqual(code, 0);
+  const messages = linesAt(50, stderr).map(({ msg }) => msg);
+  ok(messages.includes('the database is damaged: restore a backup, then restart this server'), stderr);
+  ok(messages.includes('outage'), stderr);
+  const { code: again, stderr: sentence } = await failToStart({ DATA_DIR });
+  deepStrictEqual(
+    [again, sentence],
+    [1, `The database ${file} is damaged (plans cannot be read): move it away and restore a backup.\n`],
+  );
+});
+
+test('postgres: a corrupt page is met with 503, a red /readyz and an error, and keeps the next start from serving', async (t) => {
+  const source = await freshLocation(t, 'postgres');
+  const store = await openStore(source, SERVER_PATIENCE_MS);
+  await migrate(store, 0);
+  const [key = ''] = await addKeys(store, 1);
+  const DATABASE_URL = await copyWithCorruptPage(store, 'plans');
+  const corrupt = await openStore({ kind: 'postgres', url: DATABASE_URL }, SERVER_PATIENCE_MS);
+  t.after(() => corrupt.close());
+  // The start check would not let a server begin on this one, so it begins without.
+  const service = await startService(t, { store: corrupt, config: { premium: 'everyone' } });
+  const nowOf = (path: string, headers = {}) => status(service.url + path, headers);
+  strictEqual(await nowOf('/readyz'), 200);
+  strictEqual(await nowOf(CURRENT, { 'x-api-key': key }), 503);
+  strictEqual(await nowOf('/readyz'), 503);
+  const logged = linesAt(50, service.log()).map(({ msg }) => msg);
+  deepStrictEqual(logged, ['the database is damaged: restore a backup, then restart this server']);
+  const { code, stderr } = await failToStart({ DATABASE_URL });
+  strictEqual(code, 1);
+  match(stderr, /^PostgreSQL at postgres:\S+ is damaged \(invalid page in block 0 .*\): restore a backup\.\n$/);
+});
 
 test('SIGTERM while PostgreSQL says nothing: the process ends within ten seconds', async (t) => {
   const { line, DATABASE_URL } = await farPostgres(t);
@@ -106,6 +175,46 @@ async function addKeys(store: Store, many: number): Promise<string[]> {
     keys.push(done(await addApiKey(context, family, { name: 'tablet', expiresAt: null })).key);
   }
   return keys;
+}
+
+/** What was logged at this level. */
+function linesAt(level: number, log: string): Record<string, unknown>[] {
+  const lines = log.split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
+}
+
+/** Of a table and its indexes. */
+function overwriteRoots(file: string, table: string): void {
+  using db = new DatabaseSync(file);
+  const roots = db.prepare('select rootpage from sqlite_schema where tbl_name = ?').all(table);
+  const out = openSync(file, 'r+');
+  for (const { rootpage } of roots)
+    writeSync(out, Buffer.alloc(4_096, 'x'), 0, 4_096, (Number(rootpage) - 1) * 4_096);
+  closeSync(out);
+  // Other processes drop the pages that they hold in memory when something has changed.
+  db.exec('update families set name = name');
+}
+
+/** A copy of the database, made from files of which one is corrupt: PostgreSQL has none of its pages in memory. */
+async function copyWithCorruptPage(store: Store, table: string): Promise<string> {
+  const find = async (query: RawBuilder<Record<string, string>>) =>
+    Object.values((await query.execute(store.db)).rows[0] ?? {})[0] ?? '';
+  const name = await find(sql`select current_database()`);
+  const folder = await find(sql`show data_directory`);
+  const path = await find(sql`select pg_relation_filepath(${table})`);
+  await sql`checkpoint`.execute(store.db);
+  const { location } = store;
+  await store.close();
+  if (location.kind !== 'postgres') throw new Error('This is no PostgreSQL.');
+  const url = new URL(location.url);
+  url.pathname = 'postgres';
+  const admin = new Client(url.toString());
+  await admin.connect();
+  writeFileSync(join(folder, path), Buffer.alloc(64, 'x'), { flag: 'r+' });
+  await admin.query(`create database ${name}_corrupt template ${name} strategy file_copy`);
+  await admin.end();
+  url.pathname = `${name}_corrupt`;
+  return url.toString();
 }
 
 function moveLogInto(file: string): void {

@@ -70,6 +70,7 @@ export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
   const withHeader = (more: object) => sealed([JSON.stringify({ ...JSON.parse(header), ...more }), ...rows]);
   const plan = { family_id: 'nobody', week: '2026-11-09', id: 'orphan', version: 1, meals: '{}' };
   return [
+    ['a backup without families', sealed([header]), /no families/],
     ['an empty file', ''],
     ['a line end', '\n'],
     ['an SQLite file', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8_192)])],

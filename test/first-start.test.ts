@@ -1,7 +1,7 @@
 /** The first start on an empty machine: whose the data is, and one demo family, whatever goes wrong. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { until } from './until.ts';
 const mode = (path: string) => statSync(path).mode & 0o777;
 const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{16})\n/;
 
-test('folders that are made are for their owner only; one that is there stays as it was', async (t) => {
+test('folders and files that are made are for their owner only; a folder that is there stays as it was', async (t) => {
   const outer = join(freshFolder(t), 'house');
   await (await startProcess(t, { DATA_DIR: join(outer, 'data') })).stop();
   deepStrictEqual([mode(outer), mode(join(outer, 'data'))], [0o700, 0o700]);
@@ -21,6 +21,8 @@ test('folders that are made are for their owner only; one that is there stays as
   chmodSync(shared, 0o750);
   await (await startProcess(t, { DATA_DIR: shared })).stop();
   strictEqual(mode(shared), 0o750);
+  deepStrictEqual(readdirSync(shared), ['weekfare.db']);
+  strictEqual(mode(join(shared, 'weekfare.db')), 0o600);
 });
 
 test('two first starts at once make one demo family; one shows it, the other says who does', async (t) => {

@@ -106,7 +106,7 @@ for (const kind of KINDS) {
       ok(after[0]?.lastUsedAt, 'the last use is saved when the server stops');
 
       deepStrictEqual((await json(env, 'check')).faults, []);
-      await json(env, `family delete ${id}`);
+      await json(env, `family delete ${id} --yes`);
       deepStrictEqual(await json(env, 'family list'), []);
     });
 
@@ -136,7 +136,7 @@ for (const kind of KINDS) {
         },
         { line: 'family add --email b@example.org', code: 2, says: /--name is missing/ },
         { line: 'family show nobody', code: 1, says: /Family nobody: there is none/ },
-        { line: 'family delete nobody', code: 1, says: /there is none/ },
+        { line: 'family delete nobody --yes', code: 1, says: /there is none/ },
         { line: 'premium grant nobody', code: 1, says: /there is none/ },
         { line: `premium grant ${id} --until tomorrow`, code: 2, says: /--until must be an instant/ },
         { line: 'key add nobody --name x', code: 1, says: /there is none/ },
@@ -182,7 +182,7 @@ for (const kind of KINDS) {
       strictEqual((await json(env, `backup ${file}`)).rows.families, 1);
       const kept = await json(env, `family show ${id}`);
 
-      await json(env, `family delete ${id}`);
+      await json(env, `family delete ${id} --yes`);
       await shows(async () => (await status()) === 401);
       const damaged = `${file}.damaged`;
       writeFileSync(damaged, readFileSync(file, 'utf8').replace('Okafor', 'Okafur'));

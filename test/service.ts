@@ -37,6 +37,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     premium: 'granted',
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
+    auditRetentionDays: 365,
     publicUrl: undefined,
     allowedHosts: [],
     trustedProxies: [],

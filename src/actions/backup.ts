@@ -48,6 +48,9 @@ export async function backUp(store: Store, file: string, nowMs: number): Promise
   const out = await open(partial, 'wx', 0o600);
   try {
     const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
+    // A mistyped setting must not look like a good backup.
+    if (written.counts().families === 0)
+      throw new Mistake('The database holds no families: there is nothing to back up.');
     await out.sync();
     await withScratch(async (scratch) => {
       await load(partial, scratch);
@@ -92,8 +95,10 @@ export async function restore(store: Store, file: string, nowMs: number): Promis
   return withScratch(async (scratch) => {
     await load(file, scratch);
     await migrate(scratch, nowMs);
-    await migrate(store, nowMs);
     const wanted = await digestOf(scratch.db);
+    if (wanted.counts().families === 0)
+      throw new BadBackup('The backup holds no families: restoring it would only delete what is there.');
+    await migrate(store, nowMs);
     await withoutDeadlock(() => replaceAll(store, scratch, wanted, nowMs));
     return wanted.counts();
   });

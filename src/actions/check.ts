@@ -15,9 +15,10 @@ import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
 import { parseWeek, type Week } from '#domain/week.ts';
 import { wishesSchema } from '#domain/wishes-schema.ts';
-import { fileFaults, isDamage, readRows } from '#storage/copy.ts';
+import { fileFaults, readRows } from '#storage/copy.ts';
 import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
 import { findOperations, operationBytes } from '#storage/lists.ts';
+import { isDamage } from '#storage/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 

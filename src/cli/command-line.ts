@@ -3,8 +3,11 @@
  * reads and where it speaks is handed in.
  */
 import { readConfig } from '#config.ts';
-import { describeFailure } from '#failure.ts';
-import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { printableJson, printableText } from '#domain/printable.ts';
+import { describeFailure, withoutPassword } from '#failure.ts';
+import { appliedMigrations, requireMigrated } from '#storage/migrate.ts';
+import { hasFile } from '#storage/sqlite-file.ts';
 import { type Location, openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
 import {
   type Command,
@@ -24,7 +27,13 @@ import { planCommands } from './plans.ts';
 const COMMANDS = [...familyCommands, ...keyCommands, ...planCommands, ...databaseCommands];
 
 /** Answers the exit code: 0 done, 1 failed, 2 misused. */
-export async function runCommandLine(parameters: string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(parameters: string[], given: Terminal): Promise<number> {
+  // Names and addresses that strangers typed are printed, and errors that quote them.
+  const terminal: Terminal = {
+    ...given,
+    say: (text) => given.say(printableText(text)),
+    complain: (text) => given.complain(printableText(text)),
+  };
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, at) => parameters[at] === word));
   if (!command) return showOverview(parameters, terminal);
   let location: Location | undefined;
@@ -50,10 +59,12 @@ export async function runCommandLine(parameters: string[], terminal: Terminal): 
 type Line = { words: string[]; options: object; json: boolean; terminal: Terminal };
 
 async function run(command: Command, location: Location, line: Line): Promise<Said> {
+  // Before it is opened: opening makes the file.
+  if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file)) refuseMissing(location);
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     const nowMs = Date.now();
-    if (!command.anySchema) await prepare(store, nowMs);
+    if (!command.anySchema) await requireDatabase(store);
     const said = await command.run({
       store,
       nowMs,
@@ -72,26 +83,41 @@ async function run(command: Command, location: Location, line: Line): Promise<Sa
 
 async function show({ json, jsonPieces, text }: Said, line: Line): Promise<void> {
   if (line.json && jsonPieces) {
-    for await (const piece of await jsonPieces()) await line.terminal.write(piece);
+    for await (const piece of await jsonPieces()) await line.terminal.write(printableJson(piece));
     line.terminal.say('');
-  } else line.terminal.say(line.json ? JSON.stringify(json) : text);
+  } else line.terminal.say(line.json ? printableJson(JSON.stringify(json)) : text);
 }
 
-/** A new database is set up on the way; an older one is for the operator to migrate. */
-async function prepare(store: Store, nowMs: number): Promise<void> {
-  if ((await appliedMigrations(store.db)).length === 0) await migrate(store, nowMs);
+/** An older database is for the operator to migrate. */
+async function requireDatabase(store: Store): Promise<void> {
+  if ((await appliedMigrations(store.db)).length === 0) refuseMissing(store.location);
   await requireMigrated(store);
 }
 
+/** A mistyped setting must not look like an installation without families. */
+function refuseMissing(location: Location): never {
+  const makers = COMMANDS.filter(({ makesDatabase }) => makesDatabase).map(({ name }) => name);
+  const advice = `Only ${makers.join(', ')} and the server make a new one.`;
+  throw new Mistake(
+    location.kind === 'sqlite'
+      ? `There is no database ${location.file}. Set DATA_DIR to the folder that it is in. ${advice}`
+      : `PostgreSQL at ${withoutPassword(location.url)} holds no database of Weekfare. Set DATABASE_URL to the one that does. ${advice}`,
+  );
+}
+
+const HELP = ['--help', '-h', 'help'];
+
+/** For a line that names no command: an overview where it asks for one. */
 function showOverview(parameters: string[], { say, complain }: Terminal): number {
-  const [first = '--help'] = parameters;
+  const [first = '--help', second, ...more] = parameters;
   const those = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (['--help', '-h', 'help'].includes(first)) say(overview(COMMANDS));
-  else if (those.length > 0) say(overview(those));
+  if (HELP.includes(first) && second === undefined) say(overview(COMMANDS));
+  else if (those.length > 0 && HELP.includes(second ?? '') && more.length === 0) say(overview(those));
   else {
-    complain(
-      `There is no command "${parameters.slice(0, 2).join(' ')}".\nSee: npm run -s weekfare -- --help`,
-    );
+    const isPart = those.length > 0 && (second === undefined || second.startsWith('-'));
+    const named = parameters.slice(0, 2).join(' ');
+    const fault = isPart ? `"${first}" is only part of a command.` : `There is no command "${named}".`;
+    complain(`${fault}\nSee: npm run -s weekfare -- ${those.length > 0 ? `${first} ` : ''}--help`);
     return 2;
   }
   return 0;

@@ -2,6 +2,7 @@
  * What a command of the operator's command line is, and how its words are read: strictly, so that a
  * mistyped option is named and nothing is half done.
  */
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { describeSettings } from '#config.ts';
@@ -58,19 +59,22 @@ export type Command = {
   example: string;
   /** Whether an empty or older database will do; otherwise it must be up to date. */
   anySchema: boolean;
+  /** Whether it may make a new database; otherwise there must be one. */
+  makesDatabase: boolean;
   run: (call: Call<never>) => Promise<Said>;
 };
 
 export function command<Named extends Options>(
-  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'words'> & {
+  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'makesDatabase' | 'words'> & {
     words?: string[];
     options?: Named;
     anySchema?: true;
+    makesDatabase?: true;
     run: (call: Call<Named>) => Promise<Said>;
   },
 ): Command {
-  const { words = [], options = {}, anySchema = false } = definition;
-  return { ...definition, words, options, anySchema, run: definition.run };
+  const { words = [], options = {}, anySchema = false, makesDatabase = false } = definition;
+  return { ...definition, words, options, anySchema, makesDatabase, run: definition.run };
 }
 
 /** An unusable command line: the message says why, and the exit code is 2. */
@@ -99,20 +103,35 @@ function parse(
 ): { values: Record<string, unknown>; positionals: string[] } {
   const known = Object.entries(options).map(([name, { type }]) => [name, { type }] as const);
   try {
-    return parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: parameters,
       allowPositionals: true,
+      tokens: true,
       options: {
         ...Object.fromEntries(known),
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     });
+    // Which of two values is meant is not for us to guess.
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const repeated = names.find((name, at) => names.indexOf(name) < at);
+    if (repeated !== undefined) throw new Misuse(`--${repeated} is given twice.`);
+    return { values, positionals };
   } catch (error) {
+    if (error instanceof Misuse) throw error;
     throw new Misuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
       cause: error,
     });
   }
+}
+
+/** Asks whoever sits at the terminal; answers the line they type, or nothing where they end the input. */
+export async function ask({ input, complain }: Terminal, question: string): Promise<string> {
+  complain(question);
+  const lines = createInterface({ input });
+  for await (const line of lines) return line.trim();
+  return '';
 }
 
 /** How a command was called, as a context for actions. */

@@ -15,6 +15,7 @@ export const databaseCommands = [
     summary: 'Brings the database to the newest schema; the server does so by itself when it starts.',
     example: 'migrate',
     anySchema: true,
+    makesDatabase: true,
     async run({ store, nowMs }) {
       const applied = await migrate(store, nowMs);
       return {
@@ -44,6 +45,7 @@ export const databaseCommands = [
     summary: 'Puts a backup in place of everything that is there now.',
     example: 'restore weekfare-2026-11-15.backup',
     anySchema: true,
+    makesDatabase: true,
     async run({ store, nowMs, words: [file = ''] }) {
       const rows = await restore(store, file, nowMs);
       return { json: { file, rows }, text: `Restored from ${file}: ${countText(rows)}.` };

@@ -3,13 +3,16 @@ import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { instantText } from '#domain/instant.ts';
+import { Mistake } from '#domain/mistake.ts';
+import { printableLine } from '#domain/printable.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
 import { type Family, findFamily, listFamilies } from '#storage/families.ts';
 import { listMembers } from '#storage/members.ts';
+import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
 import { listPlanWeeks } from '#storage/plans.ts';
 import type { Db } from '#storage/schema.ts';
-import { command, granted, Misuse } from './command.ts';
+import { ask, command, granted, Misuse, type Terminal } from './command.ts';
 import { asInstant, valid } from './words.ts';
 
 /** How long the program at the other end of a pipe may take for a piece of an export. */
@@ -20,6 +23,8 @@ export const familyCommands = [
     name: 'family add',
     summary: 'Adds a family with its first owner.',
     example: 'family add --name Okafor --email a@example.org --time-zone Africa/Lagos --premium',
+    anySchema: true,
+    makesDatabase: true,
     options: {
       name: { type: 'string', value: 'NAME', help: 'what the family is called', required: true },
       email: { type: 'string', value: 'EMAIL', help: "the owner's email", required: true },
@@ -36,7 +41,7 @@ export const familyCommands = [
       },
       premium: { type: 'boolean', help: 'with Premium for good' },
     },
-    async run({ context, options }) {
+    async run({ store, context, options }) {
       const made = options.password === undefined ? randomText(16) : undefined;
       const family = {
         name: valid('--name', familyName, options.name),
@@ -45,6 +50,9 @@ export const familyCommands = [
         timeZone: valid('--time-zone', timeZone, options['time-zone']),
         premium: options.premium ? 'forever' : 'none',
       };
+      // Only now: a mistyped option makes no database.
+      if ((await appliedMigrations(store.db)).length === 0) await migrate(store, context.nowMs);
+      await requireMigrated(store);
       const { id } = granted(await addFamily(context, family), family.email);
       const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
       return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
@@ -58,7 +66,7 @@ export const familyCommands = [
     async run({ store }) {
       const families = await allFamilies(store.db);
       const lines = families.map(
-        (f) => `${f.id}  ${f.timeZone.padEnd(24)} ${premiumText(f.premium).padEnd(26)} ${f.name}`,
+        (f) => `${f.id}  ${f.timeZone.padEnd(24)} ${premiumText(f.premium).padEnd(26)} ${printableLine(f.name)}`,
       );
       return { json: families, text: lines.join('\n') || 'There are no families.' };
     },
@@ -76,11 +84,11 @@ export const familyCommands = [
       const apiKeys = await listApiKeys(store.db, id);
       const weeks = await listPlanWeeks(store.db, id);
       const text = [
-        `${family.name} (${family.id})`,
+        `${printableLine(family.name)} (${family.id})`,
         `  time zone  ${family.timeZone}`,
         `  Premium    ${premiumText(family.premium)}`,
-        `  members    ${members.map((m) => `${m.email} (${m.role})`).join(', ')}`,
-        `  API keys   ${apiKeys.map((k) => `${k.id} ${k.name}`).join(', ') || 'none'}`,
+        `  members    ${members.map((m) => `${printableLine(m.email)} (${m.role})`).join(', ')}`,
+        `  API keys   ${apiKeys.map((k) => `${k.id} ${printableLine(k.name)}`).join(', ') || 'none'}`,
         `  plans      ${weeks.join(', ') || 'none'}`,
       ];
       return {
@@ -96,7 +104,9 @@ export const familyCommands = [
     words: ['FAMILY_ID'],
     summary: 'Deletes a family and everything it has. There is no way back.',
     example: 'family delete 4fJ2kQ9xLm1TzB7c',
-    async run({ context, words: [id = ''] }) {
+    options: { yes: { type: 'boolean', help: 'do not ask; needed where nobody can be asked' } },
+    async run({ store, context, words: [id = ''], options, terminal }) {
+      if (!options.yes) await confirmDeletion(store.db, id, terminal);
       granted(await removeFamily(context, id), `Family ${id}`);
       return { json: { id, deleted: true }, text: `Deleted family ${id}.` };
     },
@@ -130,6 +140,15 @@ export const familyCommands = [
     },
   }),
 ];
+
+async function confirmDeletion(db: Db, id: string, terminal: Terminal): Promise<void> {
+  if (!terminal.input.isTTY) throw new Misuse('Nobody is there to be asked. Add --yes to delete the family.');
+  const family = await findFamily(db, id);
+  if (!family) return;
+  const question = `This deletes the family ${printableLine(family.name)} (${id}) and everything it has. There is no way back.\nType its name or "yes" to go on:`;
+  const typed = await ask(terminal, question);
+  if (typed !== family.name && typed !== 'yes') throw new Mistake('Nothing was deleted.');
+}
 
 async function allFamilies(db: Db): Promise<Family[]> {
   const families: Family[] = [];

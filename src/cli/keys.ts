@@ -1,6 +1,7 @@
 /** key add, list, rotate, revoke. */
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { instantText } from '#domain/instant.ts';
+import { printableLine } from '#domain/printable.ts';
 import { textLine } from '#domain/text.ts';
 import { findFamilyOfKey, listApiKeys } from '#storage/api-keys.ts';
 import { findFamily } from '#storage/families.ts';
@@ -42,7 +43,7 @@ export const keyCommands = [
           : key.expiresAt
             ? `expires ${key.expiresAt}`
             : 'no expiry';
-        return `${key.id}  ${end.padEnd(34)} last used ${(key.lastUsedAt ?? 'never').padEnd(26)} ${key.name}`;
+        return `${key.id}  ${end.padEnd(34)} last used ${(key.lastUsedAt ?? 'never').padEnd(26)} ${printableLine(key.name)}`;
       });
       return { json: keys, text: lines.join('\n') || 'The family has no keys.' };
     },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
 import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan.ts';
 import { placeSchema, publicMealsSchema } from '#domain/plan-schema.ts';
+import { printableLine } from '#domain/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
@@ -104,7 +105,7 @@ function planText({ id, week: monday, meals }: Plan): string {
     const slots = SLOTS.filter((slot) => meals[day]?.[slot]);
     return slots.length === 0
       ? []
-      : [day, ...slots.map((slot) => `  ${slot.padEnd(10)} ${meals[day]?.[slot]?.description}`)];
+      : [day, ...slots.map((slot) => `  ${slot.padEnd(10)} ${printableLine(meals[day]?.[slot]?.description ?? '')}`)];
   });
   return [`Plan ${id}, week of ${monday}`, ...lines].join('\n');
 }

@@ -11,7 +11,7 @@ import Fastify, {
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
-import { isOutage } from '#storage/outage.ts';
+import { isDamage, isOutage } from '#storage/outage.ts';
 import { isReadable } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from './metrics.ts';
@@ -80,7 +80,8 @@ export function createFramework(
   const answerWrongPlace = wrongPlaceAnswer(app, answerLost);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isOutage(error)) {
-      log.warn({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
+      const level = isDamage(error) ? 'error' : 'warn';
+      log[level]({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
       return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
     }
     const known = FRAMEWORK_ERRORS[error.code];

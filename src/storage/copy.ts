@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { isDamage } from './outage.ts';
 import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -123,9 +124,4 @@ export async function fileFaults({ kind, db }: Store): Promise<string[]> {
     if (isDamage(error)) return ['The file is so damaged that SQLite cannot even look through it.'];
     throw error;
   }
-}
-
-/** SQLite's word for a file that holds something else than it wrote. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 11;
 }

@@ -1,7 +1,7 @@
 /** What counts as the database being away, and what stays a bug. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDuplicate, isOutage, Outage } from './outage.ts';
+import { isDamage, isDuplicate, isOutage, Outage } from './outage.ts';
 
 const error = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 const sqlite = (errcode: number) => error('sqlite', { code: 'ERR_SQLITE_ERROR', errcode });
@@ -30,6 +30,8 @@ const outages: [string, unknown][] = [
   ['PostgreSQL unknown database', postgres('3D000')],
   ['PostgreSQL demoted', postgres('25006')],
   ['PostgreSQL lock timeout', postgres('55P03')],
+  ['PostgreSQL corrupted data', postgres('XX001')],
+  ['PostgreSQL corrupted index', postgres('XX002')],
   ['refused connection', error('connect', { code: 'ECONNREFUSED', syscall: 'connect' })],
   ['unknown host', error('getaddrinfo', { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
   ['reset connection', error('read', { code: 'ECONNRESET', syscall: 'read' })],
@@ -51,6 +53,7 @@ const bugs: [string, unknown][] = [
   ['PostgreSQL syntax', postgres('42601')],
   ['PostgreSQL constraint', postgres('23505')],
   ['PostgreSQL bad text', postgres('22021')],
+  ['PostgreSQL internal error', postgres('XX000')],
   ["a missing file of the operator's", error('open', { code: 'ENOENT', syscall: 'open' })],
   ['several bugs', new AggregateError([error('a'), error('b')])],
 ];
@@ -70,4 +73,15 @@ const duplicates: [unknown, boolean][] = [
 for (const [value, expected] of duplicates) {
   test(`${JSON.stringify(value)} is ${expected ? 'a' : 'no'} duplicate`, () =>
     strictEqual(isDuplicate(value), expected));
+}
+
+const DAMAGE = new Set([
+  'SQLite damaged',
+  'SQLite no database',
+  'PostgreSQL corrupted data',
+  'PostgreSQL corrupted index',
+]);
+for (const [what, value] of [...outages, ...bugs]) {
+  test(`${what} is ${DAMAGE.has(what) ? '' : 'not '}damage`, () =>
+    strictEqual(isDamage(value), DAMAGE.has(what)));
 }

@@ -8,9 +8,14 @@ const SQLITE_OUTAGES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /**
  * PostgreSQL's error classes and codes: connection, sign-in, resources, operator intervention and
- * timeouts, serialization and deadlock, unknown database, read-only server, lock not available.
+ * timeouts, serialization and deadlock, unknown database, read-only server, lock not available, corrupted
+ * data and corrupted index.
  */
-const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03)/;
+const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03|XX001|XX002)/;
+
+/** The outages that waiting does not end: stored data is corrupt, or the file is not a database. */
+const SQLITE_DAMAGE = new Set([11, 26]);
+const POSTGRES_DAMAGE = new Set(['XX001', 'XX002']);
 
 /** System calls on the way to PostgreSQL; a missing file of the operator's is not an outage. */
 const NETWORK_CALLS = new Set<unknown>(['connect', 'getaddrinfo', 'read', 'write']);
@@ -34,6 +39,13 @@ export function isOutage(error: unknown): boolean {
   }
   if (error instanceof AggregateError) return error.errors.some(isOutage);
   return DRIVER_OUTAGES.test(error.message);
+}
+
+/** Whether the database reports that its stored data is corrupt. Every such error is also an outage. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_DAMAGE.has(error.errcode & 0xff);
+  return 'severity' in error && 'code' in error && POSTGRES_DAMAGE.has(String(error.code));
 }
 
 /** The database refuses a second row with the same unique value. */

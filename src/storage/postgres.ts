@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
+import type { DamageWatch } from './damage.ts';
 import { Outage } from './outage.ts';
 import { patiently } from './patience.ts';
 import type { FindRow, Row } from './schema.ts';
@@ -13,8 +14,12 @@ const READ_ONLY_SERVER = '25006';
 /** PostgreSQL's number for the type bigint. */
 const INT8 = 20;
 
-export function openPostgres(url: string, timeoutMs: number): { dialect: Dialect; findRow: FindRow } {
-  const pool = new TrustedPool({
+export function openPostgres(
+  url: string,
+  timeoutMs: number,
+  damage: DamageWatch,
+): { dialect: Dialect; findRow: FindRow } {
+  const pool = new TrustedPool(damage, {
     connectionString: url,
     application_name: 'weekfare',
     max: 10,
@@ -60,13 +65,15 @@ function readOnlyError(): Error {
 }
 
 class TrustedPool extends Pool {
+  readonly #damage: DamageWatch;
   readonly #madeAt = new WeakMap<PoolClient, number>();
   readonly #broken = new WeakSet<PoolClient>();
   /** What was made before this is not to be trusted. */
   #mistrustedAt = -1;
 
-  constructor(options: PoolConfig) {
+  constructor(damage: DamageWatch, options: PoolConfig) {
     super(options);
+    this.#damage = damage;
     // An idle connection that dies is no event for us: the pool drops it and makes another.
     this.on('error', () => {});
     this.on('connect', (client) => this.#watch(client));
@@ -113,6 +120,7 @@ class TrustedPool extends Pool {
       try {
         return await patiently(() => query(...values));
       } catch (error) {
+        this.#damage.note(error);
         const isAnswer = error instanceof DatabaseError;
         const isDemoted = isAnswer && error.code === READ_ONLY_SERVER;
         if (!isAnswer || isDemoted) this.#broken.add(client);

@@ -3,7 +3,6 @@
  * only transactions get, one at a time. So a read never sees half a change, and a change outside a
  * transaction is refused by SQLite itself.
  */
-import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -17,16 +16,21 @@ import {
   type Dialect,
   type TransactionSettings,
 } from 'kysely';
-import { makeFolder } from './folder.ts';
+import { DamagedDatabase, type DamageWatch } from './damage.ts';
 import { Outage } from './outage.ts';
 import type { FindRow, Row } from './schema.ts';
+import { prepareFile, settleFile } from './sqlite-file.ts';
 
 const BUSY = 5;
 /** More changes than this waiting for their turn means trouble: say so rather than queue without end. */
 const MOST_WAITING = 200;
 
-export function openSqlite(file: string, busyMs: number): { dialect: Dialect; findRow: FindRow } {
-  const driver = new SqliteDriver(file, busyMs);
+export function openSqlite(
+  file: string,
+  busyMs: number,
+  damage: DamageWatch,
+): { dialect: Dialect; findRow: FindRow } {
+  const driver = new SqliteDriver(file, busyMs, damage);
   const dialect: Dialect = {
     createAdapter: () => new Adapter(),
     createDriver: () => driver,
@@ -43,24 +47,48 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-/** An open file and its prepared statements. */
+/** An open file and its prepared statements. Refuses all further work once the file is known to be damaged. */
 class Handle {
   readonly db: DatabaseSync;
+  readonly #damage: DamageWatch;
   readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
 
-  constructor(file: string, options: { readOnly: boolean }) {
+  constructor(file: string, damage: DamageWatch, options: { readOnly: boolean }) {
+    this.#damage = damage;
     this.db = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 5_000 });
     this.db.exec('pragma foreign_keys = on');
   }
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
-    const { statement, answersRows } = this.prepare(sql);
-    const values = parameters as SQLInputValue[];
-    if (answersRows) return { rows: statement.all(...values) };
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    return this.#guard(() => {
+      const { statement, answersRows } = this.#prepare(sql);
+      const values = parameters as SQLInputValue[];
+      if (answersRows) return { rows: statement.all(...values) };
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+    });
   }
 
-  prepare(sql: string): { statement: StatementSync; answersRows: boolean } {
+  find(sql: string, values: string[]): Row | undefined {
+    return this.#guard(() => this.#prepare(sql).statement.get(...values) as Row | undefined);
+  }
+
+  exec(sql: string): void {
+    this.#guard(() => this.#prepare(sql).statement.run());
+  }
+
+  /** SQLite goes on writing to a damaged file, and makes it worse. */
+  #guard<Result>(work: () => Result): Result {
+    if (this.#damage.found)
+      throw new DamagedDatabase('The database is damaged.', { cause: this.#damage.found });
+    try {
+      return work();
+    } catch (error) {
+      this.#damage.note(error);
+      throw error;
+    }
+  }
+
+  #prepare(sql: string): { statement: StatementSync; answersRows: boolean } {
     let prepared = this.#statements.get(sql);
     if (!prepared) {
       const statement = this.db.prepare(sql);
@@ -95,27 +123,30 @@ class Connection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #busyMs: number;
+  readonly #damage: DamageWatch;
   #reader!: Handle;
   #writer!: Handle;
   #lastTurn: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isWal = false;
+  #isSettled = false;
   #inSnapshot = false;
 
-  constructor(file: string, busyMs: number) {
+  constructor(file: string, busyMs: number, damage: DamageWatch) {
     this.#file = file;
     this.#busyMs = busyMs;
+    this.#damage = damage;
   }
 
   async init(): Promise<void> {
-    makeFolder(dirname(this.#file));
-    this.#writer = new Handle(this.#file, { readOnly: false });
+    prepareFile(this.#file);
+    this.#writer = new Handle(this.#file, this.#damage, { readOnly: false });
     try {
       // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
       this.#writer.db.exec('pragma synchronous = full');
       // Waiting for another process happens in beginTransaction, without blocking the event loop.
       this.#writer.db.exec('pragma busy_timeout = 0');
-      this.#reader = new Handle(this.#file, { readOnly: true });
+      this.#reader = new Handle(this.#file, this.#damage, { readOnly: true });
     } catch (error) {
       // A damaged file keeps its folder as it was: closing takes SQLite's side files away again.
       this.#writer.db.close();
@@ -130,19 +161,24 @@ class SqliteDriver implements Driver {
   /** For the API's cold reads: all those of one turn of the event loop share a snapshot, and so its cost. */
   findRow(sql: string, values: string[]): Row | undefined {
     if (!this.#inSnapshot) {
-      if (!this.#reader.db.isTransaction) this.#reader.prepare('begin').statement.run();
+      if (!this.#reader.db.isTransaction) this.#reader.exec('begin');
       this.#inSnapshot = true;
       setImmediate(() => this.#endSnapshot());
     }
-    return this.#reader.prepare(sql).statement.get(...values) as Row | undefined;
+    return this.#reader.find(sql, values);
   }
 
   async beginTransaction(connection: Connection, { accessMode }: TransactionSettings): Promise<void> {
     if (accessMode === 'read only') {
-      const snapshot = new Handle(this.#file, { readOnly: true });
-      snapshot.db.exec('begin');
+      const snapshot = new Handle(this.#file, this.#damage, { readOnly: true });
       connection.handle = snapshot;
       connection.letGo = () => snapshot.db.close();
+      try {
+        snapshot.exec('begin');
+      } catch (error) {
+        this.#endTransaction(connection);
+        throw error;
+      }
       return;
     }
     const letGo = await this.#takeTurn();
@@ -157,11 +193,12 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    connection.handle.db.exec('commit');
+    connection.handle.exec('commit');
     if (connection.handle === this.#writer) {
       // Whoever reads from now on must see this change, in the same turn of the event loop too.
       this.#endSnapshot();
       this.#useWal();
+      this.#settle();
     }
     this.#endTransaction(connection);
   }
@@ -185,7 +222,7 @@ class SqliteDriver implements Driver {
     this.#inSnapshot = false;
     try {
       // After an error of the disk SQLite has ended it by itself.
-      if (this.#reader.db.isTransaction) this.#reader.prepare('commit').statement.run();
+      if (this.#reader.db.isTransaction) this.#reader.db.exec('commit');
     } catch {
       // A damaged file: the look-ups that met it have failed, and the commit says so once more. The
       // snapshot is over all the same, and nothing was to be written.
@@ -201,6 +238,12 @@ class SqliteDriver implements Driver {
     } catch {
       // Someone else is reading; the commit stands, and the next one tries again.
     }
+  }
+
+  #settle(): void {
+    if (this.#isSettled) return;
+    settleFile(this.#file);
+    this.#isSettled = true;
   }
 
   #endTransaction(connection: Connection): void {
@@ -225,7 +268,7 @@ class SqliteDriver implements Driver {
     const giveUpAt = performance.now() + this.#busyMs;
     for (;;) {
       try {
-        this.#writer.db.exec('begin immediate');
+        this.#writer.exec('begin immediate');
         return;
       } catch (error) {
         const busy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === BUSY;

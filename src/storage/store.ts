@@ -4,6 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
+import { DamageWatch } from './damage.ts';
 import type { FindRow, Schema } from './schema.ts';
 
 /** Where the data lives. */
@@ -18,6 +19,8 @@ export type Store = {
   findRow: FindRow;
   /** Says which family this process has just changed, after the change is committed. */
   changes: EventEmitter<{ change: [family: string] }>;
+  /** Whether a query has met corrupt data. */
+  damage: DamageWatch;
   close(): Promise<void>;
 };
 
@@ -28,7 +31,8 @@ export const OPERATOR_PATIENCE_MS = 600_000;
 const SQLITE_BUSY_MS = 5_000;
 
 export async function openStore(location: Location, patienceMs: number): Promise<Store> {
-  const { dialect, findRow } = await openDriver(location, patienceMs);
+  const damage = new DamageWatch();
+  const { dialect, findRow } = await openDriver(location, patienceMs, damage);
   const db = new Kysely<Schema>({ dialect });
   return {
     kind: location.kind,
@@ -36,16 +40,17 @@ export async function openStore(location: Location, patienceMs: number): Promise
     db,
     findRow,
     changes: new EventEmitter(),
+    damage,
     close: () => db.destroy(),
   };
 }
 
-async function openDriver(location: Location, patienceMs: number) {
+async function openDriver(location: Location, patienceMs: number, damage: DamageWatch) {
   // Loaded when needed: each driver costs start-up time and memory.
   if (location.kind === 'postgres') {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(location.url, patienceMs);
+    return openPostgres(location.url, patienceMs, damage);
   }
   const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)));
+  return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)), damage);
 }

@@ -1,0 +1,287 @@
+/** The command line: which database it accepts, what it asks, which lines it refuses, and what it prints. */
+import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { test } from 'node:test';
+import { migrate } from '#storage/migrate.ts';
+import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { weekfareHere } from '#test/command-line.ts';
+import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
+import { runCommandLine } from './command-line.ts';
+
+const ADD = 'family add --name Okafor --email a@example.org --time-zone UTC';
+/** Every command that needs a database. */
+const NEEDY = [
+  'family list',
+  'family show x',
+  'family delete x --yes',
+  'premium grant x',
+  'premium revoke x',
+  'key add x --name tablet',
+  'key list x',
+  'key rotate x',
+  'key revoke x',
+  'plan show x',
+  'plan set x --week 2026-11-09',
+  'plan clear x --week 2026-11-09',
+  'check',
+  'backup FILE',
+  'move-to postgres://me@127.0.0.1:1/x',
+];
+
+async function postgres(scope: Scope): Promise<Record<string, string>> {
+  const location = await freshLocation(scope, 'postgres');
+  if (location.kind !== 'postgres') throw new Error('This is no PostgreSQL.');
+  return { DATABASE_URL: location.url };
+}
+
+async function addFamily(environment: Record<string, string>, name = 'Okafor'): Promise<string> {
+  const line = [...ADD.replace(' --name Okafor', '').split(' '), '--name', name, '--json'];
+  const { code, stdout, stderr } = await weekfareHere(environment, line);
+  strictEqual(code, 0, stderr);
+  return JSON.parse(stdout).id;
+}
+
+test('refuses an SQLite database that does not exist, and makes nothing', async (t) => {
+  const folder = freshFolder(t);
+  const DATA_DIR = join(folder, 'wrong', 'data');
+  for (const line of NEEDY) {
+    const words = line.replace('FILE', join(folder, 'x.backup')).split(' ');
+    const { code, stdout, stderr } = await weekfareHere({ DATA_DIR }, words, '{}');
+    deepStrictEqual([code, stdout], [1, ''], line);
+    strictEqual(
+      stderr,
+      `There is no database ${DATA_DIR}/weekfare.db. Set DATA_DIR to the folder that it is in. Only family add, migrate, restore and the server make a new one.\n`,
+      line,
+    );
+  }
+  deepStrictEqual(readdirSync(folder), []);
+});
+
+test('refuses a PostgreSQL database without our tables, and makes none', async (t) => {
+  const environment = await postgres(t);
+  const file = join(freshFolder(t), 'x.backup');
+  for (const line of NEEDY) {
+    const { code, stderr } = await weekfareHere(environment, line.replace('FILE', file).split(' '), '{}');
+    strictEqual(code, 1, line);
+    match(stderr, /^PostgreSQL at postgres:\S+ holds no database of Weekfare\. Set DATABASE_URL/, line);
+  }
+  ok(!existsSync(file));
+  const { code, stdout } = await weekfareHere(environment, ['migrate']);
+  deepStrictEqual([code, stdout.startsWith('Applied 0001-first')], [0, true], 'it was still empty');
+});
+
+test('migrate and family add make a new database; a mistyped family add does not', async (t) => {
+  const DATA_DIR = join(freshFolder(t), 'data');
+  const wrong = await weekfareHere({ DATA_DIR }, ADD.replace('a@example.org', 'nonsense').split(' '));
+  strictEqual(wrong.code, 2);
+  ok(!existsSync(DATA_DIR));
+  await addFamily({ DATA_DIR });
+  const other = join(freshFolder(t), 'data');
+  strictEqual((await weekfareHere({ DATA_DIR: other }, ['migrate'])).code, 0);
+  deepStrictEqual(readdirSync(other), ['weekfare.db']);
+});
+
+test('a backup without families fails and leaves no file', async (t) => {
+  const [DATA_DIR, folder] = [freshFolder(t), freshFolder(t)];
+  const file = join(folder, 'x.backup');
+  const id = await addFamily({ DATA_DIR });
+  strictEqual((await weekfareHere({ DATA_DIR }, ['backup', file])).code, 0);
+  strictEqual(statSync(file).mode & 0o777, 0o600);
+  strictEqual((await weekfareHere({ DATA_DIR }, ['family', 'delete', id, '--yes'])).code, 0);
+  const empty = await weekfareHere({ DATA_DIR }, ['backup', join(folder, 'empty.backup')]);
+  deepStrictEqual(empty, {
+    code: 1,
+    stdout: '',
+    stderr: 'The database holds no families: there is nothing to back up.\n',
+  });
+  deepStrictEqual(readdirSync(folder), ['x.backup']);
+  const into = join(freshFolder(t), 'data');
+  strictEqual((await weekfareHere({ DATA_DIR: into }, ['restore', file])).code, 0);
+  match((await weekfareHere({ DATA_DIR: into }, ['family', 'list'])).stdout, /Okafor/);
+});
+
+/** A terminal at which someone types this, or ends the input. */
+async function atTerminal(environment: Record<string, string>, words: string[], typed: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  input.end(typed);
+  let said = '';
+  const say = (text: string) => void (said += `${text}\n`);
+  const terminal = { environment, input, say, complain: say, write: async () => {} };
+  return { code: await runCommandLine(words, terminal), said };
+}
+
+test('family delete asks at a terminal and deletes only on the name or yes', async (t) => {
+  const environment = { DATA_DIR: freshFolder(t) };
+  const id = await addFamily(environment, 'Smith & Jones');
+  const words = ['family', 'delete', id];
+  for (const typed of ['no\n', '\n', '', `${id}\n`, 'smith & jones\n', 'y\nyes\n']) {
+    const { code, said } = await atTerminal(environment, words, typed);
+    strictEqual(code, 1, typed);
+    match(said, /^This deletes the family Smith & Jones \(.{16}\) and everything it has\. There is no way back\./);
+    match(said, /\nNothing was deleted\.\n$/, typed);
+  }
+  strictEqual((await atTerminal(environment, words, ' Smith & Jones \n')).code, 0);
+  const other = await addFamily(environment);
+  strictEqual((await atTerminal(environment, ['family', 'delete', other], 'yes\n')).code, 0);
+  const { code, said } = await atTerminal(environment, ['family', 'delete', other], '');
+  deepStrictEqual([code, said], [1, `Family ${other}: there is none.\n`]);
+});
+
+test('family delete without a terminal needs --yes', async (t) => {
+  const environment = { DATA_DIR: freshFolder(t) };
+  const id = await addFamily(environment);
+  const refused = await weekfareHere(environment, ['family', 'delete', id], 'yes\n');
+  strictEqual(refused.code, 2);
+  match(refused.stderr, /^Nobody is there to be asked\. Add --yes/);
+  match((await weekfareHere(environment, ['family', 'list'])).stdout, /Okafor/);
+  strictEqual((await weekfareHere(environment, ['family', 'delete', id, '--yes'])).code, 0);
+});
+
+test('a line that names no command exits with 2 and says so; one that asks for help gets it', async (t) => {
+  const environment = { DATA_DIR: join(freshFolder(t), 'data') };
+  const misused = [
+    'family nonsense',
+    'family nonsense --help',
+    'family',
+    'family --json',
+    'family ',
+    'family --help nonsense',
+    'premium',
+    'key nonsense x',
+    'plan',
+    'nonsense',
+    'nonsense --help',
+    'help nonsense',
+    '--help nonsense',
+    '--json family list',
+    '--nonsense',
+    ' ',
+    'Family list',
+    'familylist',
+    'family list list',
+    'migrate now',
+    'check x',
+    'backup',
+    'backup a b',
+    'restore',
+    'move-to',
+    'family list --yes',
+    'family list --json=yes',
+    'family list --json --json',
+    'family list -j',
+    'family show',
+    'family delete --yes',
+    'family add --name A --name B --email a@example.org --time-zone UTC',
+    'family add --name --email a@example.org --time-zone UTC',
+    'family add --name A --email a@example.org --time-zone',
+    'family add --name A --email a@example.org --time-zone UTC --premium=no',
+    'key rotate x --overlap day --overlap week',
+    'plan set x',
+  ];
+  for (const line of misused) {
+    const { code, stdout, stderr } = await weekfareHere(environment, line.split(' '));
+    deepStrictEqual([code, stdout], [2, ''], `${line}: ${stderr}`);
+    match(stderr, /^(.+\n)+See: npm run -s weekfare -- .*--help\n$/, line);
+  }
+  ok(!existsSync(environment.DATA_DIR));
+  for (const line of ['--help', '-h', 'help', 'family --help', 'family -h', 'key help', 'family add -h']) {
+    const { code, stdout, stderr } = await weekfareHere(environment, line.split(' '));
+    deepStrictEqual([code, stderr], [0, ''], line);
+    match(stdout, /Usage: /, line);
+  }
+});
+
+/** A right-to-left override, a zero-width space, a C1 control that begins a terminal sequence, a soft hyphen. */
+const HOSTILE = 'a\u202eb\u200bc\u009b31md\u00ade\u2066f';
+const ESCAPED = 'a\\u202eb\\u200bc\\u009b31md\\u00ade\\u2066f';
+
+test('prints what strangers typed without characters that change what a terminal shows', async (t) => {
+  const folder = freshFolder(t);
+  const environment = { DATA_DIR: folder };
+  const id = await addFamily(environment);
+  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+  t.after(() => store.close());
+  const key = await weekfareHere(environment, ['key', 'add', id, '--name', 'tablet', '--json']);
+  const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
+  await weekfareHere(environment, ['plan', 'set', id, '--week', '2026-11-09'], meals);
+  // Past what the domain lets in today: rows may be older than its rules.
+  await store.db.transaction().execute(async (tx) => {
+    await tx.updateTable('families').set({ name: `${HOSTILE}\nFamily 2\t`, time_zone: HOSTILE }).execute();
+    await tx.updateTable('members').set({ email: `${HOSTILE}\u001b[2J@example.org` }).execute();
+    await tx.updateTable('api_keys').set({ name: `${HOSTILE}\r` }).execute();
+    await tx
+      .updateTable('plans')
+      .set({ meals: meals.replace('Dal', HOSTILE) })
+      .execute();
+  });
+  const text: Record<string, string> = {};
+  for (const line of [
+    'family list',
+    `family show ${id}`,
+    `key list ${id}`,
+    `plan show ${id} --week 2026-11-09`,
+    'check',
+    `family show ${HOSTILE}`,
+    HOSTILE,
+  ]) {
+    for (const words of [line.split(' '), [...line.split(' '), '--json']]) {
+      const { stdout, stderr } = await weekfareHere(environment, words);
+      // oxlint-disable-next-line no-control-regex
+      doesNotMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
+      text[words.join(' ')] = stdout + stderr;
+    }
+  }
+  strictEqual(text['family list']?.trimEnd().split('\n').length, 1, 'a name is no second line');
+  ok(text['family list']?.endsWith(` ${ESCAPED}\\u000aFamily 2\\u0009\n`), text['family list']);
+  ok(text[`family show ${id}`]?.includes(`${ESCAPED}\\u001b[2J@example.org (owner)`));
+  ok(text[`key list ${id}`]?.endsWith(` ${ESCAPED}\\u000d\n`));
+  ok(text[`plan show ${id} --week 2026-11-09`]?.endsWith(` ${ESCAPED}\n`));
+  ok(text[`family show ${HOSTILE}`]?.includes(`Family ${ESCAPED}: there is none.`));
+  ok(text[HOSTILE]?.includes(`There is no command "${ESCAPED}".`));
+  // The same value for a program.
+  strictEqual(JSON.parse(text['family list --json'] ?? '')[0].name, `${HOSTILE}\nFamily 2\t`);
+  strictEqual(key.code, 0);
+  const { said } = await atTerminal(environment, ['family', 'delete', id], 'no\n');
+  ok(said.includes(`the family ${ESCAPED}\\u000aFamily 2`), said);
+});
+
+test('an empty file and a log without its database are refused by every command', async (t) => {
+  for (const [name, sentence] of [
+    ['weekfare.db', /^The database \S+ is empty, which a database of Weekfare never is: move it away/],
+    ['weekfare.db-wal', /^The database \S+ is missing, but weekfare\.db-wal, which belongs to it, is there/],
+  ] as const) {
+    const DATA_DIR = freshFolder(t);
+    writeFileSync(join(DATA_DIR, name), '');
+    const backup = join(freshFolder(t), 'x.backup');
+    for (const line of ['family list', ADD, 'migrate', 'check', `backup ${backup}`]) {
+      const { code, stderr } = await weekfareHere({ DATA_DIR }, line.split(' '));
+      strictEqual(code, 1, line);
+      match(stderr, sentence, line);
+    }
+    deepStrictEqual(readdirSync(DATA_DIR), [name]);
+  }
+});
+
+test('a database that was begun and never committed counts as none', async (t) => {
+  const location = await freshLocation(t, 'sqlite');
+  if (location.kind !== 'sqlite') throw new Error('This is no SQLite.');
+  writeFileSync(`${location.file}.setup`, '');
+  writeFileSync(location.file, '');
+  const environment = { DATA_DIR: join(location.file, '..') };
+  match((await weekfareHere(environment, ['family', 'list'])).stderr, /^There is no database/);
+  const store = await openStore(location, SERVER_PATIENCE_MS);
+  await migrate(store, 0);
+  await store.close();
+  strictEqual((await weekfareHere(environment, ['family', 'list'])).code, 0);
+});
+
+test('the terminal is read a line at a time', async (t) => {
+  const environment = { DATA_DIR: freshFolder(t) };
+  const id = await addFamily(environment);
+  const input = Object.assign(Readable.from(['y', 'e', 's\n', 'more\n']), { isTTY: true });
+  const quiet = () => {};
+  const terminal = { environment, input, say: quiet, complain: quiet, write: async () => {} };
+  strictEqual(await runCommandLine(['family', 'delete', id], terminal), 0);
+});

@@ -1,0 +1,68 @@
+/**
+ * Deletes old lines of the audit log, a batch at a time. A line may go only when nothing depends on it:
+ *
+ * - The newest line of all stays: its number says where numbers go on, and that the database is not new.
+ * - The newest line of a family stays as long as the family: its number is the version of what is made from
+ *   all of the family's data (shopping lists, event streams).
+ * - A line goes only after all lines before it. The date of a line can be wrong, its number cannot: a machine
+ *   without a clock dates lines back to 1970 after it has started, and they must stay as long as any others.
+ */
+import { sql } from 'kysely';
+import { instantText } from '#domain/instant.ts';
+import type { Db } from './schema.ts';
+import type { Store } from './store.ts';
+
+/** Each line touches a page of its own in the index by family; so many take a few milliseconds with their sync. */
+const LINES_AT_ONCE = 50;
+/** Sets this lock apart from any others in the same database. */
+const RETENTION_LOCK = 7_355_610;
+
+export type OldLines = { from: string; now: string };
+
+/**
+ * Which lines are old, counted back from the newest line and not only from the clock: a clock that was set
+ * ahead by mistake must not delete the log.
+ */
+export async function findOldLines(db: Db, nowMs: number, keptMs: number): Promise<OldLines | undefined> {
+  const newest = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const newestMs = Date.parse(newest?.at ?? '');
+  if (Number.isNaN(newestMs)) return undefined;
+  return { from: instantText(Math.min(nowMs, newestMs) - keptMs), now: instantText(nowMs) };
+}
+
+/** Looks at the lines behind a number. Answers how many it deleted, and behind which number to go on. */
+export async function deleteOldLines(
+  { db, kind }: Store,
+  after: number,
+  { from, now }: OldLines,
+): Promise<{ deleted: number; goOnAfter: number | undefined }> {
+  const page = await db
+    .selectFrom('audit')
+    .select(['seq', 'at'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(LINES_AT_ONCE)
+    .execute();
+  // A line from the future has a wrong date, and does not keep those behind it.
+  const end = page.findIndex(({ at }) => at >= from && at <= now);
+  const last = (end < 0 ? page : page.slice(0, end)).at(-1)?.seq;
+  if (last === undefined) return { deleted: 0, goOnAfter: undefined };
+  const deleted = await db.transaction().execute(async (tx) => {
+    // Every server does this, and one is enough.
+    if (kind === 'postgres' && !(await tryLock(tx))) return undefined;
+    const { numAffectedRows } = await sql`
+      delete from audit where seq > ${after} and seq <= ${last} and at < ${from}
+        and seq < (select max(seq) from audit)
+        and (exists (select 1 from audit as newer where newer.family_id = audit.family_id and newer.seq > audit.seq)
+          or not exists (select 1 from families where families.id = audit.family_id))`.execute(tx);
+    return Number(numAffectedRows);
+  });
+  const isMore = deleted !== undefined && end < 0 && page.length === LINES_AT_ONCE;
+  return { deleted: deleted ?? 0, goOnAfter: isMore ? last : undefined };
+}
+
+async function tryLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(RETENTION_LOCK)}) as "isOurs"`.execute(db);
+  return rows[0]?.isOurs === true;
+}

@@ -1,0 +1,133 @@
+/** The check at the start: finds a damaged header, length, root page and schema, and is silent on sound data. */
+import { deepStrictEqual, match, ok, rejects, strictEqual, throws } from 'node:assert/strict';
+import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { makeWorld } from '#test/app-cases.ts';
+import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
+import { isDamage } from './outage.ts';
+import { requireSchema, requireSoundFile, treesOf } from './start-check.ts';
+import type { Location } from './store.ts';
+
+const PAGE = 4_096;
+
+type File = Location & { kind: 'sqlite' };
+
+/** A database with a family in it, closed. */
+async function filledFile(scope: Scope): Promise<File> {
+  const store = await freshStore(scope, 'sqlite');
+  await makeWorld({ store, clock: { nowMs: 0 } });
+  await store.close();
+  return store.location as File;
+}
+
+/** The same in another folder, with these bytes in place of what is there. */
+function copyWith(scope: Scope, { file }: File, ...edits: { at: number; bytes: Buffer }[]): File {
+  const copy = join(freshFolder(scope), 'weekfare.db');
+  const whole = readFileSync(file);
+  for (const { at, bytes } of edits) bytes.copy(whole, at);
+  writeFileSync(copy, whole);
+  return { kind: 'sqlite', file: copy };
+}
+
+test('sqlite: reads every table and every index, and leaves nothing behind', async (t) => {
+  const location = await filledFile(t);
+  const before = readFileSync(location.file);
+  requireSoundFile(location);
+  deepStrictEqual(readFileSync(location.file), before);
+  ok(!existsSync(`${location.file}-wal`) && !existsSync(`${location.file}-shm`));
+  using db = new DatabaseSync(location.file);
+  const names = (rows: object[]) => rows.map((row) => Object.values(row)[0] as string).toSorted();
+  const all = db.prepare('select name from sqlite_schema where rootpage > 0').all();
+  deepStrictEqual(names(treesOf(db)), [...names(all), 'sqlite_schema'].toSorted());
+});
+
+for (const fill of ['x', '\0', '\xff']) {
+  test(`sqlite: finds every root page that is overwritten with ${JSON.stringify(fill)}, by name`, async (t) => {
+    const location = await filledFile(t);
+    const db = new DatabaseSync(location.file);
+    const trees = db.prepare('select name, rootpage from sqlite_schema where rootpage > 0').all();
+    db.close();
+    ok(trees.length > 20);
+    for (const { name, rootpage } of trees as { name: string; rootpage: number }[]) {
+      const bytes = Buffer.alloc(PAGE, fill, 'latin1');
+      const copy = copyWith(t, location, { at: (rootpage - 1) * PAGE, bytes });
+      throws(
+        () => requireSoundFile(copy),
+        (error: Error) => isDamage(error) && error.message === `${name} cannot be read`,
+        name,
+      );
+    }
+  });
+}
+
+test('sqlite: finds a damaged header and a file that was cut off', async (t) => {
+  const location = await filledFile(t);
+  const garbage = { at: 0, bytes: Buffer.from('No SQLite format') };
+  throws(() => requireSoundFile(copyWith(t, location, garbage)), isDamage);
+  const firstPage = { at: 100, bytes: Buffer.alloc(PAGE - 100) };
+  throws(() => requireSoundFile(copyWith(t, location, firstPage)), isDamage);
+  for (const bytes of [1, PAGE, statSync(location.file).size / 2]) {
+    const cut = copyWith(t, location);
+    truncateSync(cut.file, statSync(cut.file).size - bytes);
+    throws(() => requireSoundFile(cut), isDamage, String(bytes));
+  }
+});
+
+test('sqlite: a database whose newest pages are in its log is sound; one that lost pages besides is not', async (t) => {
+  const location = await filledFile(t);
+  const { file } = location;
+  const open = new DatabaseSync(file);
+  t.after(() => open.close());
+  open.exec('pragma journal_mode = wal');
+  open.exec('pragma wal_autocheckpoint = 0');
+  const add = open.prepare(`insert into changes select id, ?, '' from families`);
+  for (let n = 0; n < 300; n += 1) add.run(`change-${n}`);
+  // As a crash leaves them: both files, and nobody who has them open.
+  const crashed = copyWith(t, location);
+  copyFileSync(`${file}-wal`, `${crashed.file}-wal`);
+  requireSoundFile(crashed);
+  ok(statSync(`${crashed.file}-wal`).size > 0, 'the log is left as it was');
+  truncateSync(crashed.file, PAGE);
+  truncateSync(`${crashed.file}-wal`, 32 + (PAGE + 24) * 2);
+  throws(() => requireSoundFile(crashed), isDamage);
+});
+
+test("sqlite: a new file and another program's are not for this check", (t) => {
+  const file = join(freshFolder(t), 'weekfare.db');
+  requireSoundFile({ kind: 'sqlite', file });
+  ok(!existsSync(file));
+  using db = new DatabaseSync(file);
+  db.exec(`create table "it's ""odd" (id)`);
+  requireSoundFile({ kind: 'sqlite', file });
+});
+
+for (const kind of KINDS) {
+  test(`${kind}: the schema that the migrations make is accepted; each missing part is named`, async (t) => {
+    for (const { statement, missing } of [
+      { statement: 'select 1', missing: undefined },
+      { statement: 'drop table stars', missing: 'the table stars' },
+      { statement: 'alter table displays drop column seen_at', missing: 'the column seen_at of displays' },
+      { statement: 'drop index audit_by_family', missing: 'the index audit_by_family' },
+    ]) {
+      const store = await freshStore(t, kind);
+      await store.db.transaction().execute((tx) => sql.raw(statement).execute(tx));
+      if (missing === undefined) await requireSchema(store);
+      else await rejects(requireSchema(store), { message: `${missing} is missing` });
+    }
+  });
+}
+
+test('sqlite: no query sorts: the time does not grow with the database', async (t) => {
+  const { file } = await filledFile(t);
+  using db = new DatabaseSync(file);
+  for (const { name, queries } of treesOf(db)) {
+    for (const query of queries) {
+      const steps = db.prepare(`explain query plan ${query}`).all();
+      strictEqual(steps.length, 1, `${name}: ${JSON.stringify(steps)}`);
+      match(String(steps[0]?.detail), /^SCAN (\w+|\w+ USING (COVERING )?INDEX \w+)$/);
+    }
+  }
+});

@@ -10,6 +10,9 @@ import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** `invitation`: the operator adds families and members invite; `closed`: only members sign in. */
+const SIGN_UPS = ['open', 'invitation', 'closed'] as const;
+
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
@@ -22,6 +25,10 @@ const settings = z.object({
     .enum(['granted', 'everyone'], { error: 'must be granted or everyone' })
     .default('granted')
     .describe('who has Premium: whom the operator grants it, or everyone'),
+  SIGN_UP: z
+    .enum(SIGN_UPS, { error: 'must be open, invitation or closed' })
+    .default('open')
+    .describe('who may come in: anyone, only whom a family or the operator invites, or nobody new'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
@@ -49,6 +56,7 @@ export type Config = {
   port: number;
   location: Location;
   premium: 'granted' | 'everyone';
+  signUp: (typeof SIGN_UPS)[number];
   rateLimitPerMinute: number;
   publicUrl: string | undefined;
   trustedProxies: string[];
@@ -68,6 +76,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ? { kind: 'postgres', url: data.DATABASE_URL }
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
     premium: data.PREMIUM,
+    signUp: data.SIGN_UP,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     trustedProxies: data.TRUSTED_PROXIES,

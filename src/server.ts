@@ -6,10 +6,13 @@ import type { Logger } from 'pino';
 import { AutoPlanning } from '#actions/auto-planning.ts';
 import { isCookbookOpen } from '#actions/cookbook-opening.ts';
 import { PlannerPool } from '#actions/planner-pool.ts';
+import { waitingPasswords } from '#auth/password.ts';
+import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { EVERY_FAMILY } from '#storage/audit.ts';
 import { watchChanges } from '#storage/feed.ts';
+import { findSharedSecret } from '#storage/members.ts';
 import type { Store } from '#storage/store.ts';
 import { FamilyCache } from '#http/api/cache.ts';
 import { registerDocs } from '#http/api/docs.ts';
@@ -70,6 +73,7 @@ type ServerParts = {
   clock: () => number;
   drain: Drain;
   planner?: PlannerPool;
+  signInLimit?: SignInLimit;
   /** How often to look for weeks that plan themselves. */
   lookEveryMs?: number | undefined;
 };
@@ -85,6 +89,7 @@ export async function startServer({
   clock,
   drain,
   planner = new PlannerPool(),
+  signInLimit = new SignInLimit(),
   lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
@@ -130,10 +135,9 @@ export async function startServer({
   registerOperations(app, { metrics, config, clock, isReady: () => ready });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
-  const signInLimit = new SignInLimit();
-  for (const route of APP_ROUTES) {
-    registerAppRoute(app, { store, config, clock, signInLimit, streams, planner }, route);
-  }
+  const signInChallenges = new SignInChallenges(() => findSharedSecret(store.db));
+  const parts = { store, config, clock, signInLimit, signInChallenges, streams, planner };
+  for (const route of APP_ROUTES) registerAppRoute(app, parts, route);
   await app.ready();
 
   metrics.gauge('cache_keys', 'Keys whose rights are kept in memory.', () => cache.size.keys);
@@ -151,6 +155,7 @@ export async function startServer({
   );
 
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
+  metrics.gauge('passwords_waiting', 'Passwords that wait to be checked.', waitingPasswords);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
 
   const autoPlanning = new AutoPlanning(

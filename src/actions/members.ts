@@ -2,6 +2,7 @@
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, newToken, startSession } from '#auth/session.ts';
+import type { Group } from '#domain/fair-queue.ts';
 import type { Role } from '#domain/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
@@ -32,9 +33,9 @@ export async function signIn(
   store: Store,
   credentials: Credentials | undefined,
   password: string,
-  arrival: Arrival,
+  { groups, ...arrival }: Arrival & { groups: readonly Group[] },
 ): Promise<{ token: string } | Refusal> {
-  const right = await verifyPassword(password, credentials?.passwordHash);
+  const right = await verifyPassword(password, credentials?.passwordHash, groups);
   return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
 }
 
@@ -82,10 +83,13 @@ export async function changePassword(
   context: ChangeContext,
   { family, member, tokenHash }: Caller,
   { current, next }: { current: string; next: string },
+  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const before = await findPasswordHash(context.store.db, family, member);
-  if (before === undefined || !(await verifyPassword(current, before))) return refuse('wrong-password');
-  const passwordHash = await hashPassword(next);
+  if (before === undefined || !(await verifyPassword(current, before, groups))) {
+    return refuse('wrong-password');
+  }
+  const passwordHash = await hashPassword(next, groups);
   return change(context, family, async (tx, record) => {
     if (!(await isStill(tx, family, member, before))) return refuse('wrong-password');
     await updateMember(tx, family, member, { passwordHash });
@@ -129,12 +133,13 @@ export async function withdrawInvitation(
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, password }: { token: string; email: string; password: string },
+  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const invitation = await findInvitation(context.store.db, hashSecret(token), context.nowMs);
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
   const member = newId();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, groups);
   try {
     return await change({ ...context, actor: member }, family, async (tx, record) => {
       if (!(await deleteInvitation(tx, family, invitationId))) return refuse('invitation-ended');

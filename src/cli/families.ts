@@ -1,5 +1,6 @@
 /** family add, list, show, delete; premium grant, revoke. */
 import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { instantText } from '#domain/instant.ts';
@@ -39,7 +40,7 @@ export const familyCommands = [
         timeZone: valid('--time-zone', timeZone, options['time-zone']),
         premium: options.premium ? 'forever' : 'none',
       };
-      const { id } = granted(await addFamily(context, family), family.email);
+      const { id } = granted(await addFamily(context, family, GROUPS_OF_OPERATOR), family.email);
       const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
       return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
     },

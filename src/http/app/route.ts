@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { openCookbook } from '#actions/cookbook-opening.ts';
 import type { PlannerPool } from '#actions/planner-pool.ts';
 import { type Caller, findCaller } from '#auth/session.ts';
+import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
@@ -29,6 +30,7 @@ export type AppParts = {
   config: Config;
   clock: () => number;
   signInLimit: SignInLimit;
+  signInChallenges: SignInChallenges;
   streams: EventStreams;
   planner: PlannerPool;
 };

@@ -45,6 +45,8 @@ type Call<Params, Query, Body> = AppParts & {
   origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
+  /** Aborted when the client closes the connection; what nobody waits for need not be done. */
+  gone: AbortSignal;
   /** What the browser calls itself, in a few words. */
   device: string;
   /** The last event that this browser has seen, when it comes back for more. */
@@ -52,6 +54,8 @@ type Call<Params, Query, Body> = AppParts & {
   /** The context of a change made by this actor. */
   changeBy: (actor: Actor) => ChangeContext;
 };
+
+export type AnyCall = Call<unknown, unknown, unknown>;
 
 type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -107,12 +111,7 @@ export class Refused {
 }
 
 /** Seconds to wait before a password may be tried again: a session alone must not be enough to find it out. */
-export function passwordWait({
-  caller,
-  address,
-  nowMs,
-  signInLimit,
-}: Call<unknown, unknown, unknown> & SignedIn): number {
+export function passwordWait({ caller, address, nowMs, signInLimit }: AnyCall & SignedIn): number {
   return signInLimit.secondsToWait({ email: caller.email, address, device: caller.tokenHash }, nowMs);
 }
 
@@ -176,12 +175,19 @@ async function answerTo(route: AppRoute, parts: AppParts, request: FastifyReques
     cookies,
     origin,
     address: request.ip,
+    gone: goneSignal(reply),
     device: deviceIn(request.headers['user-agent']),
     lastEvent: request.headers['last-event-id']?.toString(),
     changeBy,
   };
   // The types were checked where the route was defined; here all routes look alike.
   return (route.handle as (call: unknown) => Promise<unknown>)(call);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** Whoever a route is for, or why not. */

@@ -134,9 +134,10 @@ const costing = (family: string, cpuMs: number, requester: Requester = at(family
 
 test('nine families that plan without pause: a tenth waits for the running task only', async (t) => {
   const { pool } = startPool(t, { startWorker: startQuick });
-  let [answered, isOver] = [0, false];
+  let answered = 0;
+  const state = { isOver: false };
   const hammer = async (family: string) => {
-    while (!isOver) {
+    while (!state.isOver) {
       if (isRefusal(await pool.run(costing(family, 2_000)))) await nextTurn();
       else answered += 1;
     }
@@ -150,7 +151,7 @@ test('nine families that plan without pause: a tenth waits for the running task 
     ok(!isRefusal(await pool.run(costing('honest', 500))));
     waits.push(answered - asked);
   }
-  isOver = true;
+  state.isOver = true;
   await Promise.all(hostile);
   // One that runs, and one whose answer is on its way.
   ok(Math.max(...waits) <= 2, waits.join());
@@ -218,12 +219,15 @@ test('a family with many recipes has them read in turns, between the tasks of ot
   deepStrictEqual([pool.running, pool.waiting], [0, 0]);
 });
 
+/** Never the version that was asked for. */
+async function otherVersion(ids: string[]): Promise<RecipeText[]> {
+  return ids.map((id) => ({ id, version: 2, source: JSON.stringify(RECIPE) }));
+}
+
 test('recipes that never stay in memory do not keep a thread busy for ever', async (t) => {
   const { pool } = startPool(t, { readMs: 0 });
-  // Never the version that was asked for.
-  const findRecipeTexts = async (ids: string[]): Promise<RecipeText[]> =>
-    ids.map((id) => ({ id, version: 2, source: JSON.stringify(RECIPE) }));
-  const endless = { ...task('a'), job: { ...job, own: [{ id: 'soup', version: 1 }] }, findRecipeTexts };
+  const own = [{ id: 'soup', version: 1 }];
+  const endless = { ...task('a'), job: { ...job, own }, findRecipeTexts: otherVersion };
   deepStrictEqual(await pool.run(endless), { refused: 'planner-busy' });
 });
 

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/look/page.tsx';
 import { useWords } from '#web/words/words.ts';
 import { DrawnWeek } from './drawn-week.tsx';
 import { Door } from './door.tsx';
+import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
 
 export function Welcome() {
@@ -17,14 +18,7 @@ export function Welcome() {
             {say('entry.welcome-title')}
           </h1>
           <p className="welcome-lead">{say('entry.welcome-lead')}</p>
-          <p className="welcome-actions">
-            <Link href="/sign-up" className="button button-primary">
-              {say('entry.welcome-start')}
-            </Link>
-            <Link href="/sign-in" className="button button-plain">
-              {say('entry.sign-in')}
-            </Link>
-          </p>
+          <Actions />
         </div>
         <DrawnWeek />
         <ul className="welcome-points">
@@ -34,6 +28,35 @@ export function Welcome() {
         </ul>
       </div>
     </Door>
+  );
+}
+
+function Actions() {
+  const { say } = useWords();
+  const mode = useSignUpMode();
+  if (mode === 'invitation' || mode === 'closed') {
+    return (
+      <>
+        <p className="welcome-actions">
+          <Link href="/sign-in" className="button button-primary">
+            {say('entry.sign-in')}
+          </Link>
+        </p>
+        <p className="welcome-note">
+          {say(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
+        </p>
+      </>
+    );
+  }
+  return (
+    <p className={mode ? 'welcome-actions' : 'welcome-actions welcome-undecided'}>
+      <Link href="/sign-up" className="button button-primary">
+        {say('entry.welcome-start')}
+      </Link>
+      <Link href="/sign-in" className="button button-plain">
+        {say('entry.sign-in')}
+      </Link>
+    </p>
   );
 }
 

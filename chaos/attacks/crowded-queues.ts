@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAfter, weekAt } from '#domain/week.ts';
-import { PASSWORD, type World } from '#test/app-cases.ts';
+import { PASSWORD } from '#test/app-cases.ts';
 import { Browser, type Reply } from '#test/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
@@ -14,12 +14,13 @@ import { fromAnywhere, startTarget, type Target } from './target.ts';
 const CONNECTIONS = 40;
 const FAMILIES = 9;
 const TASKS_OF_A_FAMILY = 4;
+const VISITORS = 10;
 /** Those that run, on the threads that there are, and those whose answer was on its way. */
 const MOST_OVERTAKING = 8;
 const PAUSE_MS = 300;
 /** So many are served before the first visit: before that, all are newcomers. */
-const SIGN_INS = { mostMs: 2_000, warmUp: 2 * CONNECTIONS };
-const PLANS = { mostMs: 5_000, warmUp: 2 * FAMILIES };
+const SIGN_INS = { mostMs: 2_000, warmUp: CONNECTIONS };
+const PLANS = { mostMs: 5_000, warmUp: FAMILIES };
 
 type Seen = { slowestMs: number; mostOvertaking: number; broken: string[] };
 
@@ -28,7 +29,7 @@ export const crowdedQueues: Trial = {
   part: 'attacks',
   promise:
     '40 connections that sign in and 9 families that plan without pause: another network signs in within 2 s, another family has its week within 5 s, none is refused',
-  times: { full: 30, short: 3 },
+  times: { full: 30, short: 2 },
   defect: {
     what: 'a queue serves whoever came first',
     file: 'src/domain/fair-queue.ts',
@@ -38,7 +39,8 @@ export const crowdedQueues: Trial = {
 
   async run(ground) {
     const target = await startTarget(ground);
-    const [signIn, plan] = [await honestSignIn(target), await planning(target)];
+    const signIn = inTurn(await Promise.all(Array.from({ length: VISITORS }, () => honestSignIn(target))));
+    const plan = inTurn(await Promise.all(Array.from({ length: VISITORS }, () => planning(target))));
     const signIns = await crowd(ground, SIGN_INS, hostileSignIns(target), signIn);
     const plans = await crowd(ground, PLANS, await hostilePlans(target), plan);
     return {
@@ -99,19 +101,16 @@ function hostileSignIns(target: Target): (() => Promise<boolean>)[] {
   });
 }
 
-async function honestSignIn(target: Target): Promise<() => Promise<Reply>> {
-  const worlds: World[] = [];
-  while (worlds.length < 10) worlds.push(await target.newWorld());
+/** One visitor after the other: nobody who asks all the time has more than a fair share. */
+function inTurn(visitors: (() => Promise<Reply>)[]): () => Promise<Reply> {
   let visits = 0;
-  return () => {
-    const { email } = (worlds[(visits += 1) % worlds.length] as World).owner;
-    return new Browser(target).call(
-      'POST',
-      '/app/api/sign-in',
-      { email, password: PASSWORD },
-      fromAnywhere(),
-    );
-  };
+  return () => (visitors[(visits += 1) % VISITORS] as () => Promise<Reply>)();
+}
+
+async function honestSignIn(target: Target): Promise<() => Promise<Reply>> {
+  const { email } = (await target.newWorld()).owner;
+  const [credentials, address] = [{ email, password: PASSWORD }, fromAnywhere()];
+  return () => new Browser(target).call('POST', '/app/api/sign-in', credentials, address);
 }
 
 async function hostilePlans(target: Target): Promise<(() => Promise<boolean>)[]> {

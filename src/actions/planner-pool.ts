@@ -40,7 +40,7 @@ type Seat = {
 const MOST_WAITING = 32;
 /** One family must not keep the others waiting: as many as four people who ask at the same moment. */
 const MOST_OF_A_FAMILY = 4;
-const HALF_LIFE_MS = 30_000;
+const HALF_LIFE_MS = 60_000;
 /** Charged while a task runs, until it is known what it took. */
 const ESTIMATE_MS = 1_000;
 /** Weeks that plan themselves can wait: their time counts as so much more. */

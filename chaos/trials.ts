@@ -1,5 +1,6 @@
 /** Every trial, in the order of the results. */
 import { crossSite } from './attacks/cross-site.ts';
+import { crowdedQueues } from './attacks/crowded-queues.ts';
 import { foreignIds } from './attacks/foreign-ids.ts';
 import { forgedHeaders } from './attacks/forged-headers.ts';
 import { hostileTexts } from './attacks/hostile-texts.ts';
@@ -52,6 +53,7 @@ export const TRIALS: readonly Trial[] = [
   crossSite,
   signInTiming,
   passwordGuesses,
+  crowdedQueues,
   smuggledFields,
   forgedHeaders,
   hostileTexts,

@@ -20,6 +20,9 @@ const HTTP_URL = z
 /** Whoever follows the change log relies on it (ARCHITECTURE.md). */
 const LEAST_RETENTION_DAYS = 90;
 
+/** `invitation`: the operator adds families and members invite; `closed`: only members sign in. */
+const SIGN_UPS = ['open', 'invitation', 'closed'] as const;
+
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
@@ -36,6 +39,10 @@ const settings = z.object({
     .enum(['granted', 'everyone'], { error: 'must be granted or everyone' })
     .default('granted')
     .describe('who has Premium: whom the operator grants it, or everyone'),
+  SIGN_UP: z
+    .enum(SIGN_UPS, { error: 'must be open, invitation or closed' })
+    .default('open')
+    .describe('who may come in: anyone, only whom a family or the operator invites, or nobody new'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
@@ -93,6 +100,7 @@ export type Config = {
   metrics: { host: string; port: number } | undefined;
   location: Location;
   premium: 'granted' | 'everyone';
+  signUp: (typeof SIGN_UPS)[number];
   rateLimitPerMinute: number;
   appRateLimitPerMinute: number;
   /** 0 for ever. */
@@ -119,6 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ? { kind: 'postgres', url: data.DATABASE_URL }
       : { kind: 'sqlite', file: join(resolve(data.DATA_DIR), 'weekfare.db') },
     premium: data.PREMIUM,
+    signUp: data.SIGN_UP,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     appRateLimitPerMinute: data.APP_RATE_LIMIT_PER_MINUTE,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,

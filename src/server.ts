@@ -7,10 +7,13 @@ import { AuditRetention } from '#actions/audit-retention.ts';
 import { AutoPlanning } from '#actions/auto-planning.ts';
 import { isCookbookOpen } from '#actions/cookbook-opening.ts';
 import { PlannerPool } from '#actions/planner-pool.ts';
+import { waitingPasswords } from '#auth/password.ts';
+import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { EVERY_FAMILY } from '#storage/audit.ts';
 import { watchChanges } from '#storage/feed.ts';
+import { findSharedSecret } from '#storage/members.ts';
 import type { Store } from '#storage/store.ts';
 import { FamilyCache } from '#http/api/cache.ts';
 import { registerDocs } from '#http/api/docs.ts';
@@ -76,6 +79,7 @@ type ServerParts = {
   clock: () => number;
   drain: Drain;
   planner?: PlannerPool;
+  signInLimit?: SignInLimit;
   /** How often to look for weeks that plan themselves. */
   lookEveryMs?: number | undefined;
 };
@@ -92,6 +96,7 @@ export async function startServer({
   clock,
   drain,
   planner = new PlannerPool(),
+  signInLimit = new SignInLimit(),
   lookEveryMs,
 }: ServerParts): Promise<Server> {
   const metrics = new Metrics();
@@ -142,12 +147,14 @@ export async function startServer({
   registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_READS);
   site.register(app);
+  const signInChallenges = new SignInChallenges(() => findSharedSecret(store.db));
   const exports = new Exports();
   const appParts = {
     store,
     config,
     clock,
-    signInLimit: new SignInLimit(),
+    signInLimit,
+    signInChallenges,
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
     streams,
@@ -197,6 +204,7 @@ export async function startServer({
     store.damage.found ? 1 : 0,
   );
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
+  metrics.gauge('passwords_waiting', 'Passwords that wait to be checked.', waitingPasswords);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
 
   const autoPlanning = new AutoPlanning(

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { indexOf } from '#actions/recipe-search.ts';
-import { hashPassword } from '#auth/password.ts';
+import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family.ts';
@@ -61,7 +61,7 @@ let made = 0;
 export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock'>): Promise<World> {
   const { nowMs } = clock;
   const [name, family] = [`world${(made += 1)}`, newId()];
-  passwordHash ??= await hashPassword(PASSWORD);
+  passwordHash ??= await hashPassword(PASSWORD, GROUPS_OF_OPERATOR);
   const hash = passwordHash;
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
@@ -179,6 +179,7 @@ const newEmail = () => `new${(made += 1)}@example.org`;
 const versionOf = ({ version }: World) => ({ version });
 
 export const CASES: Record<string, Case> = {
+  'GET /app/api/sign-up': same('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/sign-up': {
     path: () => '/app/api/sign-up',
     body: () => ({ familyName: 'New', email: newEmail(), password: PASSWORD, timeZone: 'UTC' }),

@@ -1,6 +1,7 @@
 /** A family as the tests of the public API need one, made by the actions and not by requests. */
 import { ok } from 'node:assert/strict';
 import { addApiKey } from '#actions/api-keys.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { replacePlan } from '#actions/plans.ts';
 import type { Meals } from '#domain/plan.ts';
@@ -22,7 +23,11 @@ export async function household(service: Service, wish: { timeZone?: string; pre
   const { timeZone = 'Europe/Berlin', premium = 'forever' } = wish;
   const email = `contract${(emails += 1)}@example.org`;
   const family = given(
-    await addFamily(context, { name: 'Test', email, password: 'long enough', timeZone, premium }),
+    await addFamily(
+      context,
+      { name: 'Test', email, password: 'long enough', timeZone, premium },
+      GROUPS_OF_OPERATOR,
+    ),
   ).id;
   const { id, key } = given(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
   const setPlan = async (week: Week, meals: Meals) =>

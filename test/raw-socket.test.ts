@@ -7,6 +7,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { seededChance } from './chance.ts';
@@ -47,7 +48,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     });
     const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
     const owner = { email: 'raw@example.org', password: 'correct horse battery' };
-    const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner });
+    const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
     ok(!isRefusal(family));
     const made = await addApiKey(context, family.id, { name: 'socket', expiresAt: null });
     ok(!isRefusal(made));

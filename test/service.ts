@@ -1,6 +1,7 @@
 /** The real service on a real database and a real port, with a clock that a test can set. */
 import { pino } from 'pino';
 import type { PlannerPool } from '#actions/planner-pool.ts';
+import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { listen } from '#http/listener.ts';
 import { startServer } from '#server.ts';
@@ -22,6 +23,7 @@ type Options = {
   store?: Store;
   config?: Partial<Config>;
   planner?: PlannerPool;
+  signInLimit?: SignInLimit;
   lookEveryMs?: number;
 };
 
@@ -35,6 +37,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     metrics: undefined,
     location: store.location,
     premium: 'granted',
+    signUp: 'open',
     rateLimitPerMinute: 600,
     appRateLimitPerMinute: 600,
     auditRetentionDays: 365,
@@ -58,6 +61,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     clock: tick,
     drain: { noticeMs: 0, mostMs: 8_000 },
     ...(options.planner && { planner: options.planner }),
+    ...(options.signInLimit && { signInLimit: options.signInLimit }),
     lookEveryMs: options.lookEveryMs,
   });
   scope.after(() => server.stop());

@@ -3,8 +3,10 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { signUp, startService } from './service.ts';
-import { checkAxe, tabTo, visit, visitAsFamily } from './web.ts';
+import { SignInLimit } from '#auth/sign-in-limit.ts';
+import { makeWorld } from './app-cases.ts';
+import { Browser, signUp, startService } from './service.ts';
+import { checkAxe, giveCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -71,7 +73,7 @@ test('what is wrong stands beside its field, is read out with it, and has the fo
   await page.getByRole('button', { name: 'Sign up' }).click();
   deepStrictEqual(await complaintsIn(page), {
     familyName: 'Please enter a name of at most 100 characters.',
-    email: 'Please enter an email address, such as name@example.org.',
+    email: 'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
     password: 'A password has 10 to 200 characters.',
     timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
   });
@@ -237,6 +239,67 @@ test('a page that cannot be fetched says so, can be loaded anew, and leaves the 
   await page.getByRole('button', { name: 'Load anew' }).click();
   await page.getByLabel('Family name').waitFor();
 });
+
+test('while others guess the password, a new device proves that it is not them and gets in by itself', async (t) => {
+  // Little work: in the tests a browser does not optimise scripts.
+  const besieged = await startService(t, {
+    config: { trustedProxies: ['127.0.0.1'] },
+    signInLimit: new SignInLimit(10),
+  });
+  const { email } = await signUp(besieged);
+  for (let at = 0; at < 14; at += 1) {
+    const guess = { email, password: `guess ${at}` };
+    await new Browser(besieged).call('POST', '/app/api/sign-in', guess, {
+      'x-forwarded-for': `203.0.113.${at}`,
+    });
+  }
+  const { page } = await visit(t, browser, besieged);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('status')
+    .getByText('Someone is trying to guess this password. This device is proving it is not them')
+    .waitFor();
+  await checkAxe(page);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+for (const { signUp: mode, note, title } of [
+  { signUp: 'invitation', note: 'New here? Ask someone in your family', title: 'You need an invitation' },
+  { signUp: 'closed', note: 'takes no new families or members', title: 'Nobody new can join here' },
+] as const) {
+  test(`with SIGN_UP=${mode} no page offers to sign up, and each says why`, async (t) => {
+    const house = await startService(t, { config: { signUp: mode } });
+    const { owner, invitationToken } = await makeWorld(house);
+    const { page, context } = await visit(t, browser, house);
+    await page.goto('/');
+    await page.getByText(note).waitFor();
+    strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
+    await page.goto('/sign-up');
+    await page.getByRole('heading', { name: title }).waitFor();
+    strictEqual(await page.locator('form').count(), 0);
+    await checkAxe(page);
+
+    await page.goto(`/join#${invitationToken}`);
+    const isClosed = mode === 'closed';
+    await page.getByRole('heading', { name: isClosed ? title : /^Join world/ }).waitFor();
+    await checkAxe(page);
+
+    await giveCookies(context, house, new Map([['weekfare-session', owner.token]]));
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Invitations' }).waitFor();
+    const closedNote = page.getByText('Nobody new can join on this Weekfare');
+    const invite = page.getByRole('button', { name: 'Invite someone' });
+    await (isClosed ? closedNote : invite).waitFor();
+    strictEqual(await (isClosed ? invite : closedNote).count(), 0);
+  });
+}
 
 test('an address without a page says so kindly', async (t) => {
   const { page } = await visit(t, browser, service);

@@ -1,15 +1,22 @@
 /**
  * Guessing passwords: of one account from one address, of another from fifty. A guess counts when it was
- * looked at, that is, not turned away with 429. The owner signs in meanwhile, on a device that was here
- * before; and where there is one guesser only, on a new device too.
+ * looked at, that is, not refused with 429. The fifty also do the proofs of work that they are offered. The
+ * owner signs in meanwhile, on a device that was here before, and on a new one at a new address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Challenge, Proof } from '#domain/proof-of-work.ts';
 import { Browser } from '#test/service.ts';
 import { PASSWORD } from '../client.ts';
+import { solveApart } from './prover.ts';
 import type { Ground, Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
 const MOST_A_MINUTE = 10;
+/** With a proof of work: 60 by networks that are new to the account, 10 by the others. */
+const MOST_PROVEN_A_MINUTE = 70;
+/** The short form shall not take minutes of the processor. */
+const PROVEN_IN_SHORT = 4;
+const NEW_DEVICE_MS = 120_000;
 const MINUTE_MS = 60_000;
 /** The full form goes on for longer than a minute: a limit that only holds at first is none. */
 const FULL_MS = 130_000;
@@ -21,7 +28,7 @@ export const passwordGuesses: Trial = {
   name: 'password-guesses',
   part: 'attacks',
   promise:
-    '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account; the owner still gets in',
+    '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account, 70 more with a proof of work; the owner gets in, on a new device within two minutes',
   times: { full: 1_000, short: 60 },
   defect: {
     what: 'only addresses are counted, not accounts',
@@ -38,6 +45,8 @@ export const passwordGuesses: Trial = {
         'guesses of each account': ground.times,
         'most in a minute from 1 address': alone?.most ?? 0,
         'most in a minute from 50 addresses': many?.most ?? 0,
+        'most with a proof of work': many?.mostProven ?? 0,
+        'new device in after': `${((many?.newDeviceMs ?? 0) / 1_000).toFixed(1)} s`,
         'visits of the owner': 2 * VISITS,
       },
       broken: [...(alone?.broken ?? []), ...(many?.broken ?? [])],
@@ -52,7 +61,8 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
   const broken: string[] = [];
   const { owner, email } = await newOwner(target);
   const addresses = Array.from({ length: count }, fromAnywhere);
-  const looked: Looked[] = [];
+  const [looked, proven]: [Looked[], Looked[]] = [[], []];
+  let [challenges, newDeviceMs] = [0, 0];
   const visits: Promise<void>[] = [];
   let sent = 0;
   const guess = async () => {
@@ -60,12 +70,33 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
       const at = sent;
       sent += 1;
       if (at % Math.ceil(times / VISITS) === 0) visits.push(visit(at));
-      const sentMs = performance.now();
-      const { status } = await signIn(new Browser(target), email, `guess ${at}`, addresses[at % count]);
-      if (status === 401) looked.push({ sentMs, answeredMs: performance.now() });
-      else if (status !== 429) broken.push(`A guess was answered ${status}.`);
+      if (count > 1 && at === times >> 1) visits.push(visitOnNewDevice());
+      const challenge = await guessOnce(at, looked);
+      challenges += challenge ? 1 : 0;
+      if (challenge && (isTimed || challenges <= PROVEN_IN_SHORT)) {
+        await guessOnce(at, proven, await solveApart(challenge));
+      }
       if (isTimed) await delay((FULL_MS * AT_ONCE) / times);
     }
+  };
+  const guessOnce = async (at: number, seen: Looked[], proof?: Proof): Promise<Challenge | undefined> => {
+    const sentMs = performance.now();
+    const [device, password, address] = [new Browser(target), `guess ${at}`, addresses[at % count]];
+    const { status, body } = await signIn(device, email, password, address, proof);
+    if (status === 401) seen.push({ sentMs, answeredMs: performance.now() });
+    else if (status !== 429) broken.push(`A guess was answered ${status}.`);
+    return body.challenge;
+  };
+  const visitOnNewDevice = async () => {
+    const [device, address, startedAt] = [new Browser(target), fromAnywhere(), performance.now()];
+    let proof: Proof | undefined;
+    while (newDeviceMs === 0 && performance.now() - startedAt < NEW_DEVICE_MS) {
+      const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
+      proof = body.challenge && (await solveApart(body.challenge));
+      if (status === 200) newDeviceMs = performance.now() - startedAt;
+      else if (!proof) await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
+    }
+    if (newDeviceMs === 0) broken.push('On a new device the owner was not let in within two minutes.');
   };
   const visit = async (at: number) => {
     const { status } = await signIn(owner, email, PASSWORD, fromAnywhere());
@@ -76,11 +107,15 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
   const most = mostInAMinute(looked);
   if (most > MOST_A_MINUTE)
     broken.push(`From ${count} addresses, ${most} guesses were looked at in a minute.`);
+  const mostProven = mostInAMinute(proven);
+  if (mostProven > MOST_PROVEN_A_MINUTE) {
+    broken.push(`${mostProven} guesses with a proof of work were looked at in a minute.`);
+  }
   if (count === 1) {
     const { status } = await signIn(new Browser(target), email, PASSWORD, fromAnywhere());
     if (status !== 200) broken.push(`On a new device the owner was answered ${status}.`);
   }
-  return { most, broken };
+  return { most, mostProven, newDeviceMs, broken };
 }
 
 /** Those that were certainly looked at within one minute, in the fullest one. */
@@ -91,7 +126,7 @@ function mostInAMinute(looked: Looked[]): number {
         ({ sentMs, answeredMs }) => sentMs >= first.sentMs && answeredMs <= first.sentMs + MINUTE_MS,
       ).length,
   );
-  return Math.max(...counts);
+  return Math.max(0, ...counts);
 }
 
 /** Someone who has signed up in this browser. */
@@ -104,6 +139,6 @@ async function newOwner(target: Target) {
   return { owner, email };
 }
 
-function signIn(browser: Browser, email: string, password: string, address = fromAnywhere()) {
-  return browser.call('POST', '/app/api/sign-in', { email, password }, address);
+function signIn(browser: Browser, email: string, password: string, address = fromAnywhere(), proof?: Proof) {
+  return browser.call('POST', '/app/api/sign-in', { email, password, proof }, address);
 }

@@ -111,7 +111,7 @@ async function planDue(parts: AutoPlanningParts, due: Due): Promise<Outcome> {
   if (isPast) return keepDue(parts, due, undefined);
   openCookbook();
   const asked = { seed: 0, locked: [], avoided: [], standing: 'all' } as const;
-  const proposed = await proposeWeek({ db, planner, nowMs }, due.family, week, asked);
+  const proposed = await proposeWeek({ db, planner, nowMs, requester: 'automatic' }, due.family, week, asked);
   if (!isRefusal(proposed)) return keepDue(parts, due, proposed);
   return proposed.refused === 'planner-busy' ? 'busy' : keepDue(parts, due, undefined);
 }

@@ -3,7 +3,7 @@
  * for the next, one key. Its password is random and told once; there are no default credentials.
  */
 import { mintApiKey } from '#auth/api-key.ts';
-import { hashPassword } from '#auth/password.ts';
+import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
 import { timeZone as timeZoneSchema } from '#domain/family.ts';
 import { type Meals, orderMeals } from '#domain/plan.ts';
@@ -31,7 +31,7 @@ export async function makeDemoFamily(
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), timeZone);
   const [family, owner] = [newId(), newId()];
   const [email, password] = ['demo@weekfare.example', randomText(16)];
-  const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password)];
+  const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password, GROUPS_OF_OPERATOR)];
   return change(context, family, async (tx, record) => {
     if ((await readLastChange(tx)) > 0) return false;
     await insertFamily(tx, { id: family, name: 'Demo family', timeZone, premium: 'forever' }, nowMs);

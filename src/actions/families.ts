@@ -2,6 +2,7 @@
 import { newId } from '#auth/secret.ts';
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
+import type { Group } from '#domain/fair-queue.ts';
 import type { Premium } from '#domain/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/shopping-list-amount.ts';
@@ -26,9 +27,10 @@ export type NewFamily = {
 export async function addFamily(
   context: ChangeContext,
   { name, timeZone, email, password, premium = 'none' }: NewFamily,
+  groups: readonly Group[],
 ): Promise<{ id: string; owner: string } | Refusal> {
   const [id, owner] = [newId(), newId()];
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, groups);
   try {
     return await change(context, id, async (tx, record) => {
       await insertFamily(tx, { id, name, timeZone, premium, units: unitsOfZone(timeZone) }, context.nowMs);
@@ -78,10 +80,12 @@ export async function deleteOwnFamily(
   context: ChangeContext,
   { family, member }: Caller,
   password: string,
+  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const passwordHash = await findPasswordHash(context.store.db, family, member);
-  if (passwordHash === undefined || !(await verifyPassword(password, passwordHash)))
+  if (passwordHash === undefined || !(await verifyPassword(password, passwordHash, groups))) {
     return refuse('wrong-password');
+  }
   return removeFamily(context, family, (tx) => isStill(tx, family, member, passwordHash));
 }
 

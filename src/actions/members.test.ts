@@ -1,6 +1,7 @@
 /** A sign-in and a change of the password at the same moment: the old password opens nothing that lasts. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { groupsOfStranger } from '#auth/password.ts';
 import { findCaller } from '#auth/session.ts';
 import { findCredentials } from '#storage/members.ts';
 import { done, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
@@ -15,7 +16,7 @@ for (const kind of KINDS) {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);
-    const arrival = { nowMs: clock.nowMs, device: '' };
+    const arrival = { nowMs: clock.nowMs, device: '', groups: groupsOfStranger('192.0.2.1') };
     const seen = await findCredentials(store.db, owner.email);
     strictEqual((await changePassword(service, owner)).status, 204);
     deepStrictEqual(await signIn(store, seen, PASSWORD, arrival), { refused: 'wrong-password' });
@@ -28,7 +29,7 @@ for (const kind of KINDS) {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);
-    const arrival = { nowMs: clock.nowMs, device: '' };
+    const arrival = { nowMs: clock.nowMs, device: '', groups: groupsOfStranger('192.0.2.1') };
     const tokens: string[] = [];
     const state = { isChanged: false };
     const intrude = async () => {

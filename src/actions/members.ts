@@ -2,6 +2,7 @@
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
+import type { Group } from '#domain/fair-queue.ts';
 import type { Role } from '#domain/family.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
@@ -47,9 +48,9 @@ export async function signIn(
   store: Store,
   credentials: Credentials | undefined,
   password: string,
-  arrival: Arrival,
+  { groups, ...arrival }: Arrival & { groups: readonly Group[] },
 ): Promise<{ token: string } | Refusal> {
-  const right = await verifyPassword(password, credentials?.passwordHash);
+  const right = await verifyPassword(password, credentials?.passwordHash, groups);
   return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
 }
 
@@ -107,10 +108,13 @@ export async function changePassword(
   context: ChangeContext,
   { family, member, tokenHash }: Caller,
   { current, next }: { current: string; next: string },
+  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const before = await findPasswordHash(context.store.db, family, member);
-  if (before === undefined || !(await verifyPassword(current, before))) return refuse('wrong-password');
-  const passwordHash = await hashPassword(next);
+  if (before === undefined || !(await verifyPassword(current, before, groups))) {
+    return refuse('wrong-password');
+  }
+  const passwordHash = await hashPassword(next, groups);
   return change(context, family, async (tx, record) => {
     if (!(await isStill(tx, family, member, before))) return refuse('wrong-password');
     await updateMember(tx, family, member, { passwordHash });
@@ -157,13 +161,14 @@ export async function withdrawInvitation(
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, password }: { token: string; email: string; password: string },
+  groups: readonly Group[],
 ): Promise<Refusal | undefined> {
   const tokenHash = hashSecret(token);
   const invitation = await findOpenInvitation(context.store.db, tokenHash, context.nowMs);
   if (!invitation) return refuse('invitation-ended');
   const { family, id: invitationId, role } = invitation;
   const member = newId();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, groups);
   try {
     return await change({ ...context, actor: member }, family, async (tx, record) => {
       // Once more: while the password was hashed, the link may have been used, or its maker removed.

@@ -2,6 +2,7 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -11,7 +12,7 @@ import type { RecipeText } from '#storage/recipes.ts';
 import { RECIPE, week, WEEK } from '#test/app-cases.ts';
 import type { Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { PlannerPool } from './planner-pool.ts';
+import { PlannerPool, type Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 
 const WORKER = new URL('./planner-worker.ts', import.meta.url);
@@ -43,12 +44,19 @@ const TASK: Job['task'] = {
 };
 const job = { kind: 'propose', task: TASK, own: [] as Job['own'], prices: new Map() } as const;
 const nothing = async (): Promise<RecipeText[]> => [];
-const task = (family: string) => ({ family, job, findRecipeTexts: nothing });
+/** Each family is at home somewhere else. */
+const at = (family: string) => ({ address: `home of ${family}` });
+const task = (family: string) => ({ family, requester: at(family), job, findRecipeTexts: nothing });
 
 /** A task that waits for a recipe until it is let go. */
 function heldTask(family: string) {
   const { promise, resolve } = Promise.withResolvers<RecipeText[]>();
-  const held = { family, job: { ...job, own: [{ id: 'soup', version: 1 }] }, findRecipeTexts: () => promise };
+  const held = {
+    family,
+    requester: at(family),
+    job: { ...job, own: [{ id: 'soup', version: 1 }] },
+    findRecipeTexts: () => promise,
+  };
   return { held, letGo: () => resolve([]) };
 }
 
@@ -111,6 +119,116 @@ test('one family has four tasks at most, however many it asks for, and keeps nob
   letGo();
   for (const answer of [...own, other]) ok(!isRefusal(await answer));
   ok(!isRefusal(await pool.run(task('a'))));
+});
+
+/** A thread that answers at once and says that it took as many milliseconds as the seed: for who comes when. */
+const QUICK = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', ({ task }) => parentPort.postMessage({ answer: [], cpuMs: task.seed }));`;
+const startQuick = () => new Worker(QUICK, { eval: true });
+const costing = (family: string, cpuMs: number, requester: Requester = at(family)) => ({
+  ...task(family),
+  requester,
+  job: { ...job, task: { ...TASK, seed: cpuMs } },
+});
+
+test('nine families that plan without pause: a tenth waits for the running task only', async (t) => {
+  const { pool } = startPool(t, { startWorker: startQuick });
+  let answered = 0;
+  const state = { isOver: false };
+  const hammer = async (family: string) => {
+    while (!state.isOver) {
+      if (isRefusal(await pool.run(costing(family, 2_000)))) await nextTurn();
+      else answered += 1;
+    }
+  };
+  const hostile = Array.from({ length: 36 }, (_, n) => hammer(`hostile ${n % 9}`));
+  const waits: number[] = [];
+  for (let times = 0; times < 5; times += 1) {
+    const before = answered;
+    await until('the others are served', () => answered >= before + 20);
+    const asked = answered;
+    ok(!isRefusal(await pool.run(costing('honest', 500))));
+    waits.push(answered - asked);
+  }
+  state.isOver = true;
+  await Promise.all(hostile);
+  // One that runs, and one whose answer is on its way.
+  ok(Math.max(...waits) <= 2, waits.join());
+});
+
+test('a full queue of one network has room for a family elsewhere, and loses its own newest', async (t) => {
+  const { pool } = startPool(t, { startWorker: startQuick });
+  const address = '192.0.2.1';
+  const refused: number[] = [];
+  const crowd = Array.from({ length: 33 }, async (_, n) => {
+    if (isRefusal(await pool.run(costing(`family ${n}`, 1, { address })))) refused.push(n);
+  });
+  const elsewhere = pool.run(costing('elsewhere', 1, { address: '192.0.2.2' }));
+  deepStrictEqual([pool.running, pool.waiting], [1, 32]);
+  ok(!isRefusal(await elsewhere));
+  await Promise.all(crowd);
+  deepStrictEqual(refused, [32]);
+});
+
+test('weeks that plan themselves wait behind people who used more', async (t) => {
+  const { pool } = startPool(t, { startWorker: startQuick });
+  const order: string[] = [];
+  const run = async (name: string, family: string, requester: Requester) => {
+    ok(!isRefusal(await pool.run(costing(family, 1_000, requester))));
+    order.push(name);
+  };
+  await run('automatic', 'a', 'automatic');
+  for (const name of ['one', 'two']) await run(name, 'b', at('b'));
+  order.length = 0;
+  // The first runs at once; of those that wait, the person's is next, though it came last.
+  await Promise.all([
+    run('running', 'c', at('c')),
+    run('automatic', 'd', 'automatic'),
+    run('three', 'b', at('b')),
+  ]);
+  deepStrictEqual(order, ['running', 'three', 'automatic']);
+});
+
+test('a task whose client has gone leaves the queue', async (t) => {
+  const { pool } = startPool(t, { startWorker: startQuick });
+  const client = new AbortController();
+  const running = pool.run(costing('a', 1));
+  const waiting = pool.run(costing('b', 1, { ...at('b'), gone: client.signal }));
+  strictEqual(pool.waiting, 1);
+  client.abort();
+  strictEqual(pool.waiting, 0);
+  deepStrictEqual(await waiting, { refused: 'planner-busy' });
+  ok(!isRefusal(await running));
+});
+
+test('a family with many recipes has them read in turns, between the tasks of others', async (t) => {
+  const { pool } = startPool(t, { readMs: 0 });
+  const order: string[] = [];
+  const own = Array.from({ length: 120 }, (_, n) => ({ id: `own-${n}`, version: 1 }));
+  let others: Promise<unknown> | undefined;
+  const findRecipeTexts = async (ids: string[]): Promise<RecipeText[]> => {
+    order.push(`reads ${ids.length}`);
+    others ??= pool.run(task('b')).then(() => order.push('other'));
+    return ids.map((id) => ({ id, version: 1, source: JSON.stringify(RECIPE) }));
+  };
+  const proposal = await pool.run({ ...task('a'), job: { ...job, own }, findRecipeTexts });
+  ok(!isRefusal(proposal) && proposal.meals.length > 0);
+  await others;
+  deepStrictEqual(order, ['reads 50', 'other', 'reads 50', 'reads 20']);
+  deepStrictEqual([pool.running, pool.waiting], [0, 0]);
+});
+
+/** Never the version that was asked for. */
+async function otherVersion(ids: string[]): Promise<RecipeText[]> {
+  return ids.map((id) => ({ id, version: 2, source: JSON.stringify(RECIPE) }));
+}
+
+test('recipes that never stay in memory do not keep a thread busy for ever', async (t) => {
+  const { pool } = startPool(t, { readMs: 0 });
+  const own = [{ id: 'soup', version: 1 }];
+  const endless = { ...task('a'), job: { ...job, own }, findRecipeTexts: otherVersion };
+  deepStrictEqual(await pool.run(endless), { refused: 'planner-busy' });
 });
 
 test('a thread that is killed takes its task along and no other; the next task gets a new one', async (t) => {
@@ -179,6 +297,7 @@ test('own recipes are asked for once a version, some at a time, and come into th
   const plan = (marks: Job['own']) =>
     pool.run({
       family: 'a',
+      requester: at('a'),
       job: { ...job, own: marks, task: { ...TASK, wishes: { ...DEFAULT_WISHES, rules: [zebra] } } },
       findRecipeTexts,
     });
@@ -190,10 +309,10 @@ test('own recipes are asked for once a version, some at a time, and come into th
     Array.from({ length: 9 }, () => 50),
   );
   await plan(marks());
-  strictEqual(asked.length, 3);
+  strictEqual(asked.length, 9);
   version = 2;
   await plan(ids.slice(0, 1).map((id) => ({ id, version })));
-  deepStrictEqual(asked.slice(3), [['own-0']]);
+  deepStrictEqual(asked.slice(9), [['own-0']]);
 });
 
 test('a week costs what the family says its foods cost', async (t) => {

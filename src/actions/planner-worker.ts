@@ -1,7 +1,7 @@
 /**
  * A thread that plans. It has the cookbook's dishes, and the families' own as long as there is room; what
  * it lacks it asks for, a few at a time. One task at a time; an answer that takes too long is the best
- * that was found by then.
+ * that was found by then. A family with many recipes has them read in several turns, between those of others.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -24,8 +24,12 @@ export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeMark[]; price
   | { kind: 'alternatives'; meals: Lock[]; place: Place }
 );
 export type Answers = { propose: Proposal; alternatives: Alternative[] };
-export type ToWorker = (Job & { deadlineMs: number }) | { texts: RecipeText[] };
-export type FromWorker = { lacking: string[] } | { answer: Answers[keyof Answers] } | { failure: string };
+/** Both limits are of the processor: for the search, and for reading own recipes in one turn. */
+type Limits = { deadlineMs: number; readMs: number };
+export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
+/** `unfinished`: some recipes were read, and another turn is needed. */
+type Outcome = { answer: Answers[keyof Answers] } | { failure: string } | { unfinished: true };
+export type FromWorker = { lacking: string[] } | (Outcome & { cpuMs: number });
 
 /** With the longest recipes these are 5 MB, which the main thread reads and copies. */
 const ASKED_AT_ONCE = 50;
@@ -43,33 +47,49 @@ let cookbook: Dish[] | undefined;
 
 port.on('message', (message: ToWorker) => {
   if ('texts' in message) hear(message.texts);
-  else
-    void answer(message).then(
-      (found) => post({ answer: found }),
-      (error: Error) => post({ failure: error.stack ?? error.message }),
-    );
+  else void work(message);
 });
+
+async function work(message: Job & Limits): Promise<void> {
+  let cpuMs = cpuMeter();
+  try {
+    cookbook ??= getRecipes().recipes.map((recipe) => dishOf(recipe, getFoods()));
+    // Nobody's task pays for what all of them need.
+    cpuMs = cpuMeter();
+    const outcome = await answer(message, cookbook);
+    post({ ...outcome, cpuMs: cpuMs() });
+  } catch (error) {
+    post({
+      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      cpuMs: cpuMs(),
+    });
+  }
+}
+
+/** Milliseconds of the processor since now, of this thread. */
+function cpuMeter(): () => number {
+  const before = process.threadCpuUsage();
+  return () => {
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  };
+}
 
 function post(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-async function answer({
-  task,
-  own: marks,
-  prices,
-  deadlineMs,
-  ...job
-}: Job & { deadlineMs: number }): Promise<Answers[keyof Answers]> {
-  cookbook ??= getRecipes().recipes.map((recipe) => dishOf(recipe, getFoods()));
-  const dishes = [...cookbook, ...(await ownDishes(marks))].map((dish) => priced(dish, prices));
+async function answer(
+  { task, own: marks, prices, deadlineMs, readMs, ...job }: Job & Limits,
+  others: readonly Dish[],
+): Promise<Outcome> {
+  const ownOnes = await ownDishes(marks, readMs);
+  if (!ownOnes) return { unfinished: true };
+  const dishes = [...others, ...ownOnes].map((dish) => priced(dish, prices));
   const whole = { ...task, dishes };
-  if (job.kind === 'alternatives') return alternativesFor(whole, job.meals, job.place);
-  const before = process.threadCpuUsage();
-  return planWeek(whole, () => {
-    const { user, system } = process.threadCpuUsage(before);
-    return user + system > deadlineMs * 1_000;
-  });
+  if (job.kind === 'alternatives') return { answer: alternativesFor(whole, job.meals, job.place) };
+  const cpuMs = cpuMeter();
+  return { answer: planWeek(whole, () => cpuMs() > deadlineMs) };
 }
 
 /** Where the family knows better what a food costs. */
@@ -83,14 +103,18 @@ function priced(dish: Dish, prices: Prices): Dish {
   return { ...dish, costCents: Math.round(cents) };
 }
 
-async function ownDishes(marks: RecipeMark[]): Promise<Dish[]> {
+/** Undefined when reading took so long that others shall have a turn before planning begins. */
+async function ownDishes(marks: RecipeMark[], readMs: number): Promise<Dish[] | undefined> {
+  const cpuMs = cpuMeter();
   const lacking = marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id);
-  while (lacking.length > 0) {
+  let isOver = false;
+  while (lacking.length > 0 && !isOver) {
     for (const text of await ask(lacking.splice(0, ASKED_AT_ONCE))) own.set(nameOf(text), await dishIn(text));
+    isOver = cpuMs() >= readMs;
   }
   const dishes = marks.flatMap((mark) => own.get(nameOf(mark)) ?? []);
   for (const name of [...own.keys()].slice(0, Math.max(0, own.size - MOST_KEPT))) own.delete(name);
-  return dishes;
+  return isOver ? undefined : dishes;
 }
 
 /** A version never repeats, so what was made of it stays right. */

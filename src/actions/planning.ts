@@ -18,12 +18,12 @@ import { readPrices } from '#storage/prices.ts';
 import { findRecipesMark, findRecipeTexts, listRecipeMarks } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { findWishesVersion } from '#storage/wishes.ts';
-import type { PlannerPool } from './planner-pool.ts';
+import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from './stars.ts';
 import { readWishes } from './wishes.ts';
 
-export type Planning = { db: Db; planner: PlannerPool; nowMs: number };
+export type Planning = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
 
 /** What is asked beyond the wishes: which of an earlier proposal stays, and what shall not come again. */
 export type Asked = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
@@ -37,7 +37,7 @@ export type Proposed = { proposal: Proposal; basis: string; plan: Plan | null };
 const LEAST_WEEKS = 8;
 
 export async function proposeWeek(
-  { db, planner, nowMs }: Planning,
+  { db, planner, nowMs, requester }: Planning,
   family: string,
   week: Week,
   { standing, ...asked }: Asked & { standing: Standing },
@@ -50,6 +50,7 @@ export async function proposeWeek(
   if (!given) return refuse('not-found');
   const proposal = await planner.run({
     family,
+    requester,
     job: { kind: 'propose', ...given, task: { ...given.task, ...asked } },
     findRecipeTexts: (ids) => findRecipeTexts(db, family, ids),
   });
@@ -58,7 +59,7 @@ export async function proposeWeek(
 
 /** Other dishes for one place of a proposal, of which `meals` is the rest. */
 export async function findAlternatives(
-  { db, planner, nowMs }: Planning,
+  { db, planner, nowMs, requester }: Planning,
   family: string,
   week: Week,
   { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
@@ -70,6 +71,7 @@ export async function findAlternatives(
   const task = { ...given.task, seed, locked: [], avoided: [] };
   return planner.run({
     family,
+    requester,
     job: { kind: 'alternatives', ...given, task, meals, place },
     findRecipeTexts: (ids) => findRecipeTexts(db, family, ids),
   });
@@ -84,7 +86,7 @@ export async function readBasis(db: Db, family: string): Promise<string> {
 type Given = Pick<Job, 'own' | 'prices'> & { task: Omit<Job['task'], keyof Asked> };
 
 async function gather(
-  { db, nowMs }: Omit<Planning, 'planner'>,
+  { db, nowMs }: Pick<Planning, 'db' | 'nowMs'>,
   family: string,
   week: Week,
   { meals, standing }: { meals: Meals; standing: Standing },

@@ -1,16 +1,19 @@
-import { match, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
+import type { Group } from '#domain/fair-queue.ts';
 import { isOutage, Outage } from '#storage/outage.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { groupsOfMember, groupsOfStranger, hashPassword, verifyPassword } from './password.ts';
 
 /** A place that is never given back would make the next caller wait for ever. */
 const PATIENCE = { timeout: 30_000 };
+const hash = (password: string) => hashPassword(password, []);
+const verify = (password: string, stored: string | undefined) => verifyPassword(password, stored, []);
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
 test('a password is kept as argon2id in the usual text form, with a salt of its own', PATIENCE, async () => {
-  const one = await hashPassword('correct horse battery');
-  const other = await hashPassword('correct horse battery');
+  const one = await hash('correct horse battery');
+  const other = await hash('correct horse battery');
   match(one, PHC);
   notStrictEqual(one, other);
   const [, salt = '', tag] = PHC.exec(one) ?? [];
@@ -26,8 +29,8 @@ test('a password is kept as argon2id in the usual text form, with a salt of its 
 });
 
 test('only the same password is right', PATIENCE, async () => {
-  const stored = await hashPassword('correct horse battery');
-  strictEqual(await verifyPassword('correct horse battery', stored), true);
+  const stored = await hash('correct horse battery');
+  strictEqual(await verify('correct horse battery', stored), true);
   for (const wrong of [
     '',
     'correct horse batter',
@@ -35,7 +38,7 @@ test('only the same password is right', PATIENCE, async () => {
     'Correct horse battery',
     stored,
   ]) {
-    strictEqual(await verifyPassword(wrong, stored), false, JSON.stringify(wrong));
+    strictEqual(await verify(wrong, stored), false, JSON.stringify(wrong));
   }
 });
 
@@ -50,8 +53,8 @@ test('a hash with a lower cost, of earlier days, still works', PATIENCE, async (
     tagLength: 32,
   });
   const stored = `$argon2id$v=19$m=64,t=1,p=1$${unpadded(nonce)}$${unpadded(tag)}`;
-  strictEqual(await verifyPassword('old password', stored), true);
-  strictEqual(await verifyPassword('new password', stored), false);
+  strictEqual(await verify('old password', stored), true);
+  strictEqual(await verify('new password', stored), false);
 });
 
 test('a stored hash of unknown form is a fault of ours, not a wrong password', PATIENCE, async () => {
@@ -61,49 +64,126 @@ test('a stored hash of unknown form is a fault of ours, not a wrong password', P
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2i$v=19$m=64,t=1,p=1$AA$AA',
   ]) {
-    await rejects(verifyPassword('whatever', stored), /unknown form/);
+    await rejects(verify('whatever', stored), /unknown form/);
   }
 });
 
 test('the same password typed on another keyboard is the same password', PATIENCE, async () => {
   const [composed, decomposed] = ['Käsespätzle', 'Käsespätzle'.normalize('NFD')];
   notStrictEqual(composed, decomposed);
-  strictEqual(await verifyPassword(decomposed, await hashPassword(composed)), true);
-  strictEqual(await verifyPassword(composed, await hashPassword(decomposed)), true);
+  strictEqual(await verify(decomposed, await hash(composed)), true);
+  strictEqual(await verify(composed, await hash(decomposed)), true);
 });
 
 test('nobody has a password for an account that does not exist', PATIENCE, async () => {
   for (const password of ['', 'correct horse battery', '\0'.repeat(16)]) {
-    strictEqual(await verifyPassword(password, undefined), false);
+    strictEqual(await verify(password, undefined), false);
   }
 });
 
 test('an unknown account costs as much time as a wrong password', PATIENCE, async () => {
-  const stored = await hashPassword('correct horse battery');
+  const stored = await hash('correct horse battery');
   const known: number[] = [];
   const unknown: number[] = [];
   // In turns, so that a busy machine slows both alike.
   for (let round = 0; round < 15; round += 1) {
-    known.push(await timeOf(() => verifyPassword('wrong', stored)));
-    unknown.push(await timeOf(() => verifyPassword('wrong', undefined)));
+    known.push(await timeOf(() => verify('wrong', stored)));
+    unknown.push(await timeOf(() => verify('wrong', undefined)));
   }
   const ratio = median(unknown) / median(known);
   ok(ratio > 0.5 && ratio < 2, `unknown against known: ${ratio}`);
 });
 
-test('few may wait, the rest is told to come back, and afterwards all is well', PATIENCE, async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => verifyPassword('x', undefined)));
-  const turnedAway = outcomes.filter((outcome) => outcome.status === 'rejected');
-  strictEqual(turnedAway.length, 18, 'two at work and thirty waiting');
-  for (const { reason } of turnedAway) ok(reason instanceof Outage && isOutage(reason));
-  const again = await Promise.allSettled(Array.from({ length: 32 }, () => verifyPassword('x', undefined)));
-  ok(again.every(({ status }) => status === 'fulfilled'));
+/** A hash that costs next to nothing: these tests are about the order. */
+const QUICK = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Asks at once for one check by each of these; tells who was refused, and in which order the others were done. */
+async function checkAll(askers: { name: string; groups: Group[] }[]) {
+  const [refused, done]: [string[], string[]] = [[], []];
+  await Promise.all(
+    askers.map(({ name, groups }) =>
+      verifyPassword('x', QUICK, groups).then(
+        () => done.push(name),
+        (error: unknown) => {
+          ok(error instanceof Outage && isOutage(error));
+          refused.push(name);
+        },
+      ),
+    ),
+  );
+  return { refused, done };
+}
+
+/** Each test has networks of its own: the queue remembers who used it. */
+let networks = 0;
+const newAddress = () => `198.51.${(networks += 1) >> 8}.${networks & 255}`;
+const strangers = (count: number, address: () => string) =>
+  Array.from({ length: count }, () => ({ name: 'stranger', groups: groupsOfStranger(address()) }));
+
+test('one network has 8 passwords checked at a time; afterwards it may come again', PATIENCE, async () => {
+  const address = newAddress();
+  strictEqual((await checkAll(strangers(20, () => address))).refused.length, 12);
+  strictEqual((await checkAll(strangers(8, () => address))).refused.length, 0);
+});
+
+test('the /64 networks of one /48 have 16 checked at a time', PATIENCE, async () => {
+  let at = 0;
+  const { refused } = await checkAll(strangers(30, () => `2001:db8:77:${(at += 1).toString(16)}::1`));
+  strictEqual(refused.length, 14);
+});
+
+test('40 connections of one network delay nobody in another', PATIENCE, async () => {
+  const address = newAddress();
+  const hostile = strangers(40, () => address);
+  const honest = { name: 'honest', groups: groupsOfStranger(newAddress()) };
+  const { refused, done } = await checkAll([...hostile, honest]);
+  ok(!refused.includes('honest'));
+  // Two were running when it came, and two may finish at the same moment.
+  ok(done.indexOf('honest') <= 3, done.join());
+});
+
+test('40 networks that were busy before do not delay one that was not', PATIENCE, async () => {
+  const addresses = Array.from({ length: 40 }, newAddress);
+  let at = 0;
+  const hostile = () => strangers(40, () => addresses[(at += 1) % 40] as string);
+  strictEqual((await checkAll(hostile())).refused.length, 0);
+  const honest = { name: 'honest', groups: groupsOfStranger(newAddress()) };
+  const { refused, done } = await checkAll([...hostile(), honest]);
+  ok(!refused.includes('honest'));
+  ok(done.indexOf('honest') <= 3, done.join());
+});
+
+test('with 60 waiting, the largest network loses its place to a newcomer', PATIENCE, async () => {
+  const large = newAddress();
+  const crowd = strangers(55, newAddress);
+  const { refused } = await checkAll([
+    ...crowd,
+    ...Array.from({ length: 7 }, () => ({ name: 'large', groups: groupsOfStranger(large) })),
+    { name: 'newcomer', groups: groupsOfStranger(newAddress()) },
+  ]);
+  deepStrictEqual(refused, ['large']);
+});
+
+test('no number of strangers keeps a member out', PATIENCE, async () => {
+  const crowd = strangers(100, newAddress);
+  const member = { name: 'member', groups: groupsOfMember('family', newAddress()) };
+  const { refused, done } = await checkAll([...crowd, member]);
+  strictEqual(refused.length, 39, 'of 101 two run and 60 wait');
+  ok(done.indexOf('member') <= 3, done.join());
+});
+
+test('a family has 4 checked at a time', PATIENCE, async () => {
+  const askers = Array.from({ length: 6 }, () => ({
+    name: 'member',
+    groups: groupsOfMember('one family', newAddress()),
+  }));
+  strictEqual((await checkAll(askers)).refused.length, 2);
 });
 
 test('a failure gives its place back', PATIENCE, async () => {
   const unusable = '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA';
-  for (let round = 0; round < 5; round += 1) await rejects(verifyPassword('x', unusable));
-  strictEqual(await verifyPassword('x', undefined), false);
+  for (let round = 0; round < 5; round += 1) await rejects(verify('x', unusable));
+  strictEqual(await verify('x', undefined), false);
 });
 
 function unpadded(bytes: Buffer): string {

@@ -1,28 +1,35 @@
 /**
  * Passwords: argon2id, in the usual text form, so that the cost can be raised later without
- * touching old hashes. A hash takes 19 MB and a core, so only two run at once and few may wait.
+ * touching old hashes. A hash takes 19 MB and a core, so only two run at once and few may wait, in a fair
+ * queue: whoever calls says which groups the work counts for.
  */
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { FairQueue, type Group } from '#domain/fair-queue.ts';
 import { Outage } from '#storage/outage.ts';
+import { networkOf } from './network.ts';
 import { sameSecret } from './secret.ts';
 
 const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, groups: readonly Group[]): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn(() => hashWith(password, salt, COST));
+  const tag = await inTurn(groups, () => hashWith(password, salt, COST));
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${tag}`;
 }
 
 /** Whether this is the password. For an unknown account there is no hash, and the work is done all the same. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  groups: readonly Group[],
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = FORM.exec(stored ?? NOBODYS) ?? [];
   if (!salt || !expected) throw new Error('A stored password hash has an unknown form.');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const tag = await inTurn(() => hashWith(password, Buffer.from(salt, 'base64'), cost));
+  const tag = await inTurn(groups, () => hashWith(password, Buffer.from(salt, 'base64'), cost));
   return sameSecret(tag, expected) && stored !== undefined;
 }
 
@@ -40,23 +47,66 @@ function text(bytes: Buffer): string {
 }
 
 const MOST_RUNNING = 2;
-const MOST_WAITING = 30;
-const waiting: (() => void)[] = [];
-let running = 0;
+/** About 1.5 s of work on two cores. */
+const MOST_WAITING = 60;
+const MOST_OF_A_LINK = 8;
+const MOST_OF_A_SITE = 16;
+const MOST_OF_A_FAMILY = 4;
+const HALF_LIFE_MS = 30_000;
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MOST_RUNNING) {
-    if (waiting.length >= MOST_WAITING) throw new Outage('Too many passwords are being checked.');
-    // Whoever finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
+type Turn = { start: () => void; refuse: (error: Error) => void };
+const queue = new FairQueue<Turn>({ most: MOST_WAITING, halfLifeMs: HALF_LIFE_MS });
+
+/** The groups of somebody who is not signed in. */
+export function groupsOfStranger(address: string): Group[] {
+  return [{ name: 'strangers', most: Infinity }, ...networkGroups('stranger', address)];
+}
+
+/**
+ * The groups of a member with a session or on a known device. Members and strangers share the work half and
+ * half, so that no number of strangers keeps them out.
+ */
+export function groupsOfMember(family: string, address: string): Group[] {
+  return [
+    { name: 'members', most: Infinity },
+    { name: `family ${family}`, most: MOST_OF_A_FAMILY },
+    ...networkGroups('member', address),
+  ];
+}
+
+/** For what the operator does. */
+export const GROUPS_OF_OPERATOR: readonly Group[] = [];
+
+export function waitingPasswords(): number {
+  return queue.waiting;
+}
+
+function networkGroups(kind: string, address: string): Group[] {
+  const { link, site } = networkOf(address);
+  const ofLink = { name: `${kind} at ${link}`, most: MOST_OF_A_LINK };
+  return link === site ? [ofLink] : [ofLink, { name: `${kind} at ${site}`, most: MOST_OF_A_SITE }];
+}
+
+async function inTurn<Result>(groups: readonly Group[], work: () => Promise<Result>): Promise<Result> {
+  const { promise, resolve: start, reject: refuse } = Promise.withResolvers<void>();
+  const turn: Turn = { start, refuse };
+  queue.add(turn, groups, performance.now())?.refuse(new Outage('Too many passwords are being checked.'));
+  startNext();
+  await promise;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    queue.finish(turn);
+    startNext();
+  }
+}
+
+function startNext(): void {
+  while (queue.running < MOST_RUNNING) {
+    const turn = queue.take(performance.now());
+    if (!turn) return;
+    // All hashes cost the same.
+    queue.charge(turn, 1, performance.now());
+    turn.start();
   }
 }

@@ -1,55 +1,115 @@
 /**
- * How often someone may try to sign in. Guessing is slowed per account and per address; the owner
- * is not locked out by it, because a device that has signed in before carries proof of it and has
- * a count of its own. Counts live in this process and are gone with it.
+ * How often someone may try to sign in. Guessing is limited per account and per network. The owner is not
+ * locked out by it: a device that has signed in before carries proof of it and has a limit of its own, and a
+ * new device may do a proof of work (sign-in-challenge.ts) and then has limits apart from the guessers'.
+ * docs/decisions/0016-a-proof-of-work-at-sign-in.md argues the numbers. Counts live in this process.
  */
 import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { MinuteLimit } from '#domain/minute-limit.ts';
+import { networkOf } from './network.ts';
 import { randomText, sameSecret } from './secret.ts';
 
 const PER_ACCOUNT = 10;
-/** Below the account's, so that one guesser leaves room for the owner on a new device elsewhere. */
-const PER_ACCOUNT_AND_ADDRESS = 5;
-const PER_ADDRESS = 30;
+/** Both below the account's, so that one guesser leaves room for the owner on a new device elsewhere. */
+const PER_ACCOUNT_AND_LINK = 5;
+const PER_ACCOUNT_AND_SITE = 8;
+const PER_LINK = 30;
+const PER_SITE = 90;
 const PER_KNOWN_DEVICE = 10;
+
+const PROVEN_PER_ACCOUNT_AND_LINK = 1;
+const PROVEN_PER_ACCOUNT_AND_SITE = 3;
+/** So many proven attempts of a site on an account within an hour count as a newcomer's. */
+const NEWCOMER_ATTEMPTS = 3;
+const NEWCOMER_WINDOW_MS = 3_600_000;
+/** Separate, so that guessers who were here before leave room for an owner who was not. */
+const PROVEN_PER_ACCOUNT = { newcomers: 60, others: 10 };
+
+/** Of each puzzle, of which a challenge has several. Each step doubles the work. */
+const LEAST_BITS = 15;
+const MOST_BITS = 18;
+/** The work doubles at so many proven attempts on the account within the window, then at 3 and 7 times as many. */
+const ATTEMPTS_PER_STEP = 10;
+const DIFFICULTY_WINDOW_MS = 300_000;
 
 export type Attempt = { email: string; address: string; device: string | undefined };
 
+/** `bits`: the difficulty of a proof of work that lets this client try at once. */
+export type Verdict = { seconds: number; bits?: number };
+
 export class SignInLimit {
+  readonly #leastBits: number;
   readonly #accounts = new MinuteLimit(PER_ACCOUNT);
-  readonly #pairs = new MinuteLimit(PER_ACCOUNT_AND_ADDRESS);
-  readonly #addresses = new MinuteLimit(PER_ADDRESS);
+  readonly #links = new MinuteLimit(PER_LINK);
+  readonly #sites = new MinuteLimit(PER_SITE);
+  readonly #ofLinks = new MinuteLimit(PER_ACCOUNT_AND_LINK);
+  readonly #ofSites = new MinuteLimit(PER_ACCOUNT_AND_SITE);
   readonly #devices = new MinuteLimit(PER_KNOWN_DEVICE);
+  readonly #provenOfLinks = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_LINK);
+  readonly #provenOfSites = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_SITE);
+  readonly #newcomers = new MinuteLimit(NEWCOMER_ATTEMPTS, { windowMs: NEWCOMER_WINDOW_MS });
+  readonly #provenByNewcomers = new MinuteLimit(PROVEN_PER_ACCOUNT.newcomers);
+  readonly #provenByOthers = new MinuteLimit(PROVEN_PER_ACCOUNT.others);
+  readonly #proven = new MinuteLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
+
+  /** A test may want less work. */
+  constructor(leastBits: number = LEAST_BITS) {
+    this.#leastBits = leastBits;
+  }
 
   /** Seconds to wait, or 0 when the attempt may go on. Known and unknown emails count alike. */
-  secondsToWait({ email, address, device }: Attempt, nowMs: number): number {
-    if (device !== undefined) return this.#devices.secondsToWait(device, nowMs);
-    const network = networkOf(address);
-    return (
-      this.#addresses.secondsToWait(network, nowMs) ||
-      this.#pairs.secondsToWait(`${network} ${email}`, nowMs) ||
-      this.#accounts.secondsToWait(email, nowMs)
-    );
+  secondsToWait(attempt: Attempt, nowMs: number): number {
+    return this.check({ ...attempt, isProven: false }, nowMs).seconds;
+  }
+
+  /** The same for a client that can do a proof of work, or has done one. */
+  check({ email, address, device, isProven }: Attempt & { isProven: boolean }, nowMs: number): Verdict {
+    if (device !== undefined) return { seconds: this.#devices.secondsToWait(device, nowMs) };
+    const { link, site } = networkOf(address);
+    const [ofLink, ofSite] = [`${link} ${email}`, `${site} ${email}`];
+    const seconds = this.secondsToWaitAt(address, nowMs);
+    if (seconds > 0) return { seconds };
+    if (isProven) return { seconds: this.#provenWait({ email, ofLink, ofSite }, nowMs, 'count') };
+    const own = this.#ofLinks.secondsToWait(ofLink, nowMs);
+    if (own > 0) return { seconds: own };
+    const others = this.#ofSites.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
+    if (others === 0) return { seconds: 0 };
+    // Nobody shall do work that does not let them in.
+    const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
+    return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
   }
 
   /** For whoever tries a link: it belongs to no account that could be named. */
   secondsToWaitAt(address: string, nowMs: number): number {
-    return this.#addresses.secondsToWait(networkOf(address), nowMs);
+    const { link, site } = networkOf(address);
+    return this.#links.secondsToWait(link, nowMs) || this.#sites.secondsToWait(site, nowMs);
   }
-}
 
-/** A household's share of IPv6 is a /64: counting single addresses would count nothing. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head.split(':').filter(Boolean);
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length;
-  const network = [...groups, ...Array<string>(missing).fill('0')].slice(0, 4);
-  // One form for each: neither capitals nor leading zeros make another network.
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  #provenWait(
+    { email, ofLink, ofSite }: { email: string; ofLink: string; ofSite: string },
+    nowMs: number,
+    mode: 'peek' | 'count',
+  ): number {
+    const isNewcomer = this.#newcomers.peek(ofSite, nowMs) === 0;
+    const ofAccount = isNewcomer ? this.#provenByNewcomers : this.#provenByOthers;
+    const seconds = Math.max(
+      this.#provenOfLinks.peek(ofLink, nowMs),
+      this.#provenOfSites.peek(ofSite, nowMs),
+      ofAccount.peek(email, nowMs),
+    );
+    if (seconds > 0 || mode === 'peek') return seconds;
+    this.#provenOfLinks.secondsToWait(ofLink, nowMs);
+    this.#provenOfSites.secondsToWait(ofSite, nowMs);
+    this.#newcomers.secondsToWait(ofSite, nowMs);
+    ofAccount.secondsToWait(email, nowMs);
+    this.#proven.secondsToWait(email, nowMs);
+    return 0;
+  }
+
+  #bits(email: string, nowMs: number): number {
+    const steps = Math.floor(Math.log2(1 + this.#proven.count(email, nowMs) / ATTEMPTS_PER_STEP));
+    return Math.min(this.#leastBits + steps, this.#leastBits + MOST_BITS - LEAST_BITS);
+  }
 }
 
 /** Proof that a device has signed in as this email before: a random id, sealed with the password's hash. */

@@ -1,5 +1,6 @@
 /** family add, list, show, delete; premium grant, revoke. */
 import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family.ts';
 import { instantText } from '#domain/instant.ts';
@@ -53,7 +54,7 @@ export const familyCommands = [
       // Only now: a mistyped option makes no database.
       if ((await appliedMigrations(store.db)).length === 0) await migrate(store, context.nowMs);
       await requireMigrated(store);
-      const { id } = granted(await addFamily(context, family), family.email);
+      const { id } = granted(await addFamily(context, family, GROUPS_OF_OPERATOR), family.email);
       const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
       return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
     },

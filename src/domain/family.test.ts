@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { email, familyName, password, timeZone } from './family.ts';
+import { email, familyName, normalEmail, password, timeZone, typedEmail } from './family.ts';
 
 test('a family name has 1 to 100 characters', () => {
   for (const name of ['O', 'Okafor', 'Ọ̀ṣun', '🍲'.repeat(100)]) strictEqual(familyName.parse(name), name);
@@ -36,6 +36,36 @@ const noEmails = [
   5,
   `${'a'.repeat(243)}@example.org`,
 ];
+/** What cannot be seen, or changes the order of what can. */
+const UNSEEN =
+  '0000 001B 007F 0085 00A0 00AD 034F 061C 115F 1680 17B4 180E 2003 200B 200C 200D 200E 200F 2028 202A 202E 202F ' +
+  '205F 2060 2066 2069 2800 3000 3164 FE0F FEFF FFA0 FFF9 1D173 E0001 E0061 E0100';
+for (const code of UNSEEN.split(' ')) {
+  test(`an email may not contain U+${code}`, () => {
+    const character = String.fromCodePoint(Number.parseInt(code, 16));
+    for (const given of [`a${character}b@example.org`, `a@exam${character}ple.org`]) {
+      ok(!email.safeParse(given).success);
+    }
+  });
+}
+
+test('an email has one spelling, however it is composed', () => {
+  const composed = 'zoë@bücher.example';
+  for (const given of [composed, composed.normalize('NFD'), composed.toUpperCase().normalize('NFD')]) {
+    strictEqual(email.parse(given), composed);
+    strictEqual(normalEmail(given), composed);
+  }
+  for (const given of ['İ@example.org', 'ẛ̣@example.org', 'ŉ\u0301@example.org']) {
+    strictEqual(email.parse(email.parse(given)), email.parse(given));
+  }
+});
+
+test('at sign-in an address is taken as it was before there were rules', () => {
+  const old = ['a\u200b@example.org', 'zoë@example.org'.normalize('NFD'), 'a\u202e@example.org', 'a@b'];
+  for (const given of old) strictEqual(typedEmail.parse(` ${given.toUpperCase()} `), given);
+  for (const given of ['', 'a', 'a b@c', 'a\0@b', 'a@\uD83C']) ok(!typedEmail.safeParse(given).success);
+});
+
 for (const given of noEmails) {
   test(`an email may not be ${JSON.stringify(given).slice(0, 40)}`, () => {
     ok(!email.safeParse(given).success);

@@ -7,14 +7,34 @@ export type Role = (typeof ROLES)[number];
 
 export const familyName = textLine(100);
 
-/** Compared without case: nobody has two mailboxes that differ only in capitals. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'must have at most 254 characters')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be an email address' });
+/** Control, format and default-ignorable characters, every kind of space, and the blank of Braille. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * Of a new account. Compared without case: nobody has two mailboxes that differ only in capitals. One spelling
+ * for what looks the same, and nothing that cannot be seen, so that no address can pass for another.
+ */
+export const email = addressIn(z.string().trim().normalize('NFC').toLowerCase().normalize('NFC')).refine(
+  (text) => !UNSEEN.test(text),
+  { error: 'must not contain spaces or characters that cannot be seen' },
+);
+
+/** At sign-in, where an account may be older than these rules: as typed, without case. */
+export const typedEmail = addressIn(z.string().trim().toLowerCase());
+
+/** The spelling that a new account has. */
+export function normalEmail(typed: string): string {
+  return typed.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+function addressIn(text: z.ZodString) {
+  return text
+    .max(254, 'must have at most 254 characters')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+    .refine((address) => address.isWellFormed() && !address.includes('\0'), {
+      error: 'must be an email address',
+    });
+}
 
 /** Long enough to resist guessing, short enough to be hashed quickly; no other rules. */
 export const password = z

@@ -64,3 +64,36 @@ test('memory stays bounded when the clock is set back', () => {
   for (let at = 0; at < 6_000; at += 1) limit.secondsToWait(`late ${at}`, year + at * 100);
   ok(limit.size <= 1_201, `${limit.size} names`);
 });
+
+test('a flood of names within one minute does not grow memory', () => {
+  const limit = new MinuteLimit(10, { mostNames: 1_000 });
+  for (let at = 0; at < 20_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + at);
+  ok(limit.size <= 1_000, `${limit.size} names`);
+});
+
+test('a flood of names does not reset the count of a name that is at its limit', () => {
+  const limit = new MinuteLimit(3, { mostNames: 1_000 });
+  for (let at = 0; at < 3; at += 1) limit.secondsToWait('target', NOON);
+  for (let at = 0; at < 5_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + 1);
+  strictEqual(limit.secondsToWait('target', NOON + 2), 60);
+});
+
+test('looking does not count', () => {
+  const limit = new MinuteLimit(1);
+  deepStrictEqual([limit.peek('a', NOON), limit.peek('a', NOON), limit.count('a', NOON)], [0, 0, 0]);
+  strictEqual(limit.secondsToWait('a', NOON), 0);
+  deepStrictEqual([limit.peek('a', NOON), limit.count('a', NOON)], [60, 1]);
+});
+
+test('the window can be an hour', () => {
+  const limit = new MinuteLimit(1, { windowMs: 3_600_000 });
+  strictEqual(limit.secondsToWait('a', NOON), 0);
+  strictEqual(limit.secondsToWait('a', NOON + 600_000), 3_000);
+  strictEqual(limit.secondsToWait('a', NOON + 3_600_000), 0);
+});
+
+test('attempts that are counted in another order than they came in all count', () => {
+  const limit = new MinuteLimit(10);
+  const waits = Array.from({ length: 14 }, (_, at) => limit.secondsToWait('a', NOON + 1_000 - at * 50));
+  strictEqual(waits.filter((seconds) => seconds === 0).length, 10);
+});

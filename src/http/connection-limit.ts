@@ -7,7 +7,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { availableParallelism, devNull } from 'node:os';
 import type { Logger } from 'pino';
-import { networkOf } from '#auth/sign-in-limit.ts';
+import { networkOf } from '#auth/network.ts';
 import { AddressList } from './address-list.ts';
 
 /** A connection costs up to ten kilobytes, so these cost 100 MB. */
@@ -99,14 +99,13 @@ export class ConnectionLimit {
   #sharesOf(address: string | undefined): [network: string, share: number][] {
     // Without an address the client is gone already.
     if (address === undefined || this.#unlimited.has(address)) return [];
-    const network = networkOf(address);
+    const { link, site } = networkOf(address);
     const quarter = Math.ceil(this.most / 4);
-    if (!network.includes(':')) return [[network, quarter]];
+    if (link === site) return [[link, quarter]];
     // A household has one /64 or a few; whoever has a /48 has 65,536 of them.
-    const site = network.split(':', 3).join(':');
     return [
-      [`${network}::/64`, quarter],
-      [`${site}::/48`, Math.ceil(this.most / 2)],
+      [link, quarter],
+      [site, Math.ceil(this.most / 2)],
     ];
   }
 

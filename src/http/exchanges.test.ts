@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addApiKey } from '#actions/api-keys.ts';
 import { addFamily } from '#actions/families.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
@@ -215,7 +216,7 @@ test('a read that waits for PostgreSQL is answered before the 400 for what follo
   t.after(() => line.flow());
   const context = { store, actor: 'test', nowMs: service.clock.nowMs };
   const owner = { email: 'order@example.org', password: 'correct horse battery' };
-  const family = await addFamily(context, { name: 'Order', timeZone: 'UTC', ...owner });
+  const family = await addFamily(context, { name: 'Order', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
   ok(!isRefusal(family));
   const made = await addApiKey(context, family.id, { name: 'order', expiresAt: null });
   ok(!isRefusal(made));

@@ -6,6 +6,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
@@ -230,7 +231,11 @@ test('lane and Node answer alike, byte for byte, whatever is asked', async (t) =
   const service = await startService(t, { config: { ...limits, allowedHosts: ['x'] } });
   const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
   const owner = { email: 'lane@example.org', password: 'correct horse battery' };
-  const family = await addFamily(context, { name: 'Lane', timeZone: 'UTC', premium: 'forever', ...owner });
+  const family = await addFamily(
+    context,
+    { name: 'Lane', timeZone: 'UTC', premium: 'forever', ...owner },
+    GROUPS_OF_OPERATOR,
+  );
   ok(!isRefusal(family));
   const made = await addApiKey(context, family.id, { name: 'lane', expiresAt: null });
   ok(!isRefusal(made));

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
 import { addFamily } from '#actions/families.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { startService } from '#test/service.ts';
@@ -148,7 +149,7 @@ test('a missing, malformed or unknown key gets 5 s on both ways in, a valid key 
   const service = await startService(t, { config: { premium: 'everyone' } });
   const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
   const owner = { email: 'idle@example.org', password: 'correct horse battery' };
-  const family = await addFamily(context, { name: 'Idle', timeZone: 'UTC', ...owner });
+  const family = await addFamily(context, { name: 'Idle', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
   ok(!isRefusal(family));
   const made = await addApiKey(context, family.id, { name: 'idle', expiresAt: null });
   ok(!isRefusal(made));

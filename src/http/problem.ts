@@ -53,6 +53,17 @@ export const PROBLEMS = {
   },
   'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is not right.' },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
+  'sign-up-closed': {
+    status: 403,
+    title: 'No sign-up',
+    detail:
+      'Nobody can add a family to this service by themselves. Ask whoever runs it, or a member of your family for an invitation.',
+  },
+  'joining-closed': {
+    status: 403,
+    title: 'No new members',
+    detail: 'This service takes no new members; invitations do not work. Ask whoever runs it.',
+  },
   'cross-site': {
     status: 403,
     title: 'Cross-site request',

@@ -30,9 +30,24 @@ export function findMember(db: Db, family: string, id: string): Promise<Member |
 export function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('members')
-    .select(['family_id as family', 'id', 'password_hash as passwordHash'])
+    .select(['family_id as family', 'id', 'email', 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+/**
+ * A text that nobody outside knows and that all replicas share: the hash of one member's password, always the
+ * same member's. Undefined as long as there is no member.
+ */
+export async function findSharedSecret(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .orderBy('family_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.password_hash;
 }
 
 export async function findPasswordHash(db: Db, family: string, id: string): Promise<string | undefined> {

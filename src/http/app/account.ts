@@ -1,11 +1,13 @@
 /** Signing up, in and out, joining by invitation, the own password and sessions. */
 import { z } from 'zod';
 import { hashSecret } from '#auth/secret.ts';
+import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
 import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
 import { addFamily } from '#actions/families.ts';
 import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
-import { email, familyName, password, timeZone } from '#domain/family.ts';
+import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family.ts';
 import { premiumEndsMs } from '#domain/premium.ts';
+import { type Proof, PUZZLES } from '#domain/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
 import { NEWCOMER } from '#storage/audit.ts';
 import { findFamily } from '#storage/families.ts';
@@ -15,21 +17,35 @@ import { listSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import type { Cookies } from './cookies.ts';
-import { familyRoute, limited, openRoute, passwordWait, Refused } from './route.ts';
+import { type AppParts, familyRoute, limited, openRoute, passwordWait, Refused } from './route.ts';
 
 /** At sign-in any text is a password: what is too short is wrong, and hashing it costs the same. */
 const anyPassword = z.string().max(200);
 
+const proofOfWork = z.strictObject({
+  token: z.string().max(200),
+  nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
+});
+
 export const accountRoutes = [
+  // For the pages: whether there is anything to offer to strangers.
+  openRoute({
+    method: 'GET',
+    path: '/app/api/sign-up',
+    handle: async ({ config }) => ({ signUp: config.signUp }),
+  }),
+
   openRoute({
     method: 'POST',
     path: '/app/api/sign-up',
     body: z.strictObject({ familyName, email, password, timeZone }),
     async handle(call) {
-      const { body, changeBy, signInLimit, address, nowMs } = call;
+      const { body, changeBy, signInLimit, address, config, nowMs } = call;
+      if (config.signUp !== 'open') return new Refused(problem('sign-up-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return limited(wait);
-      const made = await addFamily(changeBy(NEWCOMER), { ...body, name: body.familyName });
+      const family = { ...body, name: body.familyName };
+      const made = await addFamily(changeBy(NEWCOMER), family, groupsOfStranger(address));
       return isRefusal(made) ? made : enter(call, body.email);
     },
   }),
@@ -37,17 +53,20 @@ export const accountRoutes = [
   openRoute({
     method: 'POST',
     path: '/app/api/sign-in',
-    body: z.strictObject({ email, password: anyPassword }),
-    async handle({ body, store, cookies, signInLimit, address, device: words, nowMs }) {
-      const credentials = await findCredentials(store.db, body.email);
-      const device = knownDevice(cookies.device, body.email, credentials?.passwordHash);
-      const wait = signInLimit.secondsToWait({ email: body.email, address, device }, nowMs);
-      if (wait > 0) return limited(wait);
-      const arrival = { nowMs, device: words, oldToken: cookies.session };
+    body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
+    async handle(call) {
+      const { body, store, cookies, address, nowMs } = call;
+      const credentials = await findAccount(store, body.email);
+      const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
+      const refused = await refuseGuesser(call, device);
+      if (refused) return refused;
+      const groups =
+        credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
+      const arrival = { nowMs, device: call.device, oldToken: cookies.session, groups };
       const signedIn = await signIn(store, credentials, body.password, arrival);
       if (isRefusal(signedIn) || !credentials) return new Refused(problem('wrong-credentials'));
       cookies.session = signedIn.token;
-      if (!device) cookies.device = deviceProof(body.email, credentials.passwordHash);
+      if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
       return { family: credentials.family, member: credentials.id };
     },
   }),
@@ -57,10 +76,11 @@ export const accountRoutes = [
     path: '/app/api/join',
     body: z.strictObject({ token: z.string().max(100), email, password }),
     async handle(call) {
-      const { body, store, nowMs, signInLimit, address } = call;
+      const { body, store, nowMs, signInLimit, address, config } = call;
+      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return limited(wait);
-      return (await join({ store, nowMs }, body)) ?? enter(call, body.email);
+      return (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? enter(call, body.email);
     },
   }),
 
@@ -68,7 +88,8 @@ export const accountRoutes = [
     method: 'POST',
     path: '/app/api/join/look',
     body: z.strictObject({ token: z.string().max(100) }),
-    async handle({ body, store, nowMs, signInLimit, address }) {
+    async handle({ body, store, nowMs, signInLimit, address, config }) {
+      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
       const wait = signInLimit.secondsToWaitAt(address, nowMs);
       if (wait > 0) return limited(wait);
       const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
@@ -118,10 +139,11 @@ export const accountRoutes = [
     access: 'member',
     body: z.strictObject({ current: anyPassword, next: password }),
     async handle(call) {
-      const { body, store, context, caller, cookies } = call;
+      const { body, store, context, caller, cookies, address } = call;
       const wait = passwordWait(call);
       if (wait > 0) return limited(wait);
-      const refusal = await changePassword(context, caller, body);
+      const groups = groupsOfMember(caller.family, address);
+      const refusal = await changePassword(context, caller, body, groups);
       if (refusal) return refusal;
       // The old proof is worthless now, and this device has just set the password.
       const credentials = await findCredentials(store.db, caller.email);
@@ -146,6 +168,40 @@ export const accountRoutes = [
     },
   }),
 ];
+
+/**
+ * The account of a typed address. The exact spelling first: an account from before addresses were normalised
+ * must not be hidden by a newer one that looks the same.
+ */
+async function findAccount({ db }: Store, typed: string) {
+  const spellings = [...new Set([typed, normalEmail(typed)])];
+  const found = await Promise.all(spellings.map((spelling) => findCredentials(db, spelling)));
+  return found.find((account) => account !== undefined);
+}
+
+/** Why this attempt may not go on, with a proof of work to do instead of waiting where that helps. */
+async function refuseGuesser(
+  {
+    body: { email, proof },
+    address,
+    nowMs,
+    signInLimit,
+    signInChallenges,
+  }: Pick<AppParts, 'signInLimit' | 'signInChallenges'> & {
+    body: { email: string; proof?: Proof | undefined };
+    address: string;
+    nowMs: number;
+  },
+  device: string | undefined,
+): Promise<Refused | undefined> {
+  const client = { email: normalEmail(email), address };
+  const isProven = proof !== undefined && (await signInChallenges.check(proof, client, nowMs));
+  const { seconds, bits } = signInLimit.check({ ...client, device, isProven }, nowMs);
+  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? limited(1) : undefined;
+  if (bits === undefined) return limited(seconds);
+  const challenge = await signInChallenges.issue(client, bits, nowMs);
+  return new Refused(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
+}
 
 /** Signs in whoever has just become a member, on a device that is known from now on. */
 async function enter(

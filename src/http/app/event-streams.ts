@@ -8,7 +8,7 @@
  */
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { networkOf } from '#auth/sign-in-limit.ts';
+import { networkOf } from '#auth/network.ts';
 import { findLiveTokens } from '#auth/viewer.ts';
 import { readLastChangeOf } from '#storage/audit.ts';
 import type { Store } from '#storage/store.ts';
@@ -86,7 +86,7 @@ export class EventStreams {
     const events = new PassThrough({ highWaterMark: MOST_UNREAD_BYTES });
     events.write(`retry: ${RETRY_MS}\n\n`);
     if (this.#isClosed) return events.end();
-    const network = networkOf(address);
+    const network = networkOf(address).site;
     if (!this.#makeRoom({ family, tokenHash }, network)) return undefined;
     const phase = (this.#opened += 1) % BEAT_SECONDS;
     const stream: Stream = { family, tokenHash, network, events, told: lastEvent, phase, beats: 0 };

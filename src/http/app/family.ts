@@ -1,6 +1,7 @@
 /** The family as a whole: its name and zone, all of its data as one file, its end. */
 import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
+import { groupsOfMember } from '#auth/password.ts';
 import { familyName, timeZone } from '#domain/family.ts';
 import { UNIT_SYSTEMS } from '#domain/shopping-list-amount.ts';
 import { problem } from '#http/problem.ts';
@@ -49,10 +50,11 @@ export const familyRoutes = [
     access: 'owner',
     body: z.strictObject({ password: z.string().max(200) }),
     async handle(call) {
-      const { body, context, caller, cookies } = call;
+      const { body, context, caller, cookies, address } = call;
       const wait = passwordWait(call);
       if (wait > 0) return limited(wait);
-      const refusal = await deleteOwnFamily(context, caller, body.password);
+      const groups = groupsOfMember(caller.family, address);
+      const refusal = await deleteOwnFamily(context, caller, body.password, groups);
       if (!refusal) cookies.session = undefined;
       return refusal;
     },

@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { addDisplay } from '#actions/displays.ts';
 import { changeRole, invite, join as joinFamily, removeMember } from '#actions/members.ts';
+import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import type { Maker } from '#domain/maker.ts';
 import { OPERATOR } from '#storage/audit.ts';
 import { updateMember } from '#storage/members.ts';
@@ -100,7 +101,7 @@ for (const kind of KINDS) {
       const { world, token } = await withInvitation();
       const { family, third } = world;
       // Joining looks once before it hashes the password, and the demotion comes before its transaction.
-      const joining = joinFamily({ store, nowMs: clock.nowMs }, { token, ...newcomer() });
+      const joining = joinFamily({ store, nowMs: clock.nowMs }, { token, ...newcomer() }, GROUPS_OF_OPERATOR);
       await store.db.transaction().execute((tx) => updateMember(tx, family, third.id, { role: 'member' }));
       deepStrictEqual(await joining, { refused: 'invitation-ended' });
     });

@@ -58,7 +58,8 @@ export const memberRoutes = [
     path: '/app/api/invitations',
     access: 'owner',
     body: z.strictObject({ role: z.enum(ROLES).default('member') }),
-    async handle({ body, context, caller, origin }) {
+    async handle({ body, context, caller, origin, config }) {
+      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
       const made = await invite(context, caller.family, body.role);
       if (isRefusal(made)) return made;
       // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.

@@ -1,5 +1,5 @@
 /** Proposals, alternatives and accepting a week, as the pages do it, on both databases. */
-import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
@@ -313,6 +313,33 @@ test('when 40 families ask at once 33 wait for their week, and the others are to
   }
   await planner.stop();
   await Promise.all(replies);
+});
+
+test('a client that closes its connection leaves the queue', async (t) => {
+  const { planner } = heldPlanner(t);
+  const service = await startService(t, { planner });
+  const [first, second] = await makeWorlds(service, 2);
+  ok(first && second);
+  const running = askForWeek(service, first);
+  await until('the first is planned', () => planner.running === 1);
+  const client = new AbortController();
+  const request = fetch(`${service.url}/app/api/weeks/${WEEK}/proposal`, {
+    method: 'POST',
+    headers: {
+      origin: service.url,
+      cookie: `weekfare-session=${second.owner.token}`,
+      'content-type': 'application/json',
+    },
+    body: '{}',
+    signal: client.signal,
+  });
+  await until('the second waits', () => planner.waiting === 1);
+  client.abort();
+  await rejects(request);
+  await until('nobody waits', () => planner.waiting === 0);
+  strictEqual(planner.running, 1);
+  await planner.stop();
+  await running;
 });
 
 test('reads overtake the weeks of 20 families', async (t) => {

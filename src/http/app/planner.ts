@@ -1,6 +1,6 @@
 /** Planning a week: what the family wishes for, how it likes its dishes, and proposals, which store nothing. */
 import { z } from 'zod';
-import { findAlternatives, proposeWeek } from '#actions/planning.ts';
+import { findAlternatives, type Planning, proposeWeek } from '#actions/planning.ts';
 import { giveStars, readStars } from '#actions/stars.ts';
 import { changeWishes, readTags, readWishes } from '#actions/wishes.ts';
 import { getFoods } from '#cookbook/foods.ts';
@@ -11,7 +11,7 @@ import { DAYS } from '#domain/week.ts';
 import { wishesSchema, wishId } from '#domain/wishes-schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, Refused } from './route.ts';
+import { type AnyCall, familyRoute, Refused } from './route.ts';
 
 const byWeek = z.strictObject({ week: weekSchema });
 /** Thirty eaters with a hundred dislikes each. */
@@ -38,6 +38,10 @@ const BUSY_SECONDS = '3';
 function orBusy<Answer>(answer: Answer | Refusal): Answer | Refusal | Refused {
   const isBusy = isRefusal(answer) && answer.refused === 'planner-busy';
   return isBusy ? new Refused(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : answer;
+}
+
+function planningOf({ store, planner, nowMs, address, gone }: AnyCall): Planning {
+  return { db: store.db, planner, nowMs, requester: { address, gone } };
 }
 
 export const plannerRoutes = [
@@ -91,10 +95,10 @@ export const plannerRoutes = [
       locked: locks.default([]),
       avoided: z.array(recipeAt).max(500).default([]),
     }),
-    handle: async ({ store, planner, nowMs, caller, params, body }) =>
+    handle: async (call) =>
       orBusy(
-        await proposeWeek({ db: store.db, planner, nowMs }, caller.family, params.week, {
-          ...body,
+        await proposeWeek(planningOf(call), call.caller.family, call.params.week, {
+          ...call.body,
           standing: 'own',
         }),
       ),
@@ -107,13 +111,9 @@ export const plannerRoutes = [
     isRead: true,
     params: byWeek,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
-    async handle({ store, planner, nowMs, caller, params, body }) {
-      const found = await findAlternatives(
-        { db: store.db, planner, nowMs },
-        caller.family,
-        params.week,
-        body,
-      );
+    async handle(call) {
+      const { caller, params, body } = call;
+      const found = await findAlternatives(planningOf(call), caller.family, params.week, body);
       return isRefusal(found) ? orBusy(found) : { alternatives: found };
     },
   }),

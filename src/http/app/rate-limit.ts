@@ -2,11 +2,13 @@
  * How many requests a session, a family and a network may send to the web app's API. Counts live in this process
  * (docs/decisions/0014-limits-on-the-app-api.md). Where the numbers come from is written there too.
  */
-import { networkOf } from '#auth/sign-in-limit.ts';
+import { networkOf } from '#auth/network.ts';
 import { NamedBuckets } from '#domain/named-buckets.ts';
 
 /** Shares of the setting, which is for one session. */
 const FAMILY_SHARE = 4;
+/** Of an IPv6 /48, which one customer may have, against a /64. */
+const SITE_SHARE = 4;
 const CHANGES_SHARE = 0.4;
 
 type Asking = { family: string; tokenHash: string };
@@ -18,6 +20,7 @@ export class AppRateLimit {
   readonly #families: NamedBuckets;
   readonly #changes: NamedBuckets;
   readonly #networks: NamedBuckets;
+  readonly #sites: NamedBuckets;
 
   /** 0 for no limit. */
   constructor(perMinute: number) {
@@ -26,6 +29,7 @@ export class AppRateLimit {
     this.#families = new NamedBuckets(perMinute * FAMILY_SHARE);
     this.#changes = new NamedBuckets(Math.max(1, Math.round(perMinute * CHANGES_SHARE)));
     this.#networks = new NamedBuckets(perMinute);
+    this.#sites = new NamedBuckets(perMinute * SITE_SHARE);
   }
 
   /** Seconds to wait, or 0 for a request that may go on, which counts. */
@@ -40,7 +44,9 @@ export class AppRateLimit {
 
   /** For a request without a session. */
   takeAt(address: string, nowMs: number): number {
-    return this.#isOff ? 0 : this.#networks.take(networkOf(address), nowMs);
+    if (this.#isOff) return 0;
+    const { link, site } = networkOf(address);
+    return this.#networks.take(link, nowMs) || this.#sites.take(site, nowMs);
   }
 
   /** Whether this session has nothing left, to be known before the database is asked whose it is. */

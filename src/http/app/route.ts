@@ -11,6 +11,7 @@ import { openCookbook } from '#actions/cookbook-opening.ts';
 import type { PlannerPool } from '#actions/planner-pool.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { type Caller, findCaller } from '#auth/session.ts';
+import type { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import { findViewer, type Viewer } from '#auth/viewer.ts';
 import type { Config } from '#config.ts';
@@ -37,6 +38,7 @@ export type AppParts = {
   config: Config;
   clock: () => number;
   signInLimit: SignInLimit;
+  signInChallenges: SignInChallenges;
   rateLimit: AppRateLimit;
   refusalLog: RefusalLog;
   streams: EventStreams;
@@ -54,6 +56,8 @@ type Call<Params, Query, Body> = AppParts & {
   origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
+  /** Aborted when the client closes the connection; what nobody waits for need not be done. */
+  gone: AbortSignal;
   /** What the browser calls itself, in a few words. */
   device: string;
   /** The last event that this browser has seen, when it comes back for more. */
@@ -61,6 +65,8 @@ type Call<Params, Query, Body> = AppParts & {
   /** The context of a change made by this actor. */
   changeBy: (actor: Actor) => ChangeContext;
 };
+
+export type AnyCall = Call<unknown, unknown, unknown>;
 
 type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -118,12 +124,7 @@ export class Refused {
 }
 
 /** Seconds to wait before a password may be tried again: a session alone must not be enough to find it out. */
-export function passwordWait({
-  caller,
-  address,
-  nowMs,
-  signInLimit,
-}: Call<unknown, unknown, unknown> & SignedIn): number {
+export function passwordWait({ caller, address, nowMs, signInLimit }: AnyCall & SignedIn): number {
   return signInLimit.secondsToWait({ email: caller.email, address, device: caller.tokenHash }, nowMs);
 }
 
@@ -169,7 +170,9 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     },
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;
-      const answer = await visit.patiently(() => answerTo(route, parts, request, visit));
+      const answer = await visit.patiently(() =>
+        answerTo(route, parts, request, { ...visit, gone: goneSignal(reply) }),
+      );
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof JsonText) {
@@ -275,7 +278,7 @@ async function answerTo(
   route: AppRoute,
   parts: AppParts,
   request: FastifyRequest,
-  { who: checked, cookies, isBodyLate }: Admitted,
+  { who: checked, cookies, isBodyLate, gone }: Admitted & { gone: AbortSignal },
 ) {
   const nowMs = parts.clock();
   const meant = memberMeant(request.headers);
@@ -297,12 +300,19 @@ async function answerTo(
     cookies,
     origin,
     address: request.ip,
+    gone,
     device: deviceIn(request.headers['user-agent']),
     lastEvent: request.headers['last-event-id']?.toString(),
     changeBy,
   };
   // The types were checked where the route was defined; here all routes look alike.
   return (route.handle as (call: unknown) => Promise<unknown>)(call);
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** Whoever a route is for, whatever their role, or why not. */

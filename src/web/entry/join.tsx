@@ -34,7 +34,11 @@ export function Join() {
       {error ? (
         <>
           <EmptyPlate />
-          <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
+          {error instanceof Problem && error.code === 'joining-closed' ? (
+            <PageHeader title={say('entry.closed')} lead={say('entry.closed-join-why')} />
+          ) : (
+            <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
+          )}
           <Link href="/" className="button button-primary">
             {say('app.start')}
           </Link>

@@ -7,18 +7,23 @@ import { useLeftovers } from '#web/sync/leftovers.ts';
 import { useWords } from '#web/words/words.ts';
 import { Door } from './door.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { useSignUpMode } from './sign-up-mode.ts';
 
 export function SignIn() {
   useLeftovers();
   const { say } = useWords();
   const search = useSearch();
+  const mode = useSignUpMode();
   return (
     <Door>
       <PageHeader title={say('entry.sign-in')} />
       <SignInForm onSignedIn={enter} />
-      <p className="door-aside">
-        {say('entry.no-account')} <Link href={`/sign-up${search}`}>{say('entry.sign-up')}</Link>
-      </p>
+      {mode === 'open' && (
+        <p className="door-aside">
+          {say('entry.no-account')} <Link href={`/sign-up${search}`}>{say('entry.sign-up')}</Link>
+        </p>
+      )}
+      {mode === 'invitation' && <p className="door-aside">{say('entry.by-invitation-short')}</p>}
     </Door>
   );
 }

@@ -7,13 +7,41 @@ import { useForm } from '#web/look/form.ts';
 import { Link } from '#web/look/link.tsx';
 import { PageHeader } from '#web/look/page.tsx';
 import { TimeZoneField } from '#web/look/time-zone-field.tsx';
+import { Skeleton } from '#web/look/waiting.tsx';
 import { useSearch } from '#web/router.ts';
 import { enter } from '#web/session.ts';
 import { useWords } from '#web/words/words.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Door } from './door.tsx';
+import { EmptyPlate } from './pictures.tsx';
+import { useSignUpMode } from './sign-up-mode.ts';
 
 export function SignUp() {
+  const { say } = useWords();
+  const search = useSearch();
+  const mode = useSignUpMode();
+  if (mode === 'open') return <SignUpForm />;
+  return (
+    <Door>
+      {mode ? (
+        <>
+          <EmptyPlate />
+          <PageHeader
+            title={say(mode === 'closed' ? 'entry.closed' : 'entry.by-invitation')}
+            lead={say(mode === 'closed' ? 'entry.closed-why' : 'entry.by-invitation-why')}
+          />
+          <Link href={`/sign-in${search}`} className="button button-primary">
+            {say('entry.sign-in')}
+          </Link>
+        </>
+      ) : (
+        <Skeleton label={say('app.loading')} lines={5} />
+      )}
+    </Door>
+  );
+}
+
+function SignUpForm() {
   const { say } = useWords();
   const search = useSearch();
   const form = useForm({

@@ -6,6 +6,7 @@ import { useWords } from '#web/words/words.ts';
 import { DrawnWeek } from './drawn-week.tsx';
 import { Door } from './door.tsx';
 import { Removed } from './removed.tsx';
+import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
 
 /** Whoever was removed from a family is told that first. */
@@ -25,14 +26,7 @@ function Start() {
             {say('entry.welcome-title')}
           </h1>
           <p className="welcome-lead">{say('entry.welcome-lead')}</p>
-          <p className="welcome-actions">
-            <Link href="/sign-up" className="button button-primary">
-              {say('entry.welcome-start')}
-            </Link>
-            <Link href="/sign-in" className="button button-plain">
-              {say('entry.sign-in')}
-            </Link>
-          </p>
+          <Actions />
         </div>
         <DrawnWeek />
         <ul className="welcome-points">
@@ -42,6 +36,35 @@ function Start() {
         </ul>
       </div>
     </Door>
+  );
+}
+
+function Actions() {
+  const { say } = useWords();
+  const mode = useSignUpMode();
+  if (mode === 'invitation' || mode === 'closed') {
+    return (
+      <>
+        <p className="welcome-actions">
+          <Link href="/sign-in" className="button button-primary">
+            {say('entry.sign-in')}
+          </Link>
+        </p>
+        <p className="welcome-note">
+          {say(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
+        </p>
+      </>
+    );
+  }
+  return (
+    <p className={mode ? 'welcome-actions' : 'welcome-actions welcome-undecided'}>
+      <Link href="/sign-up" className="button button-primary">
+        {say('entry.welcome-start')}
+      </Link>
+      <Link href="/sign-in" className="button button-plain">
+        {say('entry.sign-in')}
+      </Link>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Invitations: a link that lets one more person in, once, for a week. For owners. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
+import { useSignUpMode } from '#web/entry/sign-up-mode.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
 import { Actions, Dialog } from '#web/look/dialog.tsx';
@@ -20,16 +21,20 @@ import { Rows, RowText } from './section.tsx';
 export function Invitations() {
   const { say } = useWords();
   const invitations = useList('invitations');
+  const isClosed = useSignUpMode() === 'closed';
   const [open, setOpen] = useState<'form' | { link: string }>();
   const close = () => setOpen(undefined);
   return (
     <div className="section-part">
       <header className="section-head">
         <h3>{say('profile.invitations')}</h3>
-        <Button icon={<Icon name="plus" />} onClick={() => setOpen('form')}>
-          {say('profile.invite')}
-        </Button>
+        {!isClosed && (
+          <Button icon={<Icon name="plus" />} onClick={() => setOpen('form')}>
+            {say('profile.invite')}
+          </Button>
+        )}
       </header>
+      {isClosed && <p className="section-note">{say('profile.invite-closed')}</p>}
       <Rows query={invitations} label={say('profile.invitations')} empty={say('profile.no-invitations')}>
         {(invitation) => <Invited invitation={invitation} />}
       </Rows>

@@ -110,12 +110,14 @@ function aisleOf(operation: ListOperation): ListAisle {
 }
 
 /** Those that are new are kept; the others have been already, and are simply not made again. */
-export function operateList(
+export async function operateList(
   context: ChangeContext,
   family: string,
   week: Week,
   operations: ListOperation[],
 ): Promise<Refusal | undefined> {
+  // Read before they are stored: a line that breaks the parser would otherwise break every later read of the list.
+  await understandLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   return change(context, family, async (tx, record) => {
     const sent = mergeOperations(NO_OPERATIONS, operations);
     const known = await findOperationIds(tx, family, [...sent.keys()]);

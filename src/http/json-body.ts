@@ -4,8 +4,11 @@
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Of valid JSON: every text, with a colon where it is a name, and the ends of objects. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/gs;
+/**
+ * Of valid JSON: every text, with a colon where it is a name, and the ends of objects. A text without an end
+ * matches up to the end of the input; otherwise each of its quotes would start another search for one.
+ */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*(?:"(\s*:)?|\\?$)|[{}]/gs;
 
 /** Whether this JSON, which is valid, may mean one thing to us and another to someone else. */
 export function isAmbiguous(bytes: Buffer, json: string): boolean {

@@ -25,6 +25,22 @@ export function hostileShape(chance: Chance): Shape {
   return { start: oneOf(chance, STARTS), parts, end: oneOf(chance, ENDS) };
 }
 
+/** The shapes that have made some parser slow. */
+export const KNOWN_SHAPES: readonly Shape[] = [
+  { start: 'a', parts: [' '], end: 'b' },
+  { start: 'a', parts: ['\t', ' '], end: ';x' },
+  { start: '1 g ', parts: ['b'], end: ', x' },
+  { start: '', parts: ['1'], end: 'x' },
+  { start: '1 ', parts: ['at '], end: '' },
+  { start: '', parts: ['cloves '], end: 'x' },
+  { start: '1 g', parts: [' plus 1 g'], end: '!' },
+  { start: '1 can ', parts: [' (1 g'], end: '' },
+  { start: 'a', parts: ['\u0301', '\u0327'], end: '' },
+  { start: '', parts: ['\uff9e', '\u0301'], end: '' },
+  { start: '', parts: ['\\"'], end: '' },
+  { start: '', parts: ['Macintosh ', 'Version/'], end: '' },
+];
+
 /** Of this length. */
 export function hostileText({ start, parts, end }: Shape, length: number): string {
   const part = parts.join('');

@@ -32,7 +32,7 @@ export type UnderstoodLine = {
  * times what a real line needs. A line beyond them is not understood, so it is shown as typed.
  */
 const MOST_CHARACTERS = 300;
-const MOST_LOOK_UPS = 400;
+const MOST_LOOK_UPS = 200;
 /** Between the parts of a description. Only single spaces are left in it. */
 const COMMA = /[,;()]| - /;
 const FOLLOWING = '(?:for|to|as|such as|zum|zur|nach|plus|or|oder|from|cut into)\\s';
@@ -41,7 +41,7 @@ const BREAK = new RegExp(` (?=${FOLLOWING})`, 'i');
 const FOLLOWS = new RegExp(`^${FOLLOWING}`, 'i');
 
 export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
-  if (text.length > MOST_CHARACTERS) return { text };
+  if (text.length > MOST_CHARACTERS) return { text, understood: undefined };
   let lookUps = 0;
   const understood = understand(text, (name) => {
     lookUps += 1;

@@ -30,6 +30,7 @@ export const KNOWN_SHAPES: readonly Shape[] = [
   { start: 'a', parts: [' '], end: 'b' },
   { start: 'a', parts: ['\t', ' '], end: ';x' },
   { start: '1 g ', parts: ['b'], end: ', x' },
+  { start: '1 ', parts: ['b'], end: ', x' },
   { start: '', parts: ['1'], end: 'x' },
   { start: '1 ', parts: ['at '], end: '' },
   { start: '', parts: ['cloves '], end: 'x' },

@@ -1,11 +1,15 @@
 /** The lines of ingredient-lines.txt, read with the whole food catalogue. */
-import { ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { getFoods } from '#cookbook/foods.ts';
+import { MOST_WORDS_OF_NAME } from '#domain/ingredient-line-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line.ts';
 import { fractionText } from '#domain/quantity-fraction.ts';
+import { seededChance } from './chance.ts';
+import { fastestMs } from './growth.ts';
+import { hostileShape, hostileText } from './hostile-lines.ts';
 
 type Sample = { text: string; wanted: string[] };
 
@@ -17,7 +21,7 @@ const samples = readFileSync(new URL('ingredient-lines.txt', import.meta.url), '
     const [text = '', ...wanted] = row.split('|').map((cell) => cell.trim());
     return { text, wanted };
   });
-const { find, findByName } = getFoods();
+const { foods, find, findByName } = getFoods();
 
 function read(text: string): string[] {
   return cells(parseIngredientLine(text, findByName));
@@ -52,4 +56,48 @@ test('what must not be understood never is', () => {
 
 test('every food that a line is meant to name is in the catalogue', () => {
   for (const { text, wanted } of samples) ok(wanted[0] === NOT_UNDERSTOOD || find(wanted[2] ?? ''), text);
+});
+
+test('no name in the catalogue has more words than the search for a name looks at', () => {
+  const names = foods.flatMap((food) => [...food.names.en, ...food.names.de]);
+  const words = names.flatMap(({ singular, plural }) => [singular, plural]).map((name) => name.split(' '));
+  ok(Math.max(...words.map(({ length }) => length)) <= MOST_WORDS_OF_NAME);
+});
+
+const MOST_MS = 5;
+const LONGEST_LINE = 300;
+
+function slowLines(lines: Iterable<string>): string[] {
+  return Array.from(lines).filter((line) => {
+    const readIt = () => void parseIngredientLine(line, findByName);
+    // One run is enough for most; the others get several, since a busy machine may have interrupted the first.
+    return fastestMs(readIt, 1) > MOST_MS && fastestMs(readIt, 20) > MOST_MS;
+  });
+}
+
+test('10,000 hostile lines take at most 5 ms each', () => {
+  const chance = seededChance(10_000);
+  const lines = Array.from({ length: 10_000 }, () =>
+    hostileText(hostileShape(chance), LONGEST_LINE - chance(100) * chance(2)),
+  );
+  deepStrictEqual(slowLines(lines), []);
+});
+
+test('long words before a comma take at most 5 ms, and the line is understood where the food is known', () => {
+  const lines = [
+    `1 g ${'b'.repeat(60)}, x`,
+    '200 g Zartbitterschokoladenraspel, fein',
+    ...[24, 28, 30, 100, 250].map((letters) => `2 (14-oz) cans ${'g'.repeat(letters)}, chopped`),
+  ];
+  deepStrictEqual(slowLines(lines), []);
+  deepStrictEqual(
+    lines.map((line) => read(line)[0]),
+    lines.map(() => NOT_UNDERSTOOD),
+  );
+  deepStrictEqual(read('200 g Zartbitterschokolade, fein gehackt'), [
+    '200',
+    'g',
+    'dark-chocolate',
+    'fein gehackt',
+  ]);
 });

@@ -148,8 +148,10 @@ for (const kind of KINDS) {
     await until('it is logged', () => log().includes('old lines of the audit log deleted'));
     deepStrictEqual(await numbersIn(store), [2, 4]);
     heard.length = 0;
-    await change({ store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW }, 'b', async (_tx, record) =>
-      record('test', {}),
+    await change(
+      { store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW },
+      'b',
+      async (_tx, record) => record('test', {}),
     );
     await until('word of b', () => heard.includes('b'), 1_000);
     // A server that starts now meets the gaps that were left.

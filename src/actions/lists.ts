@@ -126,6 +126,8 @@ export async function operateList(
   week: Week,
   operations: ListOperation[],
 ): Promise<Refusal | undefined> {
+  // Read before they are stored: a line that breaks the parser would otherwise break every later read of the list.
+  await understandLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
   return change(context, family, async (tx, record) => {
     const sent = mergeOperations(NO_OPERATIONS, operations);

@@ -43,7 +43,7 @@ async function hashWith(password: string, nonce: Buffer, cost: typeof COST): Pro
 }
 
 function text(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/=?=$/, '');
 }
 
 const MOST_RUNNING = 2;

@@ -4,6 +4,7 @@
  */
 import type { Food } from './food.ts';
 import { Mistake } from './mistake.ts';
+import { normalize } from './unicode.ts';
 
 export type FoodCatalogue = {
   readonly foods: readonly Food[];
@@ -39,5 +40,5 @@ function namesOf({ names }: Food): string[] {
 
 /** What people type without thinking about it: capitals, spaces, the slanted apostrophe of phones. */
 function plainName(name: string): string {
-  return name.normalize('NFC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+  return normalize(name, 'NFC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 }

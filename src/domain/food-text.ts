@@ -27,13 +27,15 @@ type Field = Place & { value: string };
 type Place = { aisle: Aisle; line: number };
 type Block = Place & { id: string; fields: Map<string, Field>; volumes: Field[]; pieces: Field[] };
 
-const LINE =
-  /^(names|german|usda|volume|piece|allergens|breaks|pack|keeps|staple|price|per 100 g|note): (\S.*)$/;
+const LINE = /^([a-z0-9 ]+): (\S.*)$/;
+const KEYS = new Set(
+  'names|german|usda|volume|piece|allergens|breaks|pack|keeps|staple|price|per 100 g|note'.split('|'),
+);
 /** Names are found by their letters: these are none that people type alike. */
 const ODD = / {2}|’| $/;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NUMBER = /^\d+(\.\d+)?$/;
-const MEASURE = /^(\d+(?:\.\d+)?) (.+) = (\d+(?:\.\d+)?) g(?: \((.+)\))?$/;
+const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: \((.+)\))?$/;
 const SPOON = /^(?:cup|tbsp|tsp|tablespoon|teaspoon|fl oz)(?=s?\b)/i;
 const NUTRIENTS =
   /^([\d.]+) kcal, ([\d.]+) protein, ([\d.]+) fat, ([\d.]+) carbohydrate(?:, ([\d.]+) fibre)?, ([\d.]+) sodium$/;
@@ -56,8 +58,8 @@ function startBlock({ aisle, line, value }: Field): Block {
 }
 
 function addField({ fields, volumes, pieces }: Block, line: Field): void {
-  const [, key = '', value = ''] =
-    LINE.exec(line.value) ?? refuse(line, `"${line.value}" is not "key: value"`);
+  const [, key = '', value = ''] = LINE.exec(line.value) ?? [];
+  if (!KEYS.has(key)) refuse(line, `"${line.value}" is not "key: value"`);
   const field = { ...line, value };
   if (key === 'volume') volumes.push(field);
   else if (key === 'piece') pieces.push(field);

@@ -20,6 +20,11 @@ type Around = {
 };
 export type NamedFood = Around & { readonly food: KnownFood; readonly name: string };
 
+/** More words than any real line has before its first comma. The search below looks at each of them again and again. */
+const MOST_WORDS = 24;
+/** No name in the catalogue has more words; a test compares. */
+export const MOST_WORDS_OF_NAME = 8;
+
 const OF = /^(?:of|von)$/i;
 const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 'herbs', 'meat', 'fish']);
 
@@ -31,15 +36,20 @@ export function findNamedFood(
   findFood: FindFood,
 ): NamedFood | undefined {
   const words = text.split(' ');
+  if (words.length > MOST_WORDS) return undefined;
   const [front, back] = [leading(words, given), lastToStay(words)];
   for (let start = 0; start <= front; start += 1) {
-    for (let end = words.length; end > Math.max(start, back); end -= 1) {
-      const [before, behind] = [words.slice(0, start), words.slice(end)];
+    const before = words.slice(0, start);
+    const unit = isCanned ? 'can' : (given ?? findUnit(countedIn(before)));
+    const longest = Math.min(words.length, start + MOST_WORDS_OF_NAME);
+    for (let end = longest; end > Math.max(start, back); end -= 1) {
       const name = words.slice(start, end).join(' ');
-      const around = readAround(before, behind, given);
-      const food = findContained(name, isCanned ? 'can' : around.unit, findFood);
+      const food = findContained(name, unit, findFood);
+      const behind = words.slice(end);
       const isSame = food && [...before, ...behind].every((word) => fitsAisle(word, food.aisle));
-      if (isSame) return { ...around, ...namedPiece(name, food, findFood, around), food, name };
+      if (!isSame) continue;
+      const around = readAround(before, behind, given);
+      return { ...around, ...namedPiece(name, food, findFood, around), food, name };
     }
   }
   return undefined;
@@ -79,8 +89,13 @@ function isSize(word: string): boolean {
   return unit !== undefined && SIZES.has(unit);
 }
 
+/** The first word that is a unit. */
+function countedIn(before: readonly string[]): string {
+  return before.find((word) => !isSize(word) && !isNote(word) && findUnit(word)) ?? '';
+}
+
 function readAround(before: readonly string[], behind: readonly string[], given: Unit | undefined): Around {
-  const counted = before.find((word) => !isSize(word) && !isNote(word) && findUnit(word)) ?? '';
+  const counted = countedIn(before);
   const size = before.find(isSize) ?? '';
   const unit = given ?? findUnit(counted);
   const part = findPart(behind.find(findPart) ?? '');

@@ -25,8 +25,8 @@ const MOST_NUMBERS = 12;
 export function takeNumbers(line: PlainLine): boolean {
   let isSound = true;
   line.text = line.text.replace(NUMBERS, (text) => {
-    const value = parseNumber(text);
-    isSound &&= value !== undefined && line.numbers.length < MOST_NUMBERS;
+    const value = isSound && line.numbers.length < MOST_NUMBERS ? parseNumber(text) : undefined;
+    isSound &&= value !== undefined;
     return value ? put(line, value, text) : '';
   });
   return isSound;

@@ -13,7 +13,8 @@ const SIZE = `(?<size>\\d+)[ -]?(?<unit>${WORD})\\.?`;
 const ABOUT_SIZE = `\\((?:about |ca\\. |à )?${SIZE}(?<each> each| je)?\\)`;
 /** Several of a known size, in the ways people write them. Which words are units is looked up. */
 const PACKS = [
-  `^(?<many>\\d+)(?: ?x ?| ?\\(| (?=\\d+-))${SIZE}\\)?(?: (?<next>${WORD})\\b)?`,
+  `^(?<many>\\d+)(?: ?x ?| ?\\()${SIZE}\\)?(?: (?<next>${WORD})\\b)?`,
+  `^(?<many>\\d+) (?<size>\\d+)-(?<unit>${WORD})\\.?\\)?(?: (?<next>${WORD})\\b)?`,
   `^(?<many>\\d+) ${SIZE} (?<container>${WORD})\\b`,
   `^(?<many>\\d+) (?<container>${WORD})\\.? ${ABOUT_SIZE}`,
   `^(?<many>\\d+) (?<container>${WORD})\\.? (?<rest>.+) (?<each>à|je) ${SIZE}$`,
@@ -21,19 +22,17 @@ const PACKS = [
   `^(?<many>\\d+) (?<rest>.+) ${ABOUT_SIZE}`,
   `^${SIZE} (?<container>${WORD})\\b`,
 ].map((pattern) => new RegExp(pattern, 'i'));
-const TWO_SYSTEMS = new RegExp(`^(\\d+ ?${WORD}) ?/ ?(\\d+ ?${WORD}(?: \\d+ ?${WORD})?)(?= )`, 'i');
+const TWO_SYSTEMS = new RegExp(`^(\\d+ ?${WORD}) ?/ ?(\\d+ ?${WORD}(?: \\d+ ?${WORD})?) `, 'i');
 /** Behind a second amount that names no food of its own. */
 const MORE_OF_IT = /^(?:$|,| (?:for|to|extra|more|zum|zur) )/i;
-const SUM = new RegExp(
-  `^(?<one>\\d+) ?(?<oneUnit>${WORD})\\b\\.?(?<between>.*?),? (?<join>plus|\\+|and|und) ` +
-    `(?<other>\\d+) ?(?<otherUnit>${WORD})\\b\\.?(?<after>.*)$`,
-  'i',
-);
+/** Two expressions and not one with `.*?` between them, which would take cubic time. */
+const FIRST_AMOUNT = new RegExp(`^(\\d+) ?(${WORD})\\b\\.?`, 'i');
+const ADDED_AMOUNT = new RegExp(`,? (plus|\\+|and|und) (\\d+) ?(${WORD})\\b\\.?`, 'i');
 
 export function multiplyPacks(line: PlainLine): PlainLine {
   line.text = line.text
     .replace(/^(\d+) (?:dozen|dutzend) /i, (_, many) => `${put(line, multiply(value(line, many), DOZEN))} `)
-    .replace(TWO_SYSTEMS, '$1 ($2)');
+    .replace(TWO_SYSTEMS, '$1 ($2) ');
   for (const pattern of PACKS) {
     const found = pattern.exec(line.text);
     if (!found?.groups || !isPack(found.groups, line)) continue;
@@ -71,10 +70,14 @@ function isMeasure(unit: Unit | undefined): boolean {
 
 /** "1 cup plus 2 tbsp": both are of the same food, so both count. Undefined where they are not. */
 export function addUp(line: PlainLine): PlainLine | undefined {
-  const groups = SUM.exec(line.text)?.groups;
-  const { one, oneUnit = '', between = '', join = '', other, otherUnit = '', after = '' } = groups ?? {};
+  const [first = '', one, oneUnit = ''] = FIRST_AMOUNT.exec(line.text) ?? [];
+  const behind = line.text.slice(first.length);
+  const added = ADDED_AMOUNT.exec(behind);
+  const [second = '', join = '', other, otherUnit = ''] = added ?? [];
   const [unit, from] = [findUnit(otherUnit), findUnit(oneUnit)];
   if (!unit || !from || !isMeasure(unit) || !isMeasure(from)) return line;
+  const between = behind.slice(0, added?.index);
+  const after = behind.slice(between.length + second.length);
   const same = convert({ amount: value(line, one), unit: from }, unit, { pieceGrams: new Map() });
   // "1 cup flour and 2 cups sugar" are two lines in one.
   const isApart = between !== '' && !(join.toLowerCase() === 'plus' && MORE_OF_IT.test(after));

@@ -6,6 +6,7 @@
 import { type PlainLine, takeNumbers } from './ingredient-line-numbers.ts';
 import { addUp, multiplyPacks } from './ingredient-line-packs.ts';
 import { plainDigits } from './quantity-number.ts';
+import { normalize } from './unicode.ts';
 
 const EMPTY = { isCanned: false, isVague: false, isSummed: false };
 const ONES = 'a|an|one|eine[mnrs]?|ein';
@@ -44,7 +45,7 @@ export function plainLine(typed: string): PlainLine | undefined {
 
 function tidy(typed: string): string {
   return (
-    plainDigits(typed.normalize('NFC'))
+    plainDigits(normalize(typed, 'NFC'))
       .replace(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
       .replace(/[\u2010-\u2015\u2212]/g, '-')
       .replace(/[×✕]/g, 'x')
@@ -52,10 +53,10 @@ function tidy(typed: string): string {
       .trim()
       .replace(/^[-*•·▪◦] /, '')
       // "1-1/2" is one and a half: no range goes down.
-      .replace(/(?<![\d/\u2044.,])(\d+)-(?=\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1 ')
+      .replace(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
       .replace(/\bKnoblauchzehe(n?)\b/i, 'Zehe$1 Knoblauch')
-      .replace(/\b(?:fl|fluid)\.? ?(?:oz|ounces?)\b/i, 'floz')
-      .replace(/\bimperial (?=pint|gallon|floz)/i, 'imperial')
+      .replace(/(?<!\p{L})(?:fl|fluid)\.? ?(?:oz|ounces?)\b/iu, 'floz')
+      .replace(/(?<!\p{L})imperial (?=pint|gallon|floz)/iu, 'imperial')
   );
 }
 
@@ -73,8 +74,8 @@ function withDigits(text: string): string {
     text
       .replace(pattern, digits)
       .replace(/^(\d+) (?:and|und) (?:a|one) half /i, '$1 1/2 ')
-      .replace(/^(\d+) (?:and|und|&) (?=\d+ ?[/\u2044]|[¼-¾⅐-⅞])/i, '$1 ')
+      .replace(/^(\d+) (?:and|und|&) (\d+ ?[/\u2044]|[¼-¾⅐-⅞])/i, '$1 $2')
       // "Flour: 200 g" and "onion, 1": the amount stands behind.
-      .replace(/^([^\d]+?)(?: ?[:,] ?| - )(?=\d+ ?[^\d\s]*$)/, '$1 ')
+      .replace(/^([^\d]+?)(?: ?[:,] ?| - )(\d+ ?[^\d\s]*)$/, '$1 $2')
   );
 }

@@ -197,6 +197,24 @@ test('no line takes more than 5 ms, however it is built', () => {
   }
 });
 
+/** How many names are looked up for a line that is not understood. */
+function countLookUps(text: string): number {
+  let lookUps = 0;
+  const line = parseIngredientLine(text, (name) => {
+    lookUps += 1;
+    return BY_NAME.get(name);
+  });
+  deepStrictEqual(line, { text, understood: undefined });
+  return lookUps;
+}
+
+test('a line beyond its budget of characters, words or names to look up is kept as typed', () => {
+  strictEqual(countLookUps(`flour, ${'x'.repeat(300)}`), 0);
+  strictEqual(countLookUps(`${'at '.repeat(24)}flour`), 0);
+  ok(countLookUps(`flour${',x'.repeat(147)}`) <= 200);
+  strictEqual(said(`flour${',x'.repeat(50)}`).startsWith('flour (x, x'), true);
+});
+
 test('300 lines are understood one by one', () => {
   const each = Array.from({ length: 300 }, (_, at) => said(`${at + 1} g flour`));
   deepStrictEqual([each[0], each[299]], ['1 g flour', '300 g flour']);

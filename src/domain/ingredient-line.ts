@@ -1,17 +1,16 @@
 /**
  * Ingredient lines as people type them, understood into amount, unit, food and preparation. A food is
  * recognised by one of its names, to the letter, and by nothing else: a line with a word that has no
- * place, a misspelt food or an impossible amount is kept as typed. `parse-ingredient` finds amount, range
- * and unit in the line; what they are worth, and everything else, is decided here.
+ * place, a misspelt food or an impossible amount is kept as typed.
  */
-import { parseIngredient } from 'parse-ingredient';
+import { readAmount } from './ingredient-line-amount.ts';
 import { type FindFood, type KnownFood, type NamedFood, findNamedFood } from './ingredient-line-food.ts';
 import { type PlainLine, asTyped } from './ingredient-line-numbers.ts';
 import { plainLine } from './ingredient-line-plain.ts';
 import { isNote, isPreparation } from './ingredient-line-words.ts';
 import type { Quantity } from './quantity.ts';
 import { type Fraction, ONE, ZERO, compare } from './quantity-fraction.ts';
-import { SIZES, UNIT_NAMES, type Unit, findUnit, unitWords } from './quantity-unit.ts';
+import type { Unit } from './quantity-unit.ts';
 
 export type IngredientLine = {
   /** As typed, whatever became of it. */
@@ -28,45 +27,35 @@ export type UnderstoodLine = {
   readonly preparation: string;
 };
 
-/** Longer than any real line; what is longer is not looked at, so that no line takes long. */
-const LONGEST = 300;
-const UNITS = Object.fromEntries(
-  UNIT_NAMES.filter((unit) => !SIZES.has(unit)).map((unit) => {
-    const [short = unit, plural = short, ...alternates] = unitWords(unit).flatMap((word) => [
-      word,
-      `${word}.`,
-    ]);
-    return [unit, { short, plural, alternates }];
-  }),
-);
-const OPTIONS = {
-  additionalUOMs: UNITS,
-  ignoreUOMs: [...SIZES, 'lg', 'med', 'sm'],
-  rangeSeparators: ['to', 'or', 'bis', 'oder'],
-  descriptionStripPrefixes: ['of', 'von'],
-};
-
-const COMMA = /\s*[,;()]\s*|\s+-\s+/;
+/**
+ * The bounds on the work for one line: characters, and names that are looked up in the catalogue. Both are several
+ * times what a real line needs. A line beyond them is not understood, so it is shown as typed.
+ */
+const MOST_CHARACTERS = 300;
+const MOST_LOOK_UPS = 200;
+/** Between the parts of a description. Only single spaces are left in it. */
+const COMMA = /[,;()]| - /;
 const FOLLOWING = '(?:for|to|as|such as|zum|zur|nach|plus|or|oder|from|cut into)\\s';
 /** Where the food ends and what is said of it begins, without a comma. */
-const BREAK = new RegExp(`\\s+(?=${FOLLOWING})`, 'i');
+const BREAK = new RegExp(` (?=${FOLLOWING})`, 'i');
 const FOLLOWS = new RegExp(`^${FOLLOWING}`, 'i');
 
 export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
-  return { text, understood: text.length <= LONGEST ? understand(text, findFood) : undefined };
+  if (text.length > MOST_CHARACTERS) return { text, understood: undefined };
+  let lookUps = 0;
+  const understood = understand(text, (name) => {
+    lookUps += 1;
+    return lookUps <= MOST_LOOK_UPS ? findFood(name) : undefined;
+  });
+  return { text, understood: lookUps <= MOST_LOOK_UPS ? understood : undefined };
 }
 
 function understand(text: string, findFood: FindFood): UnderstoodLine | undefined {
   const line = plainLine(text);
-  const parsed = line && parseIngredient(line.text, OPTIONS)[0];
-  if (!parsed) return undefined;
-  const amount = upperEnd(line, parsed.quantity, parsed.quantity2);
-  if (parsed.quantity !== null && (!amount || compare(amount, ZERO) <= 0)) return undefined;
-  const unit = findUnit(parsed.unitOfMeasure ?? '');
-  // A unit that only the library knows is a word like any other.
-  const description = unit
-    ? parsed.description
-    : `${parsed.unitOfMeasure ?? ''} ${parsed.description}`.trim();
+  if (!line) return undefined;
+  const { places, unit, description } = readAmount(line.text);
+  const amount = upperEnd(line, places);
+  if (places.length > 0 && (!amount || compare(amount, ZERO) <= 0)) return undefined;
   const found = findInParts(description, unit, line, findFood);
   if (!found || (amount && isUncountable(found))) return undefined;
   const quantity = line.isVague ? undefined : quantityOf(amount, found);
@@ -74,8 +63,8 @@ function understand(text: string, findFood: FindFood): UnderstoodLine | undefine
   return { food: found.food.id, quantity, preparation };
 }
 
-function upperEnd(line: PlainLine, ...places: (number | null)[]): Fraction | undefined {
-  const values = places.flatMap((at) => (at === null ? [] : [line.numbers[at - 1]?.value]));
+function upperEnd(line: PlainLine, places: readonly number[]): Fraction | undefined {
+  const values = places.map((at) => line.numbers[at - 1]?.value);
   if (values.includes(undefined)) return undefined;
   return values.toSorted((one, other) => compare(one as Fraction, other as Fraction)).at(-1);
 }
@@ -102,7 +91,10 @@ function findInParts(
   { isCanned, isSummed }: PlainLine,
   findFood: FindFood,
 ): NamedFood | undefined {
-  const parts = description.split(COMMA).filter((part) => part !== '');
+  const parts = description
+    .split(COMMA)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const at = parts.findIndex((part) => !part.split(' ').every(isNote) && !/^\d/.test(part));
   const naming = parts[at] ?? '';
   const head = naming.split(BREAK, 1)[0] ?? '';

@@ -9,6 +9,7 @@ import { type Fraction, ONE, compare, fraction } from './quantity-fraction.ts';
 const MOST = fraction(1_000_000);
 
 const VULGAR = '¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞';
+const ONE_VULGAR = new RegExp(`[${VULGAR}]`);
 
 /** Every number in a text with plain digits; what is not one after all, parseNumber tells. */
 export const NUMBERS = new RegExp(
@@ -35,7 +36,7 @@ export function parseNumber(text: string): Fraction | undefined {
 
 /** `1½` as `1 1/2`. */
 function speltOut(text: string): string {
-  const vulgar = text.replace(new RegExp(`[${VULGAR}]`), (one) => ` ${one.normalize('NFKC')}`);
+  const vulgar = text.replace(ONE_VULGAR, (one) => ` ${one.normalize('NFKC')}`);
   return vulgar.replace('\u2044', '/').trim();
 }
 

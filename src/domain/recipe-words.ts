@@ -5,6 +5,7 @@
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Recipe } from './recipe.ts';
+import { normalize } from './unicode.ts';
 
 export type RecipeWords = { readonly titleWords: string; readonly words: string };
 
@@ -17,8 +18,7 @@ const MOST_OF_TITLE = 200;
 const MOST_SOUGHT = 8;
 
 function plainWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
+  return normalize(text, 'NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

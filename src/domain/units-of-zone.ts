@@ -3,7 +3,7 @@ import type { UnitSystem } from './shopping-list-amount.ts';
 
 /** All zones of the fifty states, with their older names. */
 const AMERICAN = new RegExp(
-  `^(?:US/.+|Navajo|(?:EST5E|CST6C|MST7M|PST8P)DT|Pacific/Honolulu|America/(?:${['New_York', 'Detroit', 'Indiana/.+', 'Indianapolis', 'Fort_Wayne', 'Knox_IN', 'Kentucky/.+', 'Louisville', 'Chicago', 'Menominee', 'North_Dakota/.+', 'Denver', 'Boise', 'Shiprock', 'Phoenix', 'Los_Angeles', 'Anchorage', 'Juneau', 'Sitka', 'Metlakatla', 'Yakutat', 'Nome', 'Adak', 'Atka'].join('|')}))$`,
+  `^(?:US/|Navajo$|(?:EST5E|CST6C|MST7M|PST8P)DT$|Pacific/Honolulu$|America/(?:Indiana/|Kentucky/|North_Dakota/|(?:${['New_York', 'Detroit', 'Indianapolis', 'Fort_Wayne', 'Knox_IN', 'Louisville', 'Chicago', 'Menominee', 'Denver', 'Boise', 'Shiprock', 'Phoenix', 'Los_Angeles', 'Anchorage', 'Juneau', 'Sitka', 'Metlakatla', 'Yakutat', 'Nome', 'Adak', 'Atka'].join('|')})$))`,
 );
 
 export function unitsOfZone(timeZone: string): UnitSystem {

@@ -179,5 +179,9 @@ function rawAnswer(code: ProblemCode): string {
 }
 
 function answerHeaders(body: string): Record<string, string | number> {
-  return { ...BARE_SECURITY_HEADERS, 'Content-Type': PROBLEM_TYPE, 'Content-Length': Buffer.byteLength(body) };
+  return {
+    ...BARE_SECURITY_HEADERS,
+    'Content-Type': PROBLEM_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+  };
 }

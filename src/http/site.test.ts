@@ -154,3 +154,36 @@ for (const [path, accept] of [
 test('an app that is not built is said in one sentence', (t) => {
   throws(() => readSite(freshFolder(t)), { name: 'Mistake', message: /not built yet: run npm run build/ });
 });
+
+/** The fastest of several answers without an encoding. */
+async function timeOf(accepted: string): Promise<number> {
+  let fastest = Infinity;
+  for (let run = 0; run < 8; run += 1) {
+    const start = performance.now();
+    strictEqual((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding'], undefined);
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return fastest;
+}
+
+test('a header of spaces costs no more than another one of its length', async () => {
+  const spaces = `a${' '.repeat(7_900)}b`;
+  const letters = await timeOf('a'.repeat(spaces.length));
+  // The quadratic split took 120 ms.
+  ok((await timeOf(spaces)) < letters + 30);
+});
+
+for (const [accepted, encoding] of [
+  ['br', 'br'],
+  ['gzip ; q=0.5', 'gzip'],
+  ['BR;q=1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0,gzip;q=0', undefined],
+  ['gzip;x=1;q=0', undefined],
+  ['identity', undefined],
+  [';q=1', undefined],
+] as const) {
+  test(`"Accept-Encoding: ${accepted}" is answered with ${encoding}`, async () => {
+    strictEqual((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding'], encoding);
+  });
+}

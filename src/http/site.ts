@@ -136,13 +136,18 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, headers, pla
   return reply.type(type).send(bytes);
 }
 
-function bestEncoding(accepted: string, packed: Map<string, Body>): string {
-  const wishes = accepted.split(',').map((wish) =>
-    wish
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/),
-  );
-  const isWanted = (encoding: string) => wishes.some(([name, q]) => name === encoding && Number(q ?? 1) > 0);
+export function bestEncoding(accepted: string, packed: ReadonlyMap<string, unknown>): string {
+  const wishes = accepted
+    .toLowerCase()
+    .split(',')
+    .map((wish) => wish.split(';').map((part) => part.trim()));
+  const isWanted = (encoding: string) =>
+    wishes.some(([name, ...parameters]) => name === encoding && weightIn(parameters) > 0);
   return ENCODINGS.map(([encoding]) => encoding).find((one) => packed.has(one) && isWanted(one)) ?? '';
+}
+
+/** RFC 9110, 12.4.2. */
+function weightIn(parameters: string[]): number {
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  return weight === undefined ? 1 : Number(weight.slice(2));
 }

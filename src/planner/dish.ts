@@ -10,6 +10,7 @@ import type { Slot } from '#domain/plan.ts';
 import { findGrams } from '#domain/quantity.ts';
 import { fractionNumber } from '#domain/quantity-fraction.ts';
 import { allergensOf, dietsOf, type Recipe, SEASONS } from '#domain/recipe.ts';
+import { normalize } from '#domain/unicode.ts';
 import type { Tag } from '#domain/wishes.ts';
 
 export type Dish = {
@@ -111,6 +112,6 @@ export function tagTest(tag: Tag): (dish: Dish) => boolean {
   if (kind === 'cuisine') return ({ cuisine }) => cuisine.toLowerCase() === value;
   if (kind === 'diet') return ({ isComplete, breaks }) => isComplete && !breaks.includes(value as Diet);
   const word = '[\\p{L}\\p{M}\\p{N}]';
-  const whole = new RegExp(`(?<!${word})${RegExp.escape(value.normalize())}(?!${word})`, 'iu');
-  return ({ title }) => whole.test(title.normalize());
+  const whole = new RegExp(`(?<!${word})${RegExp.escape(normalize(value, 'NFC'))}(?!${word})`, 'iu');
+  return ({ title }) => whole.test(normalize(title, 'NFC'));
 }

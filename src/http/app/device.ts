@@ -4,31 +4,34 @@
  * does not know.
  */
 
+/** A name, and the signs that must all be in a text that has it. */
+type Sign = [RegExp[], string];
+
 /** In this order: most browsers name those before them too. */
-const BROWSERS: [RegExp, string][] = [
-  [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
-  [/\b(OPR|OPT)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|HeadlessChrome|Chromium|CriOS)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+const BROWSERS: Sign[] = [
+  [[/\b(Edg|EdgA|EdgiOS)\//], 'Edge'],
+  [[/\b(OPR|OPT)\//], 'Opera'],
+  [[/\bSamsungBrowser\//], 'Samsung Internet'],
+  [[/\b(Firefox|FxiOS)\//], 'Firefox'],
+  [[/\b(Chrome|HeadlessChrome|Chromium|CriOS)\//], 'Chrome'],
+  [[/\bVersion\//, /\bSafari\//], 'Safari'],
 ];
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
+const SYSTEMS: Sign[] = [
+  [[/\biPhone\b/], 'iPhone'],
+  [[/\biPad\b/], 'iPad'],
+  [[/\bAndroid\b/], 'Android'],
+  [[/\bWindows\b/], 'Windows'],
+  [[/\bCrOS\b/], 'ChromeOS'],
   // A tablet of theirs calls itself a Mac.
-  [/\bMacintosh\b.*\bVersion\/.*\bSafari\//, 'Mac or iPad'],
-  [/\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
+  [[/\bMacintosh\b/, /\bVersion\//, /\bSafari\//], 'Mac or iPad'],
+  [[/\bMacintosh\b/], 'Mac'],
+  [[/\bLinux\b/], 'Linux'],
 ];
 
 export function deviceIn(userAgent: string | undefined): string {
   // No honest one is longer, and a search must not take long.
   const text = userAgent?.slice(0, 500) ?? '';
-  const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(text))?.[1];
+  const find = (names: Sign[]) => names.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }

@@ -32,11 +32,6 @@ const ProposalView = lazy(async () => {
   return { default: (await view).ProposalView };
 });
 
-/** Rarely needed, and only when the service has just answered. */
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
-}));
-
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const words = useWords();

@@ -56,8 +56,8 @@ export function block(label: string, ...children: Child[]): HTMLElement {
 /** JSON with its field names set apart from what they hold. */
 export function paintJson(value: unknown): Child[] {
   if (typeof value === 'string') return [value];
-  const parts = JSON.stringify(value, null, 4).split(/("(?:[^"\\]|\\.)*"(?=:))/);
-  return parts.map((part, at) => (at % 2 === 1 ? make('span', { class: 'name' }, part) : part));
+  const parts = JSON.stringify(value, null, 4).split(/^( *"(?:[^"\\\n]|\\.)*")(:)/m);
+  return parts.map((part, at) => (at % 3 === 1 ? make('span', { class: 'name' }, part) : part));
 }
 
 /** Paragraphs, with what stands in backticks as code: as much Markdown as our descriptions use. */

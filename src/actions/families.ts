@@ -96,7 +96,7 @@ export async function removeFamily(
 ): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
     if (!(await mayDelete(tx))) return refuse('wrong-password');
-    await recordRemoval(tx, family, 'all', context.nowMs);
+    await recordRemoval(tx, family, undefined, context.nowMs);
     if (!(await deleteFamily(tx, family))) return refuse('not-found');
     await record('family.delete', {});
     return undefined;

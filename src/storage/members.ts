@@ -97,11 +97,11 @@ export async function deleteMember(db: Db, family: string, id: string): Promise<
   await db.deleteFrom('members').where('family_id', '=', family).where('id', '=', id).execute();
 }
 
-/** Keeps on record that this member is gone, or all members of a family that is about to be deleted. */
+/** Keeps on record that this member is removed; without an id, all members of a family that is deleted. */
 export async function recordRemoval(
   db: Db,
   family: string,
-  id: string | 'all',
+  id: string | undefined,
   nowMs: number,
 ): Promise<void> {
   await db
@@ -112,7 +112,7 @@ export async function recordRemoval(
         .selectFrom('members')
         .select(['family_id', 'id', from.val(instantText(nowMs)).as('removed_at')])
         .where('family_id', '=', family)
-        .$if(id !== 'all', (members) => members.where('id', '=', id)),
+        .$if(id !== undefined, (members) => members.where('id', '=', id as string)),
     )
     .execute();
 }

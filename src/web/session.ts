@@ -126,7 +126,10 @@ let isEnded = false;
 const listeners = new Set<() => void>();
 let isAsking = false;
 onNotSignedIn((code) => {
-  if (code === 'member-removed') return void leave('/removed', true);
+  if (code === 'member-removed') {
+    void leave('/removed', true);
+    return;
+  }
   setEnded(true);
   void askWhy();
 });

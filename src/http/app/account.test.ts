@@ -11,6 +11,8 @@ const signIn = (browser: Browser, email: string, password = PASSWORD) =>
 const cookieOf = ({ headers }: Reply, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 
+const newcomer = (name: string) => ({ email: `${name}@example.org`, password: PASSWORD });
+
 const list = async (browser: Browser) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
 
 for (const kind of KINDS) {
@@ -141,7 +143,6 @@ for (const kind of KINDS) {
         return signedIn(old);
       };
       const { link } = (await other.browser.call('POST', '/app/api/invitations', {})).body;
-      const fresh = (name: string) => ({ email: `${name}.${kind}@example.org`, password: PASSWORD });
       const ways = [
         () => signIn(device, email),
         () => signIn(device, email),
@@ -150,9 +151,10 @@ for (const kind of KINDS) {
           device.call('POST', '/app/api/sign-up', {
             familyName: 'Third',
             timeZone: 'UTC',
-            ...fresh('again'),
+            ...newcomer(`again.${kind}`),
           }),
-        () => device.call('POST', '/app/api/join', { token: link.split('#')[1], ...fresh('joined') }),
+        () =>
+          device.call('POST', '/app/api/join', { token: link.split('#')[1], ...newcomer(`joined.${kind}`) }),
       ];
       for (const enter of ways) {
         nextMinute();

@@ -12,6 +12,8 @@ import { done, dump, makeWorld, PASSWORD, send, type World } from '#test/app-cas
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
+const sorted = (makers: Maker[]) => makers.map((maker) => JSON.stringify(maker)).toSorted();
+
 type Listed = { id: string; name: string; maker: Maker };
 
 for (const kind of KINDS) {
@@ -197,7 +199,6 @@ for (const kind of KINDS) {
       done(await addApiKey(operator, family, { name: 'by the operator', expiresAt: null }));
       await inviteAs(third.token);
       const member = { kind: 'member', id: third.id, email: third.email };
-      const sorted = (makers: Maker[]) => makers.map((maker) => JSON.stringify(maker)).toSorted();
       const same = async (what: 'keys' | 'displays' | 'invitations', wanted: object[]) =>
         deepStrictEqual(sorted(await makersOf(world, what)), sorted(wanted as Maker[]), what);
       await same('keys', [{ kind: 'unknown' }, member, { kind: 'operator' }]);

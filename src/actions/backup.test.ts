@@ -317,6 +317,10 @@ const LATER_TABLES: Table[] = [
   'prices',
   'wishes',
   'stars',
+  'recipe_tags',
+  'lists',
+  'list_items',
+  'list_early_undos',
 ];
 
 for (const kind of KINDS) {

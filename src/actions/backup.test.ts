@@ -325,6 +325,10 @@ const LATER_TABLES: Table[] = [
   'wishes',
   'stars',
   'removed_members',
+  'recipe_tags',
+  'lists',
+  'list_items',
+  'list_early_undos',
 ];
 
 for (const kind of KINDS) {

@@ -13,7 +13,9 @@ import { makeWorld, RECIPE, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { until } from '#test/until.ts';
+import { Exports, JsonText } from './exports.ts';
 
+const EXPORT = '/app/api/family/export';
 const RECIPES = 14;
 const STEPS = Array.from({ length: 200 }, () => 'ä'.repeat(2_500));
 
@@ -39,7 +41,7 @@ for (const kind of KINDS) {
     /** The head of the answer; nothing of the rest is read until somebody reads it. */
     async function open({ owner }: World): Promise<IncomingMessage> {
       const headers = { cookie: `weekfare-session=${owner.token}` };
-      const call = request(`${service.url}/app/api/family/export`, { headers, agent: false });
+      const call = request(service.url + EXPORT, { headers, agent: false });
       call.end();
       const [response] = (await once(call, 'response')) as [IncomingMessage];
       return response;
@@ -77,19 +79,19 @@ for (const kind of KINDS) {
     test('a family has one export at a time, the server few; who leaves makes room', async () => {
       const worlds = [await largeWorld(), await largeWorld(), await largeWorld()];
       const other = await makeWorld(service);
-      const responses = [];
-      for (const world of worlds) responses.push(await open(world));
-      strictEqual(await openExports(), 3);
-      for (const { owner } of [worlds[0] as World, other]) {
-        const refused = await send(service, {
-          method: 'GET',
-          path: '/app/api/family/export',
-          token: owner.token,
-        });
+      const refuse = async ({ owner }: World) => {
+        const refused = await send(service, { method: 'GET', path: EXPORT, token: owner.token });
         deepStrictEqual([refused.status, refused.body.code], [503, 'export-busy']);
         const wait = Number(refused.headers.get('retry-after'));
         ok(wait >= 1 && wait <= 60, `Retry-After: ${wait}`);
+      };
+      const responses: IncomingMessage[] = [];
+      for (const world of worlds) {
+        responses.push(await open(world));
+        await refuse(world);
       }
+      strictEqual(await openExports(), 3);
+      await refuse(other);
       // Nobody reads, and everyone else is served.
       strictEqual(
         (await send(service, { method: 'GET', path: '/app/api/me', token: other.owner.token })).status,
@@ -97,21 +99,37 @@ for (const kind of KINDS) {
       );
       for (const response of responses) response.destroy();
       await until('nothing is held', async () => (await openExports()) + (await openSnapshots()) === 0);
-      const free = await send(service, {
-        method: 'GET',
-        path: '/app/api/family/export',
-        token: other.owner.token,
-      });
+      const free = await send(service, { method: 'GET', path: EXPORT, token: other.owner.token });
       deepStrictEqual([free.status, free.body.family.id], [200, other.family]);
+    });
+
+    test('who reads nothing or takes too long is cut off, and the oldest gives way', async () => {
+      const world = await largeWorld();
+      const begin = async (exports: Exports, { family }: World) => {
+        const opened = await exports.open(store, family);
+        ok(opened instanceof JsonText);
+        const ended = once(opened.text, 'error').then(([error]) => String(error));
+        // The first piece is taken, and nothing more.
+        await once(opened.text, 'readable');
+        return { text: opened.text, ended };
+      };
+      const stalled = await begin(new Exports({ stalledMs: 50 }), world);
+      match(await stalled.ended, /Nobody reads/);
+      const slow = await begin(new Exports({ mostMs: 50 }), world);
+      match(await slow.ended, /too long/);
+      const exports = new Exports({ fairMs: 0 });
+      const first = await begin(exports, world);
+      const others = [];
+      for (let at = 0; at < 3; at += 1) others.push(await begin(exports, await largeWorld()));
+      match(await first.ended, /gave way/);
+      strictEqual(exports.size, 3);
+      for (const { text: left } of others) left.destroy();
+      await until('nothing is held', async () => exports.size + (await openSnapshots()) === 0);
     });
 
     test('a HEAD opens nothing that stays open', async () => {
       const { owner } = await makeWorld(service);
-      const head = await send(service, {
-        method: 'HEAD',
-        path: '/app/api/family/export',
-        token: owner.token,
-      });
+      const head = await send(service, { method: 'HEAD', path: EXPORT, token: owner.token });
       strictEqual(head.status, 200);
       await until('nothing is held', async () => (await openExports()) + (await openSnapshots()) === 0);
     });

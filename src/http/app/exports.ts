@@ -10,11 +10,14 @@ import { withPatience } from '#storage/patience.ts';
 import type { Store } from '#storage/store.ts';
 
 const MOST_AT_ONCE = 3;
-/** From then on an export gives way to the next one if there are too many. */
-const FAIR_MS = 60_000;
-const MOST_MS = 300_000;
-/** Without the next piece being asked for. */
-const STALLED_MS = 10_000;
+const LIMITS = {
+  /** From then on an export gives way to the next one if there are too many. */
+  fairMs: 60_000,
+  /** For all of it. */
+  mostMs: 300_000,
+  /** Without the next piece being asked for. */
+  stalledMs: 10_000,
+};
 /** Between two pieces, each of which takes about as long: others get at least half of the main thread. */
 const PAUSE_MS = 2;
 /** About a piece: no more is read than the client takes. */
@@ -32,6 +35,11 @@ type Running = { sinceMs: number; text: Readable };
 
 export class Exports {
   readonly #running = new Map<string, Running>();
+  readonly #limits: typeof LIMITS;
+
+  constructor(limits: Partial<typeof LIMITS> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
 
   get size(): number {
     return this.#running.size;
@@ -45,13 +53,17 @@ export class Exports {
     const running: Running = { sinceMs: performance.now(), text: new Readable({ read() {} }) };
     this.#running.set(family, running);
     try {
-      const pieces = await exportFamily(store, family, STALLED_MS + 5_000);
-      running.text = readable(pieces);
+      const { stalledMs } = this.#limits;
+      const pieces = await exportFamily(store, family, stalledMs + 5_000);
+      running.text = readable(pieces, stalledMs);
     } catch (error) {
       this.#running.delete(family);
       throw error;
     }
-    const timer = setTimeout(() => running.text.destroy(new Error('The export took too long.')), MOST_MS);
+    const timer = setTimeout(
+      () => running.text.destroy(new Error('The export took too long.')),
+      this.#limits.mostMs,
+    );
     running.text.once('close', () => {
       clearTimeout(timer);
       if (this.#running.get(family) === running) this.#running.delete(family);
@@ -61,10 +73,10 @@ export class Exports {
 
   /** Answers how long to wait, and 0 where there is room. */
   #makeRoom(family: string): number {
-    if (this.#running.has(family)) return STALLED_MS;
+    if (this.#running.has(family)) return this.#limits.stalledMs;
     const [[name, oldest] = []] = this.#running;
     if (!name || !oldest || this.#running.size < MOST_AT_ONCE) return 0;
-    const leftMs = oldest.sinceMs + FAIR_MS - performance.now();
+    const leftMs = oldest.sinceMs + this.#limits.fairMs - performance.now();
     if (leftMs > 0) return leftMs;
     this.#running.delete(name);
     oldest.text.destroy(new Error('The export gave way to another one.'));
@@ -72,7 +84,7 @@ export class Exports {
   }
 }
 
-function readable(pieces: AsyncGenerator<string, void>): Readable {
+function readable(pieces: AsyncGenerator<string, void>, stalledMs: number): Readable {
   let stalled: NodeJS.Timeout | undefined;
   async function* watched(): AsyncGenerator<string, void> {
     for (;;) {
@@ -81,7 +93,7 @@ function readable(pieces: AsyncGenerator<string, void>): Readable {
       const { done, value } = await withPatience(() => pieces.next());
       if (done) return;
       await delay(PAUSE_MS);
-      stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), STALLED_MS);
+      stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), stalledMs);
       yield value;
     }
   }

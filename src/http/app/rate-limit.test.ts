@@ -148,7 +148,8 @@ for (const kind of KINDS) {
       tokens.push(...(await signIns(service, world, 4)));
       let at = 0;
       const { let: through } = await untilLimited(() => me(service, tokens[(at += 1) % 7] as string));
-      ok(through >= PER_FAMILY, `${through}`);
+      // All seven sessions together could ask 140 times.
+      ok(through >= PER_FAMILY && through < 130, `${through}`);
     });
 
     test("a display counts by its link, and its family's requests with it", async () => {
@@ -175,6 +176,8 @@ for (const kind of KINDS) {
         401,
       );
       ok(through >= PER_MINUTE, `${through}`);
+      // However they come; a token may come back meanwhile.
+      for (const stranger of strangers) ok((await untilLimited(stranger, 401)).let < 3);
       strictEqual((await me(service, owner.token)).status, 200);
     });
   });

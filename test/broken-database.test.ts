@@ -120,7 +120,10 @@ test('postgres: a corrupt page is met with 503, a red /readyz and an error, and 
   deepStrictEqual(logged, ['the database is damaged: restore a backup, then restart this server']);
   const { code, stderr } = await failToStart({ DATABASE_URL });
   strictEqual(code, 1);
-  match(stderr, /^PostgreSQL at postgres:\S+ is damaged \(invalid page in block 0 .*\): restore a backup\.\n$/);
+  match(
+    stderr,
+    /^PostgreSQL at postgres:\S+ is damaged \(invalid page in block 0 .*\): restore a backup\.\n$/,
+  );
 });
 
 test('SIGTERM while PostgreSQL says nothing: the process ends within ten seconds', async (t) => {

@@ -61,7 +61,8 @@ type Line = { words: string[]; options: object; terminal: Terminal };
 
 async function run(command: Command, location: Location, line: Line): Promise<Said> {
   // Before it is opened: opening makes the file.
-  if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file)) refuseMissing(location);
+  if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file))
+    refuseMissing(location);
   const store = await openStore(location, OPERATOR_PATIENCE_MS);
   try {
     const nowMs = Date.now();

@@ -60,7 +60,8 @@ export const familyCommands = [
     async run({ store }) {
       const families = await allFamilies(store.db);
       const lines = families.map(
-        (f) => `${f.id}  ${f.timeZone.padEnd(24)} ${premiumText(f.premium).padEnd(26)} ${printableLine(f.name)}`,
+        (f) =>
+          `${f.id}  ${f.timeZone.padEnd(24)} ${premiumText(f.premium).padEnd(26)} ${printableLine(f.name)}`,
       );
       return { json: families, text: lines.join('\n') || 'There are no families.' };
     },

@@ -105,7 +105,12 @@ function planText({ id, week: monday, meals }: Plan): string {
     const slots = SLOTS.filter((slot) => meals[day]?.[slot]);
     return slots.length === 0
       ? []
-      : [day, ...slots.map((slot) => `  ${slot.padEnd(10)} ${printableLine(meals[day]?.[slot]?.description ?? '')}`)];
+      : [
+          day,
+          ...slots.map(
+            (slot) => `  ${slot.padEnd(10)} ${printableLine(meals[day]?.[slot]?.description ?? '')}`,
+          ),
+        ];
   });
   return [`Plan ${id}, week of ${monday}`, ...lines].join('\n');
 }

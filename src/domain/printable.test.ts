@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { printableJson, printableLine, printableText } from './printable.ts';
 
 const cases: [string, string, string][] = [
-  ['letters of all scripts stay', 'Crème brûlée, 鍋物, борщ, كسكس, ไทย, हिन्दी', 'Crème brûlée, 鍋物, борщ, كسكس, ไทย, हिन्दी'],
+  [
+    'letters of all scripts stay',
+    'Crème brûlée, 鍋物, борщ, كسكس, ไทย, हिन्दी',
+    'Crème brûlée, 鍋物, борщ, كسكس, ไทย, हिन्दी',
+  ],
   ['emoji with a variation selector stay', '❤️ 👩', '❤️ 👩'],
   ['controls', '\0\t\r\u001b[2J\u007f', '\\u0000\\u0009\\u000d\\u001b[2J\\u007f'],
   ['C1 controls', '\u0085\u009b', '\\u0085\\u009b'],

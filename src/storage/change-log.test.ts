@@ -61,7 +61,7 @@ test('postgres: a cursor over one family misses nothing while several servers wr
   const seen: number[] = [];
   const state = { isDone: false };
   const follow = async () => {
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       isLast = state.isDone;
       seen.push(...(await readAfter(store, 'a', seen.at(-1) ?? 0)));
     }

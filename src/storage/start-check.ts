@@ -33,7 +33,9 @@ function requireLength(db: DatabaseSync, fileBytes: number, walBytes: number): v
   const pageBytes = numberOf(db, 'pragma page_size');
   const pages = numberOf(db, 'pragma page_count');
   if (fileBytes + walBytes < pages * pageBytes) {
-    throw new DamagedDatabase(`the file has ${fileBytes} bytes of the ${pages * pageBytes} that belong to it`);
+    throw new DamagedDatabase(
+      `the file has ${fileBytes} bytes of the ${pages * pageBytes} that belong to it`,
+    );
   }
 }
 
@@ -131,7 +133,9 @@ async function schemaOf(db: Db, kind: Store['kind']): Promise<string[]> {
   const indexes =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'index' and sql is not null`
-      : sql<{ name: string }>`select indexname as name from pg_indexes where schemaname = any (current_schemas(false))`;
+      : sql<{
+          name: string;
+        }>`select indexname as name from pg_indexes where schemaname = any (current_schemas(false))`;
   return [
     ...tables.flatMap(({ name: table, columns }) => [
       `the table ${table}`,
@@ -154,7 +158,7 @@ function adapted(db: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[
         iterate: (values) => statement.iterate(...(values as string[])) as IterableIterator<unknown>,
       };
     },
-  } as Awaited<ConstructorParameters<typeof SqliteDialect>[0]['database']>;
+  };
 }
 
 function all<Row>(db: DatabaseSync, query: string): Row[] {

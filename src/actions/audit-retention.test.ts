@@ -29,8 +29,9 @@ async function fill(store: Store, lines: [family: string, daysAgo: number][]): P
   });
 }
 
+const quiet = () => {};
+
 async function deleteOld(store: Store, { days = 365, nowMs = NOW } = {}): Promise<number> {
-  const quiet = () => {};
   const parts = { store, days, clock: () => nowMs, onDeleted: quiet, onFailure: quiet };
   // The pauses do not keep a process alive by themselves.
   const awake = setInterval(quiet, 1_000);
@@ -143,9 +144,9 @@ for (const kind of KINDS) {
     const heard: string[] = [];
     const feed = await watchChanges(store, Date.now, (family) => heard.push(family));
     t.after(() => feed.stop());
-    const { log } = await startService(t, { store, nowMs: NOW });
+    const service = await startService(t, { store, nowMs: NOW });
     await until('the lines are gone', async () => (await numbersIn(store)).length === 2);
-    await until('it is logged', () => log().includes('old lines of the audit log deleted'));
+    await until('it is logged', () => service.log().includes('old lines of the audit log deleted'));
     deepStrictEqual(await numbersIn(store), [2, 4]);
     heard.length = 0;
     await change(

@@ -49,8 +49,9 @@ export class AuditRetention {
   async deleteOld(): Promise<number> {
     const { store, days, clock } = this.#parts;
     const old = await findOldLines(store.db, clock(), days * DAY_MS);
-    let [lines, after]: [number, number | undefined] = [0, old && 0];
-    while (old && after !== undefined && !this.#stopping.signal.aborted) {
+    if (!old) return 0;
+    let [lines, after]: [number, number | undefined] = [0, 0];
+    while (after !== undefined && !this.#stopping.signal.aborted) {
       const startedMs = clock();
       const { deleted, goOnAfter } = await deleteOldLines(store, after, old);
       lines += deleted;

@@ -198,6 +198,8 @@ test('a line that names no command exits with 2 and says so; one that asks for h
 
 /** A right-to-left override, a zero-width space, a C1 control that begins a terminal sequence, a soft hyphen. */
 const HOSTILE = 'a\u202eb\u200bc\u009b31md\u00ade\u2066f';
+// oxlint-disable-next-line no-control-regex
+const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 const ESCAPED = 'a\\u202eb\\u200bc\\u009b31md\\u00ade\\u2066f';
 
 test('prints what strangers typed without characters that change what a terminal shows', async (t) => {
@@ -240,11 +242,7 @@ test('prints what strangers typed without characters that change what a terminal
   ]) {
     for (const words of [line.split(' '), [...line.split(' '), '--json']]) {
       const { stdout, stderr } = await weekfareHere(environment, words);
-      // oxlint-disable-next-line no-control-regex
-      doesNotMatch(
-        stdout + stderr,
-        /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069]/,
-      );
+      doesNotMatch(stdout + stderr, UNSAFE);
       text[words.join(' ')] = stdout + stderr;
     }
   }
@@ -292,11 +290,12 @@ test('a database that was begun and never committed counts as none', async (t) =
   strictEqual((await weekfareHere(environment, ['family', 'list'])).code, 0);
 });
 
+const say = () => {};
+
 test('the terminal is read a line at a time', async (t) => {
   const environment = { DATA_DIR: freshFolder(t) };
   const id = await addFamily(environment);
   const input = Object.assign(Readable.from(['y', 'e', 's\n', 'more\n']), { isTTY: true });
-  const quiet = () => {};
-  const terminal = { environment, input, say: quiet, complain: quiet, write: async () => {} };
+  const terminal = { environment, input, say, complain: say, write: async () => {} };
   strictEqual(await runCommandLine(['family', 'delete', id], terminal), 0);
 });

@@ -32,6 +32,8 @@ function copyWith(scope: Scope, { file }: File, ...edits: { at: number; bytes: B
   return { kind: 'sqlite', file: copy };
 }
 
+const names = (rows: object[]) => rows.map((row) => Object.values(row)[0] as string).toSorted();
+
 test('sqlite: reads every table and every index, and leaves nothing behind', async (t) => {
   const location = await filledFile(t);
   const before = readFileSync(location.file);
@@ -39,7 +41,6 @@ test('sqlite: reads every table and every index, and leaves nothing behind', asy
   deepStrictEqual(readFileSync(location.file), before);
   ok(!existsSync(`${location.file}-wal`) && !existsSync(`${location.file}-shm`));
   using db = new DatabaseSync(location.file);
-  const names = (rows: object[]) => rows.map((row) => Object.values(row)[0] as string).toSorted();
   const all = db.prepare('select name from sqlite_schema where rootpage > 0').all();
   deepStrictEqual(names(treesOf(db)), [...names(all), 'sqlite_schema'].toSorted());
 });

@@ -158,7 +158,7 @@ function adapted(db: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[
         iterate: (values) => statement.iterate(...(values as string[])) as IterableIterator<unknown>,
       };
     },
-  } as Awaited<ConstructorParameters<typeof SqliteDialect>[0]['database']>;
+  };
 }
 
 function all<Row>(db: DatabaseSync, query: string): Row[] {

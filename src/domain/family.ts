@@ -14,7 +14,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
  * Of a new account. Compared without case: nobody has two mailboxes that differ only in capitals. One spelling
  * for what looks the same, and nothing that cannot be seen, so that no address can pass for another.
  */
-export const email = addressIn(z.string().trim().normalize('NFC').toLowerCase().normalize('NFC')).refine(
+export const email = addressIn(z.string().trim().toLowerCase().normalize('NFC')).refine(
   (text) => !UNSEEN.test(text),
   { error: 'must not contain spaces or characters that cannot be seen' },
 );
@@ -24,7 +24,7 @@ export const typedEmail = addressIn(z.string().trim().toLowerCase());
 
 /** The spelling that a new account has. */
 export function normalEmail(typed: string): string {
-  return typed.normalize('NFC').toLowerCase().normalize('NFC');
+  return typed.toLowerCase().normalize('NFC');
 }
 
 function addressIn(text: z.ZodString) {

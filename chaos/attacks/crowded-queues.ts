@@ -29,7 +29,7 @@ export const crowdedQueues: Trial = {
   part: 'attacks',
   promise:
     '40 connections that sign in and 9 families that plan without pause: another network signs in within 2 s, another family has its week within 5 s, none is refused',
-  times: { full: 30, short: 2 },
+  times: { full: 30, short: 1 },
   defect: {
     what: 'a queue serves whoever came first',
     file: 'src/domain/fair-queue.ts',

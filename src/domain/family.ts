@@ -25,7 +25,7 @@ export const typedEmail = addressIn(z.string().trim().toLowerCase());
 
 /** The spelling that a new account has. */
 export function normalEmail(typed: string): string {
-  return normalize(normalize(typed, 'NFC').toLowerCase(), 'NFC');
+  return normalize(typed.toLowerCase(), 'NFC');
 }
 
 function addressIn(text: z.ZodString) {

@@ -3,6 +3,7 @@ import { crossSite } from './attacks/cross-site.ts';
 import { crowdedQueues } from './attacks/crowded-queues.ts';
 import { foreignIds } from './attacks/foreign-ids.ts';
 import { forgedHeaders } from './attacks/forged-headers.ts';
+import { hostileLoad } from './attacks/hostile-load.ts';
 import { hostileTexts } from './attacks/hostile-texts.ts';
 import { jsonBombs } from './attacks/json-bombs.ts';
 import { largeFamily } from './attacks/large-family.ts';
@@ -60,4 +61,5 @@ export const TRIALS: readonly Trial[] = [
   leakedKeys,
   jsonBombs,
   largeFamily,
+  hostileLoad,
 ];

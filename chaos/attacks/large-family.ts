@@ -4,24 +4,16 @@
  * and reads its list, while another family goes on as usual.
  */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { indexOf } from '#actions/recipe-search.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import { insertOperations } from '#storage/lists.ts';
-import { insertRecipe } from '#storage/recipes.ts';
-import { RECIPE, send, week, type World } from '#test/app-cases.ts';
+import { send, type World } from '#test/app-cases.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import type { Trial } from '../trial.ts';
-import { startTarget, type Target } from './target.ts';
+import { fillFamily, LONG_LIST, OPERATIONS, SHORT_LIST } from './large-family-data.ts';
+import { megabytes, startTarget, type Target } from './target.ts';
 
-const STEPS = Array.from({ length: 196 }, () => 'x'.repeat(5_000));
-/** Operations for each recipe of the trial: 13,800 in the full form. */
-const OPERATIONS = 23;
-const [SHORT_LIST, LONG_LIST] = ['2030-01-07', '2031-01-06'];
 const READS = 40;
 /** What an export may add to the memory of the server, however much there is to export. */
 const MOST_MEGABYTES = 80;
@@ -45,7 +37,7 @@ export const largeFamily: Trial = {
     const { times, isTimed, say } = ground;
     const target = await startTarget(ground);
     const [large, other] = [await target.newWorld(), await target.newWorld()];
-    await fill(target, large, times);
+    await fillFamily(target.store, large, times);
     say('filled');
     const broken: string[] = [];
 
@@ -89,43 +81,6 @@ export const largeFamily: Trial = {
   },
 };
 
-async function fill({ store }: Target, { family, version }: World, recipes: number): Promise<void> {
-  const source = { ...RECIPE, steps: STEPS };
-  const index = await indexOf({ id: 'x', version, source });
-  for (let at = 0; at < recipes; at += 10) {
-    await store.db.transaction().execute(async (tx) => {
-      for (let id = at; id < Math.min(at + 10, recipes); id += 1) {
-        await insertRecipe(tx, family, { id: `large${id}`, version, source }, index);
-      }
-    });
-  }
-  let arrival = version * 1_000_000;
-  for (const [monday, many] of [
-    [SHORT_LIST, 10],
-    [LONG_LIST, recipes * OPERATIONS],
-  ] as const) {
-    const operations = ticksAndUndos(many);
-    await store.db.transaction().execute(async (tx) => {
-      for (let at = 0; at < many; at += 100) {
-        const some = operations.slice(at, at + 100);
-        await insertOperations(tx, family, week(monday), some, (arrival += 100));
-      }
-    });
-  }
-}
-
-function ticksAndUndos(many: number): ListOperation[] {
-  const operations: ListOperation[] = [];
-  for (let at = 0; operations.length < many; at += 1) {
-    const opId = randomUUID();
-    operations.push(
-      { opId, kind: 'tick', itemId: `food:item${at % 60}`, bought: { g: '500' } },
-      { opId: randomUUID(), kind: 'undo', undoes: [opId] },
-    );
-  }
-  return operations.slice(0, many);
-}
-
 /** Milliseconds of the processor for each read, once the list was read for the first time. */
 async function costOfReads(target: Target, { owner }: World, monday: string): Promise<number> {
   const call = { method: 'GET', path: `/app/api/lists/${monday}`, token: owner.token };
@@ -139,11 +94,6 @@ function processorMs({ child }: Target): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
   return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function megabytes({ child }: Target, which: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-  return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
 }
 
 async function openExport(target: Target, { owner }: World): Promise<IncomingMessage> {

@@ -3,6 +3,7 @@
  * without asking it, and what it has written is seen without believing it. It takes this machine for a
  * trusted proxy, so that an attacker may come from any address.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
@@ -35,4 +36,10 @@ let addresses = 0;
 export function fromAnywhere(): { 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
+}
+
+/** The memory of a server: what it has now (`VmRSS`), or has had at most (`VmHWM`). */
+export function megabytes({ child }: Pick<Running, 'child'>, which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
 }

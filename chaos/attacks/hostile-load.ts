@@ -1,0 +1,176 @@
+/**
+ * One hostile family, with a few accomplices, uses every way known to us of taking more than its share:
+ * slow texts, large recipes, a long list, many changes, planning, sign-in, guessing, large bodies and event
+ * streams, all at the same time. Another family reads its plan, signs in and plans its week as always.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addApiKey } from '#actions/api-keys.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
+import { PASSWORD, send, type World } from '#test/app-cases.ts';
+import { requestText } from '../../bench/wire.ts';
+import { inMs, Latencies } from '../load/latencies.ts';
+import { Lines } from '../load/line.ts';
+import type { Ground, Trial } from '../trial.ts';
+import type { AttackOrder, AttackReport } from './hostile-load-attacks.ts';
+import { fillFamily, LONG_LIST } from './large-family-data.ts';
+import { fromAnywhere, megabytes, startTarget, type Target } from './target.ts';
+
+const READS_PER_SECOND = 100;
+const MOST_READ_MS = 50;
+const MOST_PLANNER_MS = 5_000;
+const MOST_MEGABYTES = 250;
+/** Families that help with planning and event streams. */
+const ACCOMPLICES = 9;
+const SIGN_IN_EVERY_MS = 2_000;
+const PLAN_EVERY_MS = 3_000;
+/** What the hostile family had before there were quotas. */
+const RECIPES = { full: 600, short: 20 };
+const ATTACKS = new URL('./hostile-load-attacks.ts', import.meta.url);
+
+export const hostileLoad: Trial = {
+  name: 'hostile-load',
+  part: 'attacks',
+  promise:
+    'A hostile family uses every known way of taking more than its share at once, for 60 s: plan reads of another family p99 at most 50 ms, sign-in works, the planner answers within 5 s, memory stays under 250 MB',
+  // Seconds.
+  times: { full: 60, short: 3 },
+  defect: {
+    what: 'the app API has no rate limit',
+    file: 'src/http/app/route.ts',
+    from: 'TO BE NAMED',
+    to: 'TO BE NAMED',
+  },
+
+  async run(ground) {
+    const { times, isTimed, scope, say } = ground;
+    // The app's own API with the limits of an operator who sets nothing; plan reads without, to have many.
+    const target = await startTarget(ground, { APP_RATE_LIMIT_PER_MINUTE: '' });
+    const [victim, hostile] = [await target.newWorld(), await target.newWorld()];
+    const accomplices = await Promise.all(Array.from({ length: ACCOMPLICES }, () => target.newWorld()));
+    await fillFamily(target.store, hostile, isTimed ? RECIPES.full : RECIPES.short);
+    say('the family is large');
+    const attacks = fork(ATTACKS, { execArgv: [], serialization: 'advanced' });
+    scope.after(() => attacks.kill());
+    const order: AttackOrder = {
+      url: target.url,
+      seconds: times + 1,
+      victimEmail: victim.owner.email,
+      token: hostile.owner.token,
+      week: LONG_LIST,
+      accompliceTokens: accomplices.map(({ owner }) => owner.token),
+    };
+    attacks.send(order);
+    const report = once(attacks, 'message') as Promise<[AttackReport]>;
+
+    const victimFamily = new Victim(target, victim, times * 1_000);
+    const [reads] = await Promise.all([
+      victimFamily.readPlans(ground),
+      victimFamily.signIn(),
+      victimFamily.plan(),
+    ]);
+    const mostMegabytes = megabytes(target, 'VmHWM');
+    const [{ answers }] = await report;
+    say(`answers to the attacks: ${answers}`);
+
+    const broken = [...reads.faults, ...victimFamily.faults];
+    if (isTimed && reads.at(0.99) > MOST_READ_MS)
+      broken.push(`p99 of plan reads is ${inMs(reads.at(0.99))}.`);
+    if (isTimed && victimFamily.slowestPlanMs > MOST_PLANNER_MS)
+      broken.push(`The planner took ${inMs(victimFamily.slowestPlanMs)}.`);
+    if (mostMegabytes > MOST_MEGABYTES) broken.push(`The server took ${mostMegabytes.toFixed(0)} MB.`);
+    return {
+      figures: {
+        seconds: times,
+        'hostile requests': answers
+          .split(' ')
+          .reduce((sum, word) => sum + (Number(word.split('×')[1]) || 0), 0),
+        'plan reads': reads.answered,
+        'median of reads': inMs(reads.at(0.5)),
+        'p99 of reads': inMs(reads.at(0.99)),
+        'slowest read': inMs(reads.at(1)),
+        'sign-ins': victimFamily.signIns,
+        'slowest sign-in': inMs(victimFamily.slowestSignInMs),
+        'weeks planned': victimFamily.plans,
+        'slowest plan': inMs(victimFamily.slowestPlanMs),
+        'most memory': `${mostMegabytes.toFixed(0)} MB`,
+      },
+      broken,
+    };
+  },
+};
+
+/** A family that lives its life while the others attack. */
+class Victim {
+  readonly #target: Target;
+  readonly #world: World;
+  readonly #endsAt: number;
+  readonly faults: string[] = [];
+  signIns = 0;
+  plans = 0;
+  slowestSignInMs = 0;
+  slowestPlanMs = 0;
+
+  constructor(target: Target, world: World, forMs: number) {
+    this.#target = target;
+    this.#world = world;
+    this.#endsAt = performance.now() + forMs;
+  }
+
+  async readPlans({ times, scope }: Ground): Promise<Latencies> {
+    const context = { store: this.#target.store, actor: OPERATOR, nowMs: Date.now() };
+    const made = await addApiKey(context, this.#world.family, { name: 'display', expiresAt: null });
+    if (isRefusal(made)) throw new Error(`No key: ${made.refused}`);
+    const request = requestText(made.key);
+    const lines = new Lines(Number(new URL(this.#target.url).port));
+    scope.after(() => lines.end());
+    const latencies = new Latencies();
+    await latencies.collect(READS_PER_SECOND, READS_PER_SECOND * times, async () => {
+      const { status } = await lines.ask(request);
+      return status === 200 ? undefined : `A plan read was answered ${status}.`;
+    });
+    return latencies;
+  }
+
+  async signIn(): Promise<void> {
+    await this.#every(SIGN_IN_EVERY_MS, async () => {
+      const startedAt = performance.now();
+      const { email } = this.#world.member;
+      const reply = await send(this.#target, {
+        method: 'POST',
+        path: '/app/api/sign-in',
+        body: { email, password: PASSWORD },
+        headers: fromAnywhere(),
+      });
+      this.signIns += 1;
+      this.slowestSignInMs = Math.max(this.slowestSignInMs, performance.now() - startedAt);
+      if (reply.status !== 200) this.faults.push(`A sign-in was answered ${reply.status}.`);
+    });
+  }
+
+  async plan(): Promise<void> {
+    await this.#every(PLAN_EVERY_MS, async () => {
+      const startedAt = performance.now();
+      const reply = await send(this.#target, {
+        method: 'POST',
+        path: '/app/api/weeks/2026-11-09/proposal',
+        token: this.#world.owner.token,
+        body: {},
+        headers: fromAnywhere(),
+      });
+      this.plans += 1;
+      this.slowestPlanMs = Math.max(this.slowestPlanMs, performance.now() - startedAt);
+      if (reply.status !== 200) this.faults.push(`A proposal was answered ${reply.status}.`);
+    });
+  }
+
+  async #every(ms: number, work: () => Promise<void>): Promise<void> {
+    while (performance.now() < this.#endsAt) {
+      const next = performance.now() + ms;
+      await work();
+      await delay(Math.max(0, Math.min(next, this.#endsAt) - performance.now()));
+    }
+  }
+}

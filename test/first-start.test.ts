@@ -10,7 +10,7 @@ import { freshFolder } from './store.ts';
 import { until } from './until.ts';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
-const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{16})\n/;
+const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{22})\n/;
 
 test('folders and files that are made are for their owner only; a folder that is there stays as it was', async (t) => {
   const outer = join(freshFolder(t), 'house');

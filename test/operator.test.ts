@@ -26,7 +26,7 @@ async function json(env: Record<string, string>, line: string, input = '') {
 test('the first start makes a demo family and says so once; later starts keep it and say only the address', async (t) => {
   const env = { DATA_DIR: freshFolder(t) };
   const first = await startProcess(t, env);
-  match(first.welcome, /email +demo@weekfare\.example\n +password +[0-9A-Za-z]{16}\n/);
+  match(first.welcome, /email +demo@weekfare\.example\n +password +[0-9A-Za-z]{22}\n/);
   const [, key = '', url = ''] = /curl -H 'X-API-Key: (wf_\w+)' (\S+)/.exec(first.welcome) ?? [];
   const response = await fetch(url, { headers: { 'X-API-Key': key } });
   strictEqual(response.status, 200);

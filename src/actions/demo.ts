@@ -30,7 +30,7 @@ export async function makeDemoFamily(
   const timeZone = timeZoneSchema.safeParse(machineZone).data ?? 'UTC';
   const week = weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), timeZone);
   const [family, owner] = [newId(), newId()];
-  const [email, password] = ['demo@weekfare.example', randomText(16)];
+  const [email, password] = ['demo@weekfare.example', randomText(22)];
   const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password, GROUPS_OF_OPERATOR)];
   return change(context, family, async (tx, record) => {
     if ((await readLastChange(tx)) > 0) return false;

@@ -43,7 +43,7 @@ export const familyCommands = [
       premium: { type: 'boolean', help: 'with Premium for good' },
     },
     async run({ store, context, options }) {
-      const made = options.password === undefined ? randomText(16) : undefined;
+      const made = options.password === undefined ? randomText(22) : undefined;
       const family = {
         name: valid('--name', familyName, options.name),
         email: valid('--email', email, options.email),

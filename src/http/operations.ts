@@ -35,7 +35,7 @@ export function registerHealth(app: FastifyInstance, isReady: () => boolean) {
 
 export function registerMetrics(app: FastifyInstance, metrics: Metrics) {
   app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4').send(metrics.text()),
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text()),
   );
 }
 

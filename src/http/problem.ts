@@ -68,7 +68,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'Cross-site request',
     detail:
-      'Changes must come from the pages of this service: Sec-Fetch-Site or Origin says otherwise, or is missing.',
+      'Requests must come from the pages of this service: Sec-Fetch-Site or Origin says otherwise, or is missing.',
   },
   'host-not-allowed': {
     status: 403,

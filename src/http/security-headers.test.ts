@@ -80,7 +80,7 @@ test('what is not HTTP is answered with them too', async (t) => {
     for (const line of [
       'X-Content-Type-Options: nosniff',
       'Referrer-Policy: no-referrer',
-      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+      "Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy: same-origin',
     ]) {
       ok(heard.includes(`\r\n${line}\r\n`), `${line} in ${heard}`);

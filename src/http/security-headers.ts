@@ -8,7 +8,7 @@
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** For responses that are no pages. A page has a policy of its own, which also forbids framing. */
-const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `cross-origin` is for the public API, which any web page may read. */
 type Embedding = 'same-origin' | 'cross-origin';

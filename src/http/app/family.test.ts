@@ -110,6 +110,21 @@ for (const kind of KINDS) {
       }
     });
 
+    test('the export is a download, and no other site can start it', async () => {
+      const world = await makeWorld(service);
+      const path = '/app/api/family/export';
+      const ask = (site: string) =>
+        send(service, {
+          method: 'GET',
+          path,
+          token: world.owner.token,
+          headers: { 'sec-fetch-site': site },
+        });
+      for (const site of ['cross-site', 'same-site']) strictEqual((await ask(site)).status, 403, site);
+      const { status, headers } = await ask('same-origin');
+      deepStrictEqual([status, headers.get('content-disposition')], [200, 'attachment']);
+    });
+
     test('the export has every row of the family and no hash', async () => {
       const world = await makeWorld(service);
       const { status, body } = await as(world.owner.token, 'GET', '/family/export');

@@ -30,7 +30,7 @@ import type { EventStreams } from './event-streams.ts';
 import { type Exports, JsonText } from './exports.ts';
 import type { AppRateLimit } from './rate-limit.ts';
 import type { RefusalLog } from './refusal-log.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
 /** What every route may use. */
 export type AppParts = {
@@ -176,7 +176,8 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof JsonText) {
-        return sendStream(request, reply.type('application/json; charset=utf-8'), answer.text);
+        reply.type('application/json; charset=utf-8').header('Content-Disposition', 'attachment');
+        return sendStream(request, reply, answer.text);
       }
       if (answer instanceof Readable) return sendEvents(request, reply, answer);
       return answer === undefined ? reply.code(204).send() : answer;
@@ -200,7 +201,7 @@ function refuseUnseen(
       return new Refused(problem('host-not-allowed'));
     }
     if (!isSameOrigin(headers, config.publicUrl)) return new Refused(problem('cross-site'));
-  }
+  } else if (isFromOtherSite(headers)) return new Refused(problem('cross-site'));
   const nowMs = clock();
   const token = access === 'anyone' ? undefined : tokenFor(access, cookies);
   if (token !== undefined) {

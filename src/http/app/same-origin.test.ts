@@ -1,7 +1,7 @@
 /** Which requests come from our own pages. That every route asks is tried in chaos/attacks/cross-site.ts. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameOrigin } from './same-origin.ts';
+import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
 const host = 'weekfare.example';
 const decisions: { headers: Record<string, string>; publicUrl?: string; same: boolean; why: string }[] = [
@@ -43,5 +43,17 @@ const decisions: { headers: Record<string, string>; publicUrl?: string; same: bo
 for (const { headers, publicUrl, same, why } of decisions) {
   test(`${JSON.stringify(headers)} at ${publicUrl ?? 'no address'}: ${same}, ${why}`, () => {
     strictEqual(isSameOrigin(headers, publicUrl), same);
+  });
+}
+
+for (const [site, isForeign] of [
+  ['cross-site', true],
+  ['same-site', true],
+  ['same-origin', false],
+  ['none', false],
+  [undefined, false],
+] as const) {
+  test(`a read with Sec-Fetch-Site ${site} is ${isForeign ? '' : 'not '}from another site`, () => {
+    strictEqual(isFromOtherSite(site === undefined ? {} : { 'sec-fetch-site': site }), isForeign);
   });
 }

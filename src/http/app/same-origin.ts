@@ -4,6 +4,11 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Whether another site's page sends a read: it could not see the answer, but could make us work. */
+export function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
+  return ['cross-site', 'same-site'].includes(headers['sec-fetch-site']?.toString() ?? '');
+}
+
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { seededChance } from './chance.ts';
 import { malformed } from './malformed.ts';
 import { type Service, startService } from './service.ts';
@@ -38,7 +39,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   before(async () => {
     const scope = { after: (cleanup: () => unknown) => void cleanups.push(cleanup) } as Scope;
     service = await startService(scope, { config: { premium: 'everyone', rateLimitPerMinute: 0 } });
-    const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
+    const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
     const owner = { email: 'raw@example.org', password: 'correct horse battery' };
     const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner });
     ok(!isRefusal(family));

@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { addApiKey } from '#actions/api-keys.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { malformed } from '#test/malformed.ts';
 import { startService } from '#test/service.ts';
@@ -227,7 +228,7 @@ describe('the lane', () => {
 
 test('lane and Node answer alike, byte for byte, whatever is asked', async (t) => {
   const service = await startService(t, { config: { rateLimitPerMinute: 100_000 } });
-  const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
+  const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const owner = { email: 'lane@example.org', password: 'correct horse battery' };
   const family = await addFamily(context, { name: 'Lane', timeZone: 'UTC', premium: 'forever', ...owner });
   ok(!isRefusal(family));

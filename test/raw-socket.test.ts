@@ -10,6 +10,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { seededChance } from './chance.ts';
 import { malformed } from './malformed.ts';
 import { type Service, startService } from './service.ts';
@@ -46,7 +47,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
         allowedHosts: ['x'],
       },
     });
-    const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
+    const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
     const owner = { email: 'raw@example.org', password: 'correct horse battery' };
     const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
     ok(!isRefusal(family));

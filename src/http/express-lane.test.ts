@@ -9,6 +9,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { malformed } from '#test/malformed.ts';
 import { startService } from '#test/service.ts';
@@ -229,7 +230,7 @@ describe('the lane', () => {
 test('lane and Node answer alike, byte for byte, whatever is asked', async (t) => {
   const limits = { rateLimitPerMinute: 100_000, appRateLimitPerMinute: 0 };
   const service = await startService(t, { config: { ...limits, allowedHosts: ['x'] } });
-  const context = { store: service.store, actor: 'test', nowMs: service.clock.nowMs };
+  const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const owner = { email: 'lane@example.org', password: 'correct horse battery' };
   const family = await addFamily(
     context,

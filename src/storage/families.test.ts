@@ -199,15 +199,15 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: a family's end takes every row with it but its lines in the log, and no other family's`, async (t) => {
+  test(`${kind}: a family's end takes every row with it but its lines in the log and whom it removed, and no other family's`, async (t) => {
     const store = await freshStore(t, kind);
     const mine = await makeWorld({ store, clock });
     const other = await makeWorld({ store, clock });
     const others = await dump(store, other.family);
-    const { audit } = await dump(store, mine.family);
+    const { audit, removed_members } = await dump(store, mine.family);
     strictEqual(await store.db.transaction().execute((tx) => deleteFamily(tx, mine.family)), true);
-    const { audit: kept, ...rest } = await dump(store, mine.family);
-    deepStrictEqual(kept, audit);
+    const { audit: kept, removed_members: removed, ...rest } = await dump(store, mine.family);
+    deepStrictEqual([kept, removed], [audit, removed_members]);
     for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
     deepStrictEqual(await dump(store, other.family), others);
   });

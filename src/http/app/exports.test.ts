@@ -47,6 +47,16 @@ for (const kind of KINDS) {
       return response;
     }
 
+    /** The first piece is taken, and nothing more. */
+    async function begin(exports: Exports, { family }: World) {
+      const opened = await exports.open(store, family);
+      ok(opened instanceof JsonText);
+      const soon = { signal: AbortSignal.timeout(20_000) };
+      const ended = once(opened.text, 'error', soon).then(([error]) => String(error), String);
+      await once(opened.text, 'readable');
+      return { text: opened.text, ended };
+    }
+
     async function openExports(): Promise<number> {
       const metrics = await (await fetch(`${service.url}/metrics`)).text();
       return Number(/^weekfare_exports (\d+)$/m.exec(metrics)?.[1]);
@@ -105,14 +115,6 @@ for (const kind of KINDS) {
 
     test('who reads nothing or takes too long is cut off, and the oldest gives way', async () => {
       const world = await largeWorld();
-      const begin = async (exports: Exports, { family }: World) => {
-        const opened = await exports.open(store, family);
-        ok(opened instanceof JsonText);
-        const ended = once(opened.text, 'error').then(([error]) => String(error));
-        // The first piece is taken, and nothing more.
-        await once(opened.text, 'readable');
-        return { text: opened.text, ended };
-      };
       const stalled = await begin(new Exports({ stalledMs: 50 }), world);
       match(await stalled.ended, /Nobody reads/);
       const slow = await begin(new Exports({ mostMs: 50 }), world);

@@ -4,13 +4,15 @@
  */
 import { secondsToToken, takeToken } from './bucket.ts';
 
-const MINUTE_MS = 60_000;
+/** Clocks are corrected by less than that all the time. */
+const SET_BACK_MS = 1_000;
 
 export class NamedBuckets {
   readonly #perMinute: number;
   readonly #mostNames: number;
   /** When each bucket will be full again; the name that was used longest ago comes first. */
   readonly #fullAtMs = new Map<string, number>();
+  #lastMs = 0;
 
   constructor(perMinute: number, mostNames: number = 50_000) {
     this.#perMinute = perMinute;
@@ -23,7 +25,7 @@ export class NamedBuckets {
 
   /** Takes a token; answers 0, or whole seconds to wait if there was none. */
   take(name: string, nowMs: number): number {
-    this.#forgetFull(nowMs);
+    this.#forget(nowMs);
     const before = this.#fullAtMs.get(name) ?? nowMs;
     const after = takeToken(before, this.#perMinute, nowMs);
     if (after === undefined) return secondsToToken(before, this.#perMinute, nowMs);
@@ -35,20 +37,22 @@ export class NamedBuckets {
 
   /** What `take` would answer; takes nothing. */
   secondsToWait(name: string, nowMs: number): number {
+    this.#forget(nowMs);
     const fullAtMs = this.#fullAtMs.get(name);
     if (fullAtMs === undefined || takeToken(fullAtMs, this.#perMinute, nowMs) !== undefined) return 0;
     return secondsToToken(fullAtMs, this.#perMinute, nowMs);
   }
 
   /** Two at most for each token taken: never a long sweep, and faster than names can be added. */
-  #forgetFull(nowMs: number): void {
+  #forget(nowMs: number): void {
+    // After a clock was set back, every bucket would seem to be empty, for as long as that was.
+    if (nowMs < this.#lastMs - SET_BACK_MS) this.#fullAtMs.clear();
+    this.#lastMs = nowMs;
     for (let forgotten = 0; forgotten < 2; forgotten += 1) {
       const [oldest] = this.#fullAtMs;
       if (oldest === undefined) return;
       const [name, fullAtMs] = oldest;
-      // More than a minute ahead can only mean a clock that was set back.
-      const isOver = fullAtMs <= nowMs || fullAtMs > nowMs + MINUTE_MS + 1;
-      if (!isOver) return;
+      if (fullAtMs > nowMs) return;
       this.#fullAtMs.delete(name);
     }
   }

@@ -42,11 +42,12 @@ test('whatever JSON.stringify writes is read, unless it is too deep or too wide'
 
 const unicode = (name: string, at: number) => `\\u${name.charCodeAt(at).toString(16).padStart(4, '0')}`;
 
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const deepNames = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const many = (numbers: number) => `[${Array.from({ length: numbers }, () => 1).join()}]`;
+const manyNames = (names: number) => `{${Array.from({ length: names }, (_, at) => `"${at}":1`).join()}}`;
+
 test('a body may have 32 levels and 30,000 parts', () => {
-  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-  const deepNames = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-  const many = (numbers: number) => `[${Array.from({ length: numbers }, () => 1).join()}]`;
-  const manyNames = (names: number) => `{${Array.from({ length: names }, (_, at) => `"${at}":1`).join()}}`;
   for (const make of [deep, deepNames]) deepStrictEqual([isRead(make(32)), isRead(make(33))], [true, false]);
   deepStrictEqual([isRead(many(30_000)), isRead(many(30_001))], [true, false]);
   deepStrictEqual([isRead(manyNames(15_000)), isRead(manyNames(15_001))], [true, false]);

@@ -209,6 +209,8 @@ function refuseUnseen(
     const wait = rateLimit.secondsToWait(hashSecret(token), nowMs);
     return wait > 0 ? tooMany(wait) : undefined;
   }
+  // A device that asks whether its member was removed sends no cookie; `admit` looks, and counts.
+  if (access !== 'anyone' && memberMeant(headers) !== undefined) return undefined;
   const wait = rateLimit.takeAt(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited({ address: ip }, nowMs);

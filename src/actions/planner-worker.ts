@@ -31,8 +31,8 @@ export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
 type Outcome = { answer: Answers[keyof Answers] } | { failure: string } | { unfinished: true };
 export type FromWorker = { lacking: string[] } | (Outcome & { cpuMs: number });
 
-/** With the longest recipes these are 5 MB, which the main thread reads and copies. */
-const ASKED_AT_ONCE = 50;
+/** With the longest recipes these are 1 MB, which the main thread reads and copies; older ones can be ten times as long. */
+const ASKED_AT_ONCE = 10;
 /** Of the families' own: twice as many as one family may have. */
 const MOST_KEPT = 10_000;
 

@@ -122,7 +122,10 @@ for (const kind of KINDS) {
         });
       for (const site of ['cross-site', 'same-site']) strictEqual((await ask(site)).status, 403, site);
       const { status, headers } = await ask('same-origin');
-      deepStrictEqual([status, headers.get('content-disposition')], [200, 'attachment']);
+      deepStrictEqual(
+        [status, headers.get('content-disposition')],
+        [200, 'attachment; filename="weekfare.json"'],
+      );
     });
 
     test('the export has every row of the family and no hash', async () => {

@@ -170,13 +170,13 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     },
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;
-      const answer = await visit.patiently(() =>
-        answerTo(route, parts, request, { ...visit, gone: goneSignal(reply) }),
-      );
+      const answer = await visit.patiently(() => answerTo(route, parts, request, { ...visit, reply }));
       if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof JsonText) {
-        reply.type('application/json; charset=utf-8').header('Content-Disposition', 'attachment');
+        reply
+          .type('application/json; charset=utf-8')
+          .header('Content-Disposition', 'attachment; filename="weekfare.json"');
         return sendStream(request, reply, answer.text);
       }
       if (answer instanceof Readable) return sendEvents(request, reply, answer);
@@ -281,7 +281,7 @@ async function answerTo(
   route: AppRoute,
   parts: AppParts,
   request: FastifyRequest,
-  { who: checked, cookies, isBodyLate, gone }: Admitted & { gone: AbortSignal },
+  { who: checked, cookies, isBodyLate, reply }: Admitted & { reply: FastifyReply },
 ) {
   const nowMs = parts.clock();
   const meant = memberMeant(request.headers);
@@ -303,7 +303,9 @@ async function answerTo(
     cookies,
     origin,
     address: request.ip,
-    gone,
+    get gone() {
+      return goneSignal(request, reply);
+    },
     device: deviceIn(request.headers['user-agent']),
     lastEvent: request.headers['last-event-id']?.toString(),
     changeBy,
@@ -312,9 +314,16 @@ async function answerTo(
   return (route.handle as (call: unknown) => Promise<unknown>)(call);
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+/** A client that has closed its half of the connection counts as gone too: closing all of it looks the same. */
+function goneSignal({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  const abort = () => controller.abort();
+  socket.once('end', abort);
+  response.once('close', () => {
+    socket.off('end', abort);
+    abort();
+  });
+  if (socket.readableEnded) abort();
   return controller.signal;
 }
 

@@ -62,7 +62,7 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
   const { owner, email } = await newOwner(target);
   const addresses = Array.from({ length: count }, fromAnywhere);
   const [looked, proven]: [Looked[], Looked[]] = [[], []];
-  let [challenges, newDeviceMs] = [0, 0];
+  let [proofs, isProving, newDeviceMs] = [0, false, 0];
   const visits: Promise<void>[] = [];
   let sent = 0;
   const guess = async () => {
@@ -72,10 +72,8 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
       if (at % Math.ceil(times / VISITS) === 0) visits.push(visit(at));
       if (count > 1 && at === times >> 1) visits.push(visitOnNewDevice());
       const challenge = await guessOnce(at, looked);
-      challenges += challenge ? 1 : 0;
-      if (challenge && (isTimed || challenges <= PROVEN_IN_SHORT)) {
-        await guessOnce(at, proven, await solveApart(challenge));
-      }
+      if (challenge && !isProving && (isTimed || proofs < PROVEN_IN_SHORT))
+        visits.push(guessProven(at, challenge));
       if (isTimed) await delay((FULL_MS * AT_ONCE) / times);
     }
   };
@@ -86,6 +84,13 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
     if (status === 401) seen.push({ sentMs, answeredMs: performance.now() });
     else if (status !== 429) broken.push(`A guess was answered ${status}.`);
     return body.challenge;
+  };
+  /** Beside the guesses, one at a time: the attacker has a processor for it. */
+  const guessProven = async (at: number, challenge: Challenge) => {
+    isProving = true;
+    proofs += 1;
+    await guessOnce(at, proven, await solveApart(challenge));
+    isProving = false;
   };
   const visitOnNewDevice = async () => {
     const [device, address, startedAt] = [new Browser(target), fromAnywhere(), performance.now()];

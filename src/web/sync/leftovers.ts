@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { keptMe } from '#web/me.ts';
 import { type Account, openVault } from './vault.ts';
 
-/** Whoever is signed in learns it from every answer (session.ts); this is for the others. */
+/** For members who are not signed in here: the one who is learns it from every answer (session.ts). */
 export function useLeftovers(): void {
   useEffect(() => void eraseRemovedMembers(), []);
 }
@@ -18,7 +18,7 @@ async function eraseRemovedMembers(): Promise<void> {
   }
 }
 
-/** Asked without the cookie: whoever is signed in here now is told nothing about others. */
+/** Asked without the cookie: the member who is signed in here now learns nothing about others. */
 async function isRemoved(member: string): Promise<boolean> {
   try {
     const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };

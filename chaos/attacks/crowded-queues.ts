@@ -31,7 +31,7 @@ export const crowdedQueues: Trial = {
     '40 connections that sign in and 9 families that plan without pause: another network signs in within 2 s, another family has its week within 5 s, none is refused',
   times: { full: 30, short: 1 },
   defect: {
-    what: 'a queue serves whoever came first',
+    what: 'a queue serves in the order of arrival',
     file: 'src/domain/fair-queue.ts',
     from: 'if (!next || compare(charges, next.charges) < 0)',
     to: 'if (!next)',
@@ -101,7 +101,7 @@ function hostileSignIns(target: Target): (() => Promise<boolean>)[] {
   });
 }
 
-/** One visitor after the other: nobody who asks all the time has more than a fair share. */
+/** One visitor after the other. */
 function inTurn(visitors: (() => Promise<Reply>)[]): () => Promise<Reply> {
   let visits = 0;
   return () => (visitors[(visits += 1) % VISITORS] as () => Promise<Reply>)();
@@ -119,7 +119,7 @@ async function hostilePlans(target: Target): Promise<(() => Promise<boolean>)[]>
   return families.flatMap((plan) =>
     Array.from({ length: TASKS_OF_A_FAMILY }, () => async () => {
       const { status } = await plan();
-      // Whoever is refused asks again at once, but lets the others have the processor.
+      // A refused client tries again at once, after a turn for the others.
       if (status !== 200) await delay(20);
       return status === 200;
     }),

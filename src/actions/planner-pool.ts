@@ -1,7 +1,7 @@
 /**
  * Planning, away from the thread that answers everyone: a few worker threads, started when they are first
- * needed, one task at a time on each, the others in a short, fair queue. Whoever used the least processor time
- * in the last minutes goes first, counted for families and for networks. Knows tasks and answers, not what they
+ * needed, one task at a time on each, the others in a short, fair queue. The family and the network that
+ * used the least processor time in the last minutes go first. Knows tasks and answers, not what they
  * mean. A thread that dies or never answers is ended, and the next task gets a new one.
  */
 import { availableParallelism } from 'node:os';

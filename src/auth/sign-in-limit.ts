@@ -74,7 +74,7 @@ export class SignInLimit {
     if (own > 0) return { seconds: own };
     const others = this.#ofSites.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
     if (others === 0) return { seconds: 0 };
-    // Nobody shall do work that does not let them in.
+    // Do not ask for work that would not let the client in.
     const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
     return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
   }

@@ -1,5 +1,5 @@
 /**
- * A queue for work that one machine does for many strangers: whoever used the least recently goes first.
+ * A fair queue for work that one machine does for many clients: the client that used least goes first.
  *
  * Each item counts for one or more groups, such as a network and a family. What an item costs is charged to
  * all of its groups and halves every `halfLifeMs`. The next item is the one whose most charged group is

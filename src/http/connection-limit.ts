@@ -102,7 +102,7 @@ export class ConnectionLimit {
     const { link, site } = networkOf(address);
     const quarter = Math.ceil(this.most / 4);
     if (link === site) return [[link, quarter]];
-    // A household has one /64 or a few; whoever has a /48 has 65,536 of them.
+    // A household has one /64 or a few; a /48 holds 65,536 of them.
     return [
       [link, quarter],
       [site, Math.ceil(this.most / 2)],

@@ -24,7 +24,7 @@ import type { Store } from './store.ts';
 import { findWishes } from './wishes.ts';
 
 /**
- * The text, in pieces. Whoever asks for it must go on to the end or call `return`, which ends the snapshot.
+ * The text, in pieces. The caller must read to the end or call `return`, which ends the snapshot.
  * `mostIdleMs` is how long PostgreSQL keeps the snapshot between two pieces.
  */
 export async function exportFamily(
@@ -46,7 +46,7 @@ export async function exportFamily(
     throw error;
   }
   const pieces = readToEnd(snapshot, family);
-  // From here on `return` ends the snapshot: of a generator that has not begun it would only end that.
+  // Starts the generator: only then does `return` run its `finally`, which ends the snapshot.
   await pieces.next();
   return pieces;
 }

@@ -234,7 +234,7 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
   }
 }
 
-/** Folds whatever of these weeks is not in the state: a part in each transaction, so that others are served. */
+/** Folds the unfolded operations of these weeks, a part in each transaction, so that others are served. */
 export async function foldLists(
   { db, kind }: Pick<Store, 'db' | 'kind'>,
   family: string,
@@ -284,7 +284,7 @@ export async function foldSome(tx: Tx, family: string, week: Week): Promise<void
   await saveStep(tx, family, week, step, { arrival: 0, bytes });
 }
 
-/** As a number in the text, which both databases need to see that the small index will do. */
+/** A literal, not a parameter: both databases need it to choose the partial index. */
 function selectUnfolded(db: Db, family: string) {
   return db
     .selectFrom('list_operations')

@@ -126,7 +126,7 @@ for (const kind of KINDS) {
       strictEqual((await me(service, owner.token)).status, 200);
     });
 
-    test('a family has a limit on changes, whoever of it makes them', async () => {
+    test('a family has a limit on the changes of all its members', async () => {
       nextMinute();
       const { owner, member, third } = await makeWorld(service);
       const tokens = [owner.token, member.token, third.token];

@@ -186,8 +186,8 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
 }
 
 /**
- * Why a request goes no further, as far as its headers tell. Answered at once, before the first byte of its
- * body is looked at: what is wrong with the body does not matter then.
+ * Refuses a request by its headers alone, before the first byte of its body is read. Undefined if the headers
+ * are acceptable.
  */
 function refuseUnseen(
   { method, access }: AppRoute,
@@ -219,7 +219,7 @@ function refuseUnseen(
   return access === 'anyone' ? undefined : noSession(access);
 }
 
-/** Whoever the request is from, or why it goes no further. Nothing of its body has been read. */
+/** Finds the sender of a request, or why it is refused. Nothing of its body has been read. */
 async function admit(
   route: AppRoute,
   { store, rateLimit, refusalLog, clock }: AppParts,
@@ -318,7 +318,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Whoever a route is for, whatever their role, or why not. */
+/** Finds the caller or viewer of a route, without a look at the role, or why there is none. */
 async function whoAsks(
   { access }: AppRoute,
   { db }: Store,

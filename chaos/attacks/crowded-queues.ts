@@ -56,7 +56,7 @@ export const crowdedQueues: Trial = {
   },
 };
 
-/** Visits while the hostile requests go on, each again and again. */
+/** Runs the visits while the hostile requests are repeated. */
 async function crowd(
   { times, isTimed }: { times: number; isTimed: boolean },
   { mostMs, warmUp }: { mostMs: number; warmUp: number },
@@ -69,7 +69,7 @@ async function crowd(
     while (!state.isOver) if (await request()) state.served += 1;
   };
   for (const request of hostile) {
-    // What is still waiting at the end is not waited for; it ends with the server.
+    // Requests that still wait at the end are ignored; they end with the server.
     void hammer(request).catch((error) => state.isOver || broken.push(String(error)));
   }
   let [slowestMs, mostOvertaking] = [0, 0];

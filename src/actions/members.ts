@@ -56,7 +56,7 @@ export async function signIn(
 
 /**
  * Signs a member in who has just shown the password, or set it. A session that the same browser still holds
- * ends with it: its cookie is about to be overwritten, and nobody could end it there.
+ * ends with it: its cookie is about to be overwritten, so the browser could not end it later.
  */
 export async function openSession(
   store: Store,

@@ -19,5 +19,5 @@ export const MOST_BYTES_OF_RECIPE = 100_000;
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
 export const MOST_OF_LIST = { operations: 2_000, bytes: 500_000 } as const;
 
-/** How eaters like dishes: thirty eaters and a hundred dishes each, three times over. */
+/** Ratings of dishes by eaters: three times thirty eaters with a hundred dishes each. */
 export const MOST_STARS = 10_000;

@@ -61,7 +61,7 @@ export class ConnectionLimit {
     return this.#refused;
   }
 
-  /** Takes over the limit of a server in all, and notices when there are no descriptors left at all. */
+  /** Sets the total limit of a server, and detects when no file descriptors are left. */
   watch(server: Server): void {
     server.maxConnections = this.most;
     server.on('drop', () => this.#refuse('connections refused: as many are open as the limit allows'));

@@ -1,8 +1,7 @@
 /**
  * All that is kept of one family, for the family itself, as the text of one JSON document. It is made of
  * pages that are read in one snapshot, so it takes little memory however much there is; what is stored as
- * JSON is passed on as it is. Leaves out the hashes, which are of use to nobody but a thief, and what only
- * speeds up reads of something else.
+ * JSON is passed on as it is. Leaves out hashes of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';

@@ -26,7 +26,7 @@ const AT_ONCE = 250;
 /** Operations that are folded in one transaction. */
 const FOLDED_AT_ONCE = 120;
 
-/** What is live. By id, which is the order in which a list is made: so there is little left to sort. */
+/** The live operations, by id: `makeShoppingList` needs this order, so it has little left to sort. */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const live: ListOperation[] = [];
   for (const state of [STATES.mark, STATES.added]) {

@@ -156,20 +156,20 @@ export class EventStreams {
   #makeRoom({ family, tokenHash }: Holder, network: string): boolean {
     const own = this.#families.of(family) ?? new Set();
     const ofSession = [...own].filter((stream) => stream.tokenHash === tokenHash);
-    if (ofSession.length >= MOST_OF_A_SESSION) this.#turnOut(ofSession[0]);
-    else if (own.size >= MOST_OF_A_FAMILY) this.#turnOut(oldestOfBusiestSession(own));
+    if (ofSession.length >= MOST_OF_A_SESSION) this.#evict(ofSession[0]);
+    else if (own.size >= MOST_OF_A_FAMILY) this.#evict(oldestOfBusiestSession(own));
     if (this.#streams.size < this.#most) return true;
 
     const largest = this.#families.largest();
-    if (largest.size > own.size + 1) return this.#turnOut(oldestOfBusiestSession(largest));
-    if (own.size > 0) return this.#turnOut(oldestOfBusiestSession(own));
+    if (largest.size > own.size + 1) return this.#evict(oldestOfBusiestSession(largest));
+    if (own.size > 0) return this.#evict(oldestOfBusiestSession(own));
     // Every family has one stream or none: look where they come from.
     const crowd = this.#networks.largest();
-    if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#turnOut(oldest(crowd));
+    if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#evict(oldest(crowd));
     return false;
   }
 
-  #turnOut(stream: Stream | undefined): true {
+  #evict(stream: Stream | undefined): true {
     if (stream) {
       write(stream, `retry: ${NO_ROOM_MS}\n\n`);
       stream.events.end();

@@ -56,7 +56,7 @@ type Call<Params, Query, Body> = AppParts & {
   origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
-  /** Aborted when the client closes the connection; what nobody waits for need not be done. */
+  /** Aborted when the client closes the connection, so that work for it can stop. */
   gone: AbortSignal;
   /** What the browser calls itself, in a few words. */
   device: string;
@@ -161,7 +161,7 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
         admitted.set(request, { who, cookies, patiently, isBodyLate });
         return done();
       };
-      const refused = refuseUnseen(route, parts, request, cookies);
+      const refused = refuseByHeaders(route, parts, request, cookies);
       if (refused || route.access === 'anyone') goOn(refused ?? {});
       else
         patiently(() => admit(route, parts, request, cookies))
@@ -189,7 +189,7 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
  * Refuses a request by its headers alone, before the first byte of its body is read. Undefined if the headers
  * are acceptable.
  */
-function refuseUnseen(
+function refuseByHeaders(
   { method, access }: AppRoute,
   { config, rateLimit, refusalLog, clock }: AppParts,
   { headers, ip }: FastifyRequest,
@@ -335,8 +335,8 @@ async function whoAsks(
 }
 
 /**
- * Tells a removed member's device to forget the family. Only what is on record as removed counts, not what is
- * merely unknown: a service that was started on the wrong database must not make devices delete anything.
+ * Tells a removed member's device to forget the family. Only members on record as removed count, not unknown
+ * ids: a service that was started on the wrong database must not make devices delete anything.
  */
 async function whyNotSignedIn(db: Db, meant: string | undefined): Promise<ProblemCode> {
   const { data } = byId.safeParse({ id: meant });

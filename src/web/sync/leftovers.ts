@@ -1,6 +1,6 @@
 /**
  * Changes that wait on this device for members who have signed out here. They stay until their member signs
- * in again, but not longer than the member is one.
+ * in again. If that member was removed from the family, they are deleted.
  */
 import { useEffect } from 'react';
 import { keptMe } from '#web/me.ts';
@@ -25,7 +25,7 @@ async function isRemoved(member: string): Promise<boolean> {
     const answer = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
     return answer.code === 'member-removed';
   } catch {
-    // Not known, and so not acted on.
+    // Without an answer nothing is deleted.
     return false;
   }
 }

@@ -17,7 +17,7 @@ const HTTP_URL = z
   // Cookies and links depend on the exact form: HTTPS://Example.org is https://example.org.
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
-/** Whoever follows the change log relies on it (ARCHITECTURE.md). */
+/** Followers of the change log rely on it (ARCHITECTURE.md). */
 const LEAST_RETENTION_DAYS = 90;
 
 /** `invitation`: the operator adds families and members invite; `closed`: only members sign in. */
@@ -42,7 +42,7 @@ const settings = z.object({
   SIGN_UP: z
     .enum(SIGN_UPS, { error: 'must be open, invitation or closed' })
     .default('open')
-    .describe('who may come in: anyone, only whom a family or the operator invites, or nobody new'),
+    .describe('who may sign up: anyone, only people with an invitation, or nobody'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000)
     .default(600)
     .describe('API requests a minute for each key; 0 for no limit'),
@@ -171,7 +171,7 @@ function wholeNumber(least: number, most: number) {
     });
 }
 
-/** What is no address at all is named by the check before this one. */
+/** True for a text that is not an address: the check before this one reports it. */
 function isBareAddress(url: URL | null): boolean {
   return url === null || url.username + url.password + url.search + url.hash === '';
 }

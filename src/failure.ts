@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, location?: Location): string {
     return `Port ${port} on ${address} may not be used. Set ${settingPrefix}PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL')
     return `${address} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
-  // Names are looked up to listen, and for PostgreSQL.
+  // Host names are looked up for HOST, METRICS_HOST and PostgreSQL only.
   if (hostname && !(location?.kind === 'postgres' && new URL(location.url).hostname === hostname))
     return `${hostname} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
   if (location && isDamage(error)) return describeDamage(error, location);

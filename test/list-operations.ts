@@ -5,7 +5,7 @@ import type { ListOperation } from '#domain/shopping-list-operations.ts';
 const ids = Array.from({ length: 12 }, (_, at) => `operation-${at}`);
 const itemId = fc.constantFrom('food:onion', 'food:milk', 'food:milk:2', 'line:soup', 'added:operation-1');
 
-/** By id, so that whatever is sent under one id is the same. An undo may name anything, itself too, and twice. */
+/** One operation for each id. An undo may name any id, also its own, and the same id twice. */
 export const anyOperations: fc.Arbitrary<ListOperation[]> = fc
   .tuple(
     ...ids.map((opId): fc.Arbitrary<ListOperation> =>

@@ -1,5 +1,5 @@
 /**
- * No regular expression of the program takes more than linear time, whatever text it meets: strangers choose the
+ * No regular expression of the program takes more than linear time on any text: strangers choose the
  * texts (docs/decisions/0011-bounded-parsers.md).
  */
 import { deepStrictEqual, match, ok } from 'node:assert/strict';

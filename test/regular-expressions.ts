@@ -72,7 +72,7 @@ export async function expressionsMadeBy(files: Iterable<string>): Promise<Expres
 }
 
 /**
- * What is wrong with an expression: undefined where its time is proven to be linear. The proof counts the ways in
+ * What is wrong with an expression; undefined if its time is proven to be linear. The proof counts the ways in
  * which a text can be matched (recheck, by automata). What it cannot decide (lookaround together with repetition)
  * counts as wrong.
  */

@@ -39,7 +39,7 @@ export const crowdedQueues: Trial = {
     '40 connections that sign in and 9 families that plan without pause: another network signs in within 2 s, another family has its week within 5 s, none is refused',
   times: { full: 30, short: 1 },
   defect: {
-    what: 'a queue serves whoever came first',
+    what: 'a queue serves in the order of arrival',
     file: 'src/domain/fair-queue.ts',
     from: 'if (!next || compare(charges, next.charges) < 0)',
     to: 'if (!next)',
@@ -64,7 +64,7 @@ export const crowdedQueues: Trial = {
   },
 };
 
-/** Visits while the hostile requests go on, each again and again. */
+/** Runs the visits while the hostile requests are repeated. */
 async function crowd(
   { times, isTimed }: { times: number; isTimed: boolean },
   bounds: typeof SIGN_INS,
@@ -77,7 +77,7 @@ async function crowd(
     while (!state.isOver) if (await request()) state.served += 1;
   };
   for (const request of hostile) {
-    // What is still waiting at the end is not waited for; it ends with the server.
+    // Requests that still wait at the end are ignored; they end with the server.
     void hammer(request).catch((error) => state.isOver || broken.push(String(error)));
   }
   let [slowestMs, mostOvertaking] = [0, 0];
@@ -110,7 +110,7 @@ function hostileSignIns(target: Target): (() => Promise<boolean>)[] {
   });
 }
 
-/** One visitor after the other: nobody who asks all the time has more than a fair share. */
+/** One visitor after the other. */
 function inTurn(visitors: (() => Promise<Reply>)[]): () => Promise<Reply> {
   let visits = 0;
   return () => (visitors[(visits += 1) % VISITORS] as () => Promise<Reply>)();
@@ -128,7 +128,7 @@ async function hostilePlans(target: Target): Promise<(() => Promise<boolean>)[]>
   return families.flatMap((plan) =>
     Array.from({ length: TASKS_OF_A_FAMILY }, () => async () => {
       const { status } = await plan();
-      // Whoever is refused asks again at once, but lets the others have the processor.
+      // A refused client tries again at once, after a turn for the others.
       if (status !== 200) await delay(20);
       return status === 200;
     }),

@@ -14,7 +14,7 @@ import { fromAnywhere, startTarget, type Target } from './target.ts';
 const MOST_A_MINUTE = 10;
 /** With a proof of work: 60 by networks that are new to the account, 10 by the others. */
 const MOST_PROVEN_A_MINUTE = 70;
-/** The short form shall not take minutes of the processor. */
+/** The short form must not take minutes of processor time. */
 const PROVEN_IN_SHORT = 4;
 const NEW_DEVICE_MS = 120_000;
 const MINUTE_MS = 60_000;

@@ -58,7 +58,7 @@ export async function rotateApiKey(
       return refuse('too-many');
     const { name, expiresAt } = old;
     const keyHash = hashSecret(made.key);
-    // Whoever rotates a key sees the new one, and so is its maker.
+    // The member who rotates a key sees the new key, and so is its maker.
     const successor = { id: made.id, name, keyHash, expiresAt, madeBy: context.actor };
     await insertApiKey(tx, family, successor, context.nowMs);
     const end = instantText(context.nowMs + OVERLAPS[overlap]);

@@ -1,4 +1,4 @@
-/** Old lines of the audit log: which go, which stay whatever their age, and that nobody minds who deletes them. */
+/** Retention of the audit log: which lines are deleted, which always stay, and several servers at once. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -133,7 +133,7 @@ for (const kind of KINDS) {
     deepStrictEqual(await numbersIn(store), made);
   });
 
-  test(`${kind}: a server deletes at its start, and whoever follows hears of every change`, async (t) => {
+  test(`${kind}: a server deletes at its start, and followers hear of every change`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['a', 500],

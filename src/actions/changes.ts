@@ -29,7 +29,7 @@ export type Edit = Place & { week: Week; before: Meal | null; after: Meal | null
 
 /** Longer than any device keeps a change that it could not send. */
 const REMEMBERED_MS = 90 * 86_400_000;
-/** More than two hundred a day for all of that time; whoever makes more is remembered for less long. */
+/** More than two hundred a day for 90 days. A family that makes more keeps its ids for a shorter time. */
 const MOST_REMEMBERED = 20_000;
 
 /** Answers the plans of the weeks it touched, as they are now. */

@@ -216,7 +216,7 @@ for (const kind of KINDS) {
         const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
         const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
         deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
-        // The list has as many as it may have: what was sent counts, also if it is sent again, and no more.
+        // The list is full: operations that it has may be sent again, new ones are refused.
         const again = await as(world, 'POST', `/lists/${at}/operations`, { operations: kept.slice(0, 100) });
         strictEqual(again.status, 200);
         const more = await as(world, 'POST', `/lists/${at}/operations`, { operations: adds(1) });

@@ -56,7 +56,7 @@ export async function signIn(
 
 /**
  * Signs a member in who has just shown the password, or set it. A session that the same browser still holds
- * ends with it: its cookie is about to be overwritten, and nobody could end it there.
+ * ends with it: its cookie is about to be overwritten, so the browser could not end it later.
  */
 export async function openSession(
   store: Store,
@@ -157,7 +157,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** Whoever holds an invitation becomes a member. The link works once, and while its maker is an owner. */
+/** Makes the holder of an invitation a member. The link works once, and only while its maker is an owner. */
 export async function join(
   context: Omit<ChangeContext, 'actor'>,
   { token, email, password }: { token: string; email: string; password: string },
@@ -195,7 +195,7 @@ export async function changeRole(
       (await refuseNonOwner(tx, family, context.actor)) ?? (await mayLose(tx, family, id, role));
     if (refusal) return refusal;
     await updateMember(tx, family, id, { role });
-    // For good: whoever becomes an owner again makes new ones.
+    // For good: a member who becomes an owner again makes new ones.
     const ended = role === 'owner' ? 0 : await deleteInvitationsOf(tx, family, id);
     await record('member.role', { member: id, role, invitationsEnded: ended });
     return undefined;

@@ -44,7 +44,7 @@ const TASK: Job['task'] = {
 };
 const job = { kind: 'propose', task: TASK, own: [] as Job['own'], prices: new Map() } as const;
 const nothing = async (): Promise<RecipeText[]> => [];
-/** Each family is at home somewhere else. */
+/** Each family has a network of its own. */
 const at = (family: string) => ({ address: `home of ${family}` });
 const task = (family: string) => ({ family, requester: at(family), job, findRecipeTexts: nothing });
 

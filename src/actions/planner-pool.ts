@@ -1,7 +1,7 @@
 /**
  * Planning, away from the thread that answers everyone: a few worker threads, started when they are first
- * needed, one task at a time on each, the others in a short, fair queue. Whoever used the least processor time
- * in the last minutes goes first, counted for families and for networks. Knows tasks and answers, not what they
+ * needed, one task at a time on each, the others in a short, fair queue. The family and the network that
+ * used the least processor time in the last minutes go first. Knows tasks and answers, not what they
  * mean. A thread that dies or never answers is ended, and the next task gets a new one.
  */
 import { availableParallelism } from 'node:os';
@@ -13,7 +13,7 @@ import { Outage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/recipes.ts';
 import type { Answers, FromWorker, Job, ToWorker } from './planner-worker.ts';
 
-/** A client, whose task is dropped when the connection closes before its turn; or nobody: a week plans itself. */
+/** A client, whose task is dropped if its connection closes before its turn; or automatic planning. */
 export type Requester = { address: string; gone?: AbortSignal } | 'automatic';
 
 /** What to do, for whom, and where the texts of the family's own recipes are. */
@@ -43,11 +43,11 @@ const MOST_OF_A_FAMILY = 4;
 const HALF_LIFE_MS = 60_000;
 /** Charged while a task runs, until it is known what it took. */
 const ESTIMATE_MS = 1_000;
-/** Weeks that plan themselves can wait: their time counts as so much more. */
+/** Automatic planning can wait: its processor time is charged this many times. */
 const AUTOMATIC_FACTOR = 4;
-/** A thread reads own recipes for so long before others get a turn. */
+/** How long a thread reads own recipes before other tasks get a turn. */
 const READ_MS = 500;
-/** More than the most recipes take; less only if other families' recipes push them out of the thread's memory. */
+/** More turns than 5,000 recipes need, unless other families' recipes push them out of the thread's memory. */
 const MOST_TURNS = 60;
 /** Of the processor: the same seed shall give the same week also on a machine that is busy. */
 const DEADLINE_MS = 2_000;

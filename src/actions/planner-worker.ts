@@ -54,7 +54,7 @@ async function work(message: Job & Limits): Promise<void> {
   let cpuMs = cpuMeter();
   try {
     cookbook ??= getRecipes().recipes.map((recipe) => dishOf(recipe, getFoods()));
-    // Nobody's task pays for what all of them need.
+    // No task is charged for the cookbook, which all tasks need.
     cpuMs = cpuMeter();
     const outcome = await answer(message, cookbook);
     post({ ...outcome, cpuMs: cpuMs() });
@@ -103,7 +103,7 @@ function priced(dish: Dish, prices: Prices): Dish {
   return { ...dish, costCents: Math.round(cents) };
 }
 
-/** Undefined when reading took so long that others shall have a turn before planning begins. */
+/** Undefined if reading took so long that other tasks get a turn before this one plans. */
 async function ownDishes(marks: RecipeMark[], readMs: number): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
   const lacking = marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id);

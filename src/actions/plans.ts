@@ -118,7 +118,7 @@ export async function writePlan(
   return plan;
 }
 
-/** Whether the family may keep these meals; always where they take no more than those they replace. */
+/** Whether the family may store these meals. Always true if they take no more bytes than those they replace. */
 export async function hasRoomFor(
   tx: Tx,
   family: string,

@@ -1,4 +1,4 @@
-/** What a family may keep: no more than that comes in, and whoever has more keeps it and can make it less. */
+/** Quotas of a family: nothing is added above a limit; a family above it keeps its data and can reduce it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';

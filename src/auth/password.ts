@@ -1,7 +1,7 @@
 /**
  * Passwords: argon2id, in the usual text form, so that the cost can be raised later without
  * touching old hashes. A hash takes 19 MB and a core, so only two run at once and few may wait, in a fair
- * queue: whoever calls says which groups the work counts for.
+ * queue: the caller names the groups that the work counts for.
  */
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -57,7 +57,7 @@ const HALF_LIFE_MS = 30_000;
 type Turn = { start: () => void; refuse: (error: Error) => void };
 const queue = new FairQueue<Turn>({ most: MOST_WAITING, halfLifeMs: HALF_LIFE_MS });
 
-/** The groups of somebody who is not signed in. */
+/** The groups of a client that is not signed in. */
 export function groupsOfStranger(address: string): Group[] {
   return [{ name: 'strangers', most: Infinity }, ...networkGroups('stranger', address)];
 }

@@ -18,7 +18,7 @@ const MOST_SPENT = 10_000;
 
 export class SignInChallenges {
   readonly #findSecret: () => Promise<string | undefined>;
-  /** Where the database has no secret yet, it has no account either. */
+  /** For a database without members, and so without a shared secret. */
   readonly #ownSecret = randomBytes(32).toString('base64url');
   readonly #spent = new Set<string>();
 
@@ -31,7 +31,7 @@ export class SignInChallenges {
     return { token: `${content}.${seal(await this.#secret(), content, client)}`, bits };
   }
 
-  /** Whether this is a proof that was not spent yet. A proof that came too early can be sent again. */
+  /** Whether this proof is valid and not used yet. A proof that was refused by a limit can be sent again. */
   async check(proof: Proof, client: Client, nowMs: number): Promise<boolean> {
     const [bits = '', expiresAtMs = '', id = '', mac = ''] = proof.token.split('.');
     const content = `${bits}.${expiresAtMs}.${id}`;
@@ -40,7 +40,7 @@ export class SignInChallenges {
     return isSolved(proof, Number(bits));
   }
 
-  /** Called when the client is let in for it; answers false when another request was faster. */
+  /** Marks the proof as used. Returns false if another request has used it already. */
   spend({ token }: Proof): boolean {
     if (this.#spent.has(token)) return false;
     const [oldest] = this.#spent;

@@ -199,7 +199,7 @@ test('when others have used up the account, a proof of work lets a new address i
   deepStrictEqual(limit.check(attempt('198.51.100.7', true), NOON), { seconds: 0 });
 });
 
-test('who has used up the own attempts is offered no proof of work', () => {
+test('a client that has used up its own attempts is offered no proof of work', () => {
   const limit = new SignInLimit();
   for (let at = 0; at < 5; at += 1) limit.check(attempt('198.51.100.7'), NOON);
   deepStrictEqual(limit.check(attempt('198.51.100.7'), NOON), { seconds: 60 });
@@ -254,7 +254,7 @@ test('50 addresses that solve without pause keep nobody out, and get few guesses
   strictEqual(guesses.at(-1), 20, '10 without a proof and 10 with one');
 });
 
-test('whatever number of addresses solves, an account is tried at most 80 times a minute', () => {
+test('with any number of addresses that solve, an account is tried at most 80 times a minute', () => {
   const limit = new SignInLimit();
   let looked = 0;
   for (let at = 0; at < 5_000; at += 1) {

@@ -19,10 +19,10 @@ const PER_KNOWN_DEVICE = 10;
 
 const PROVEN_PER_ACCOUNT_AND_LINK = 1;
 const PROVEN_PER_ACCOUNT_AND_SITE = 3;
-/** So many proven attempts of a site on an account within an hour count as a newcomer's. */
+/** A site is a newcomer to an account until it has made this many proven attempts on it within an hour. */
 const NEWCOMER_ATTEMPTS = 3;
 const NEWCOMER_WINDOW_MS = 3_600_000;
-/** Separate, so that guessers who were here before leave room for an owner who was not. */
+/** Separate limits, so that sites that keep guessing do not use up the attempts of an owner at a new site. */
 const PROVEN_PER_ACCOUNT = { newcomers: 60, others: 10 };
 
 /** Of each puzzle, of which a challenge has several. Each step doubles the work. */
@@ -74,7 +74,7 @@ export class SignInLimit {
     if (own > 0) return { seconds: own };
     const others = this.#ofSites.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
     if (others === 0) return { seconds: 0 };
-    // Nobody shall do work that does not let them in.
+    // Do not ask for work that would not let the client in.
     const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
     return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
   }

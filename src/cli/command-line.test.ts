@@ -137,7 +137,7 @@ test('family delete without a terminal needs --yes', async (t) => {
   const id = await addFamily(environment);
   const refused = await weekfareHere(environment, ['family', 'delete', id], 'yes\n');
   strictEqual(refused.code, 2);
-  match(refused.stderr, /^Nobody is there to be asked\. Add --yes/);
+  match(refused.stderr, /^There is no terminal to ask at\. Add --yes/);
   match((await weekfareHere(environment, ['family', 'list'])).stdout, /Okafor/);
   strictEqual((await weekfareHere(environment, ['family', 'delete', id, '--yes'])).code, 0);
 });

@@ -113,7 +113,7 @@ function parse(
         help: { type: 'boolean', short: 'h' },
       },
     });
-    // Which of two values is meant is not for us to guess.
+    // Do not guess which of two values is meant.
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const repeated = names.find((name, at) => names.indexOf(name) < at);
     if (repeated !== undefined) throw new Misuse(`--${repeated} is given twice.`);
@@ -126,7 +126,7 @@ function parse(
   }
 }
 
-/** Asks whoever sits at the terminal; answers the line they type, or nothing where they end the input. */
+/** Asks the person at the terminal. Returns the line they type, or an empty text at the end of the input. */
 export async function ask({ input, complain }: Terminal, question: string): Promise<string> {
   complain(question);
   const lines = createInterface({ input });
@@ -162,8 +162,8 @@ const SENTENCES: Record<Reason, string> = {
   'last-owner': 'a family needs an owner.',
   'owner-only': 'only an owner of the family may do this.',
   'too-many': 'the family has as many of these as it may have.',
-  'family-full': 'the family keeps as much as it may keep.',
-  'list-full': 'so much was done to this list that nothing can be added.',
+  'family-full': 'the family has reached its limit for stored data.',
+  'list-full': 'this list has reached its limit of changes.',
   'recipe-too-long': 'a recipe may have at most 100 kB.',
   'key-ended': 'the key is revoked or expired.',
   'key-replaced': 'the key was rotated before; rotate the one that replaced it, or make a new one.',

@@ -106,7 +106,7 @@ export const familyCommands = [
     words: ['FAMILY_ID'],
     summary: 'Deletes a family and everything it has. There is no way back.',
     example: 'family delete 4fJ2kQ9xLm1TzB7c',
-    options: { yes: { type: 'boolean', help: 'do not ask; needed where nobody can be asked' } },
+    options: { yes: { type: 'boolean', help: 'do not ask; required without a terminal' } },
     async run({ store, context, words: [id = ''], options, terminal }) {
       if (!options.yes) await confirmDeletion(store.db, id, terminal);
       granted(await removeFamily(context, id), `Family ${id}`);
@@ -144,7 +144,8 @@ export const familyCommands = [
 ];
 
 async function confirmDeletion(db: Db, id: string, terminal: Terminal): Promise<void> {
-  if (!terminal.input.isTTY) throw new Misuse('Nobody is there to be asked. Add --yes to delete the family.');
+  if (!terminal.input.isTTY)
+    throw new Misuse('There is no terminal to ask at. Add --yes to delete the family.');
   const family = await findFamily(db, id);
   if (!family) return;
   const question = `This deletes the family ${printableLine(family.name)} (${id}) and everything it has. There is no way back.\nType its name or "yes" to go on:`;

@@ -1,5 +1,5 @@
 /**
- * A queue for work that one machine does for many strangers: whoever used the least recently goes first.
+ * A fair queue for work that one machine does for many clients: the client that used least goes first.
  *
  * Each item counts for one or more groups, such as a network and a family. What an item costs is charged to
  * all of its groups and halves every `halfLifeMs`. The next item is the one whose most charged group is
@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return this.#running.size;
   }
 
-  /** Answers the item that has no place in the queue: this one, another one in its stead, or none. */
+  /** Adds an item. Returns the item that is refused or loses its place: this one, another one, or none. */
   add(item: Item, groups: readonly Group[], nowMs: number): Item | undefined {
     const counts = this.#counts();
     if (groups.some(({ name, most }) => (counts.get(name) ?? 0) >= most)) return item;
@@ -79,7 +79,7 @@ export class FairQueue<Item> {
     this.#running.delete(item);
   }
 
-  /** Takes an item back that nobody waits for any more; answers whether it was still waiting. */
+  /** Removes a waiting item. Returns whether it was still waiting. */
   remove(item: Item): boolean {
     const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter((entry) => entry.item !== item);

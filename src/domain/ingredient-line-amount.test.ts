@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MeasuredLine, readAmount } from './ingredient-line-amount.ts';
 
-/** Numbers are places: `1` is the first number of the line, whatever it is. */
+/** Numbers are places: `1` is the first number of the line, not the value 1. */
 const lines: [text: string, places: number[], unit: MeasuredLine['unit'], description: string][] = [
   ['1 g flour', [1], 'g', 'flour'],
   ['1g flour', [1], 'g', 'flour'],

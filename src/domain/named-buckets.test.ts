@@ -28,7 +28,7 @@ test('names of the last minute are remembered, others are forgotten', () => {
   for (let at = 0; at < 10_000; at += 1) buckets.take(`name ${at}`, NOW + at * 1_000);
   // One a second, and a full bucket again after sixty.
   ok(buckets.size <= 61, `${buckets.size} names`);
-  // A name that is used all the time stays in front of nobody.
+  // A name that is used all the time does not keep the others from being forgotten.
   for (let at = 0; at < 10_000; at += 1) {
     buckets.take('busy', NOW + 20_000_000 + at * 100);
     buckets.take(`other ${at}`, NOW + 20_000_000 + at * 100);

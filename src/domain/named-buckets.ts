@@ -43,9 +43,9 @@ export class NamedBuckets {
     return secondsToToken(fullAtMs, this.#perMinute, nowMs);
   }
 
-  /** Two at most for each token taken: never a long sweep, and faster than names can be added. */
+  /** Deletes at most two names a call: never a long sweep, and faster than names are added. */
   #forget(nowMs: number): void {
-    // After a clock was set back, every bucket would seem to be empty, for as long as that was.
+    // After the clock was set back, every bucket would seem empty until the clock catches up.
     if (nowMs < this.#lastMs - SET_BACK_MS) this.#fullAtMs.clear();
     this.#lastMs = nowMs;
     for (let forgotten = 0; forgotten < 2; forgotten += 1) {

@@ -1,6 +1,6 @@
 /**
  * Text that strangers typed, for a terminal or a log. Control characters would steer the terminal;
- * bidirectional, zero-width and other invisible characters would show something else than is there. Each
+ * bidirectional, zero-width and other invisible characters would hide what the text really is. Each
  * is shown as an escape such as \u202e.
  */
 

@@ -1,7 +1,7 @@
 /**
  * How much a family may keep. Counts alone do not bound a database: 5,000 recipes may have 1 MB each. Each
  * limit is several times what a diligent family uses in ten years (docs/decisions/0013-bytes-per-family.md),
- * and is looked at where something is added. What is there already stays, can be read, made smaller,
+ * and is checked where something is added. What is there already stays and can be read, made smaller,
  * deleted and exported.
  */
 export const MOST_BYTES = {
@@ -13,11 +13,11 @@ export const MOST_BYTES = {
   plans: 16_000_000,
 } as const;
 
-/** The longest recipe in the cookbook has 3 kB; a chapter of a book would still fit. */
+/** A recipe has 2 to 4 kB; a chapter of a book would still fit. */
 export const MOST_BYTES_OF_RECIPE = 100_000;
 
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
 export const MOST_OF_LIST = { operations: 2_000, bytes: 500_000 } as const;
 
-/** How eaters like dishes: thirty eaters and a hundred dishes each, three times over. */
+/** Ratings of dishes by eaters: three times thirty eaters with a hundred dishes each. */
 export const MOST_STARS = 10_000;

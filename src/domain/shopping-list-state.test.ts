@@ -1,4 +1,4 @@
-/** The folded state of a list equals the fold over all operations, in whatever order and parts they come. */
+/** The folded state of a list equals the fold over all operations, in any order and in any parts. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

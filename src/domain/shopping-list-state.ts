@@ -1,7 +1,7 @@
 /**
  * The folded state of a shopping list: what has to be kept so that new operations can be added without
  * reading the earlier ones again. It equals the fold over all operations (shopping-list-operations.ts) in
- * whatever order and parts they are added; the tests compare the two. Of the earlier operations a step
+ * any order and in any parts; the tests compare the two. Of the earlier operations a step
  * needs only those that the new ones undo, and the undos that came before what they undo.
  */
 import { itemOf, type ListOperation } from './shopping-list-operations.ts';

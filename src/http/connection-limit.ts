@@ -61,7 +61,7 @@ export class ConnectionLimit {
     return this.#refused;
   }
 
-  /** Takes over the limit of a server in all, and notices when there are no descriptors left at all. */
+  /** Sets the total limit of a server, and detects when no file descriptors are left. */
   watch(server: Server): void {
     server.maxConnections = this.most;
     server.on('drop', () => this.#refuse('connections refused: as many are open as the limit allows'));
@@ -102,7 +102,7 @@ export class ConnectionLimit {
     const { link, site } = networkOf(address);
     const quarter = Math.ceil(this.most / 4);
     if (link === site) return [[link, quarter]];
-    // A household has one /64 or a few; whoever has a /48 has 65,536 of them.
+    // A household has one /64 or a few; a /48 holds 65,536 of them.
     return [
       [link, quarter],
       [site, Math.ceil(this.most / 2)],

@@ -168,7 +168,7 @@ describe('responses on one connection', () => {
     return { kinds, ending: name };
   }
 
-  test('are complete and in order in 1,000 interleavings, whatever follows the requests', async () => {
+  test('are complete and in order in 1,000 interleavings, with every kind of bytes after them', async () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 1_000; seed += AT_ONCE) {
       const some = Array.from({ length: AT_ONCE }, (_, at) =>

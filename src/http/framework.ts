@@ -97,8 +97,8 @@ export function createFramework(
     if (request.is404) return answerWrongPlace(request, reply);
     return undefined;
   });
-  // Every check before the body has passed, or the request would have been answered. Without this word, a client
-  // that asked for it keeps its body to itself.
+  // All checks before the body have passed: a refused request does not get here. A client that sent `Expect` waits
+  // for this response before it sends its body.
   app.addHook('preParsing', async (request, reply) => {
     if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
   });
@@ -107,7 +107,7 @@ export function createFramework(
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     metrics.observe(route, reply.statusCode, reply.elapsedTime);
-    // Whoever is turned away for asking too often must not fill the log.
+    // Clients that send too many requests must not fill the log.
     const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
     log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
   });

@@ -22,12 +22,12 @@ for (const { json, isRead: isSo, why } of cases) {
   test(`${json} is ${isSo ? 'read' : 'refused'}: ${why}`, () => strictEqual(isRead(json), isSo));
 }
 
-test('bytes that are no UTF-8 are refused, whatever a kind reader makes of them', () => {
+test('bytes that are not UTF-8 are refused', () => {
   const bytes = Buffer.from('{"name":"caf\xe9"}', 'latin1');
   strictEqual(isReadable(bytes, bytes.toString()), false);
 });
 
-test('whatever JSON.stringify writes is read, unless it is too deep or too wide', () => {
+test('the output of JSON.stringify is read, unless it is too deep or too wide', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 8 }), isRead));
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.string()), (value) => isRead(JSON.stringify(value))));
   // A name twice, wherever it stands and however it is written.

@@ -21,7 +21,7 @@ const LEFT_BRACE = 0x7b;
 const RIGHT_BRACE = 0x7d;
 const SPACE = 0x20;
 
-/** Whether this text is worth parsing. What is no JSON at all may pass: the parser will say so. */
+/** Whether this text may be parsed. Text that is not JSON may pass: the parser refuses it. */
 export function isReadable(bytes: Buffer, json: string): boolean {
   if (!isUtf8(bytes)) return false;
   // For every open object the names seen in it, made for its first name; false for a list.
@@ -62,12 +62,12 @@ function endOfText(json: string, start: number): number {
 
 function isName(json: string, after: number): boolean {
   let at = after;
-  // Other control characters are no space in JSON, which the parser will say.
+  // Other control characters are not white space in JSON: the parser refuses them.
   while (json.charCodeAt(at) <= SPACE) at += 1;
   return json.charCodeAt(at) === COLON;
 }
 
-/** The name without its escapes, or undefined if it is no text of JSON. */
+/** The name without its escapes, or undefined if it is not a valid JSON string. */
 function nameIn(quoted: string): string | undefined {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

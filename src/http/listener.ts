@@ -106,7 +106,7 @@ export class Listener {
       } else this.#handler(request, response);
     };
     server.on('request', take);
-    // Whoever reads the body says that it may come (framework.ts). Node closes the connection where nobody does.
+    // The reader of the body sends `100 Continue` (framework.ts). Node closes the connection if nothing sends it.
     server.on('checkContinue', take);
     // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
     server.on('checkExpectation', take);

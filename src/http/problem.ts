@@ -57,12 +57,12 @@ export const PROBLEMS = {
     status: 403,
     title: 'No sign-up',
     detail:
-      'Nobody can add a family to this service by themselves. Ask whoever runs it, or a member of your family for an invitation.',
+      'Sign-up is off. Ask the operator of this service for a family, or a member of your family for an invitation.',
   },
   'joining-closed': {
     status: 403,
     title: 'No new members',
-    detail: 'This service takes no new members; invitations do not work. Ask whoever runs it.',
+    detail: 'This service takes no new members; invitations do not work. Ask its operator.',
   },
   'cross-site': {
     status: 403,
@@ -74,7 +74,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'Host name not allowed',
     detail:
-      'Changes are not accepted under this host name. Whoever runs this service must set PUBLIC_URL to the address that people use, or add the host name to ALLOWED_HOSTS.',
+      'Changes are not accepted under this host name. The operator of this service must set PUBLIC_URL to the address that people use, or add the host name to ALLOWED_HOSTS.',
   },
   'not-found': { status: 404, title: 'Not found', detail: 'There is nothing here.' },
   'method-not-allowed': {
@@ -141,12 +141,12 @@ export const PROBLEMS = {
   'family-full': {
     status: 409,
     title: 'Family full',
-    detail: 'The family keeps as much as it may keep; delete something, or make it shorter.',
+    detail: 'The family has reached its limit for stored data. Delete something, or make it shorter.',
   },
   'list-full': {
     status: 409,
     title: 'List full',
-    detail: 'So much was done to the list of this week that nothing can be added to it.',
+    detail: 'The list of this week has reached its limit of changes; it takes no more.',
   },
   'recipe-too-long': {
     status: 409,
@@ -209,7 +209,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'An export is under way',
     detail:
-      'This family, or too many others, are being exported right now. Retry-After says when to try again.',
+      'An export of this family, or of too many others, is under way. Retry-After says when to try again.',
   },
   unavailable: {
     status: 503,

@@ -7,7 +7,7 @@
 /** Two years, as the preload lists of browsers ask for; ASVS 3.4.1 asks for one, with all subdomains. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-/** For responses that are no pages. A page has a policy of its own, which also forbids framing. */
+/** For responses that are not pages. A page has its own policy, which also forbids framing. */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `cross-origin` is for the public API, which any web page may read. */
@@ -27,7 +27,7 @@ export function securityHeaders(
   };
 }
 
-/** For the bare HTTP server, which answers before the settings are known to it and what is not HTTP. */
+/** For the bare HTTP server, which does not know the settings: responses before the start, and to bytes that are not HTTP. */
 export const BARE_SECURITY_HEADERS = securityHeaders(undefined);
 
 /** Headers as they stand on the wire. */

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { type Problem, PROBLEM_TYPE } from './problem.ts';
 
-/** As much as the largest route takes. Node's HTTP server reads and drops that, and keeps the connection. */
+/** More than any route takes. Node's HTTP server reads and drops up to that, and keeps the connection. */
 const MOST_DROPPED_BYTES = 1_000_000;
 /** How long a client with more to send may read why it was refused, before the connection is closed. */
 const LINGER_MS = 1_000;

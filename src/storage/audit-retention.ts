@@ -1,10 +1,10 @@
 /**
- * Deletes old lines of the audit log, a batch at a time. A line may go only when nothing depends on it:
+ * Deletes old lines of the audit log, a batch at a time. A line is deleted only if nothing depends on it:
  *
- * - The newest line of all stays: its number says where numbers go on, and that the database is not new.
+ * - The newest line of all stays: the next number follows it, and it shows that the database is not new.
  * - The newest line of a family stays as long as the family: its number is the version of what is made from
  *   all of the family's data (shopping lists, event streams).
- * - A line goes only after all lines before it. The date of a line can be wrong, its number cannot: a machine
+ * - Lines are deleted from the beginning of the log only. The date of a line can be wrong, its number cannot: a machine
  *   without a clock dates lines back to 1970 after it has started, and they must stay as long as any others.
  */
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ export async function findOldLines(db: Db, nowMs: number, keptMs: number): Promi
   return { from: instantText(Math.min(nowMs, newestMs) - keptMs), now: instantText(nowMs) };
 }
 
-/** Looks at the lines behind a number. Answers how many it deleted, and behind which number to go on. */
+/** Deletes old lines after a number, one batch. Returns how many, and the number after which the next batch starts. */
 export async function deleteOldLines(
   { db, kind }: Store,
   after: number,
@@ -43,7 +43,7 @@ export async function deleteOldLines(
     .orderBy('seq')
     .limit(LINES_AT_ONCE)
     .execute();
-  // A line from the future has a wrong date, and does not keep those behind it.
+  // A line from the future has a wrong date, and does not protect the lines after it.
   const end = page.findIndex(({ at }) => at >= from && at <= now);
   const last = (end < 0 ? page : page.slice(0, end)).at(-1)?.seq;
   if (last === undefined) return { deleted: 0, goOnAfter: undefined };

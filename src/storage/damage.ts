@@ -1,6 +1,6 @@
 /**
  * Remembers that a query met corrupt data. The drivers report every error here, so that damage is known
- * whoever asked and whoever caught the error. It is never forgotten: only a full check could prove that
+ * even if the caller catches the error. It is never forgotten: only a full check could prove that
  * the damage is gone, and that takes too long for a running server. A restart forgets it
  * (docs/decisions/0015-a-damaged-database-does-not-serve.md).
  */

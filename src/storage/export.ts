@@ -1,8 +1,7 @@
 /**
  * All that is kept of one family, for the family itself, as the text of one JSON document. It is made of
  * pages that are read in one snapshot, so it takes little memory however much there is; what is stored as
- * JSON is passed on as it is. Leaves out the hashes, which are of use to nobody but a thief, and what only
- * speeds up reads of something else.
+ * JSON is passed on as it is. Leaves out hashes of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
@@ -24,7 +23,7 @@ import type { Store } from './store.ts';
 import { findWishes } from './wishes.ts';
 
 /**
- * The text, in pieces. Whoever asks for it must go on to the end or call `return`, which ends the snapshot.
+ * The text, in pieces. The caller must read to the end or call `return`, which ends the snapshot.
  * `mostIdleMs` is how long PostgreSQL keeps the snapshot between two pieces.
  */
 export async function exportFamily(
@@ -46,7 +45,7 @@ export async function exportFamily(
     throw error;
   }
   const pieces = readToEnd(snapshot, family);
-  // From here on `return` ends the snapshot: of a generator that has not begun it would only end that.
+  // Starts the generator: only then does `return` run its `finally`, which ends the snapshot.
   await pieces.next();
   return pieces;
 }

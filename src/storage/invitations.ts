@@ -31,8 +31,8 @@ export async function listInvitations(db: Db, family: string) {
 }
 
 /**
- * An invitation is open until it expires, and only while its maker is an owner: the right to invite is not
- * kept by whoever loses it. One without a maker is never open.
+ * An invitation is open until it expires, and only while its maker is an owner: a removed or demoted
+ * owner can no longer invite. An invitation without a maker is never open.
  */
 function selectOpen(db: Db, nowMs: number) {
   return db

@@ -26,7 +26,7 @@ const AT_ONCE = 250;
 /** Operations that are folded in one transaction. */
 const FOLDED_AT_ONCE = 120;
 
-/** What is live. By id, which is the order in which a list is made: so there is little left to sort. */
+/** The live operations, by id: `makeShoppingList` needs this order, so it has little left to sort. */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const live: ListOperation[] = [];
   for (const state of [STATES.mark, STATES.added]) {
@@ -234,7 +234,7 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
   }
 }
 
-/** Folds whatever of these weeks is not in the state: a part in each transaction, so that others are served. */
+/** Folds the unfolded operations of these weeks, a part in each transaction, so that others are served. */
 export async function foldLists(
   { db, kind }: Pick<Store, 'db' | 'kind'>,
   family: string,
@@ -284,7 +284,7 @@ export async function foldSome(tx: Tx, family: string, week: Week): Promise<void
   await saveStep(tx, family, week, step, { arrival: 0, bytes });
 }
 
-/** As a number in the text, which both databases need to see that the small index will do. */
+/** A literal, not a parameter: both databases need it to choose the partial index. */
 function selectUnfolded(db: Db, family: string) {
   return db
     .selectFrom('list_operations')

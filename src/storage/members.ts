@@ -36,8 +36,7 @@ export function findCredentials(db: Db, email: string) {
 }
 
 /**
- * A text that nobody outside knows and that all replicas share: the hash of one member's password, always the
- * same member's. Undefined as long as there is no member.
+ * A secret that all replicas share: the password hash of one member, always the same member. Undefined as long as there is no member.
  */
 export async function findSharedSecret(db: Db): Promise<string | undefined> {
   const row = await db
@@ -127,7 +126,7 @@ export function listRemovedMembers(db: Db, family: string) {
     .execute();
 }
 
-/** Starts from the id alone: a device whose session has ended knows no more of itself that could be checked. */
+/** By the id alone: a device whose session has ended can prove nothing else. */
 export async function isRemovedMember(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('removed_members').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -18,7 +18,7 @@ export function withPatience<Result>(work: () => Promise<Result>): Promise<Resul
   return newPatience()(work);
 }
 
-/** Runs the parts of one request: what all of them wait for is counted together. */
+/** Runs the parts of one request. Their waiting times are added up. */
 export function newPatience(): PatientRun {
   const patience = new Patience();
   return (work) => patiences.run(patience, work);

@@ -251,12 +251,12 @@ const WORDS_AT_ONCE = 250;
 /**
  * In the order of domain/recipe-words.ts: by title first, then by the rest. Both go through the recipes in
  * the order of an index, a part at a time, and end when there are enough. A card made with another catalogue
- * may say what is no longer so: such recipes come along, and whoever asked looks at them anew.
+ * may be out of date: such recipes are returned too, and the caller checks them again.
  */
 export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
   const { sought, after, limit } = search;
   const found: FoundRecipe[] = [];
-  // Whoever seeks no word finds everything by its title.
+  // A search without words finds every recipe by its title.
   for (const rank of sought.length === 0 ? [0] : [0, 1]) {
     if (after && after.rank > rank) continue;
     let from: Title | undefined = after?.rank === rank ? after : undefined;

@@ -25,7 +25,7 @@ export function prepareFile(file: string): void {
   } else if (size === 0 && !existsSync(markerOf(file)) && sizeOf(file) === 0) {
     // Looked at twice: another process may have made its first commit and removed the marker in between.
     throw new Mistake(
-      `The database ${file} is empty, which a database of Weekfare never is: move it away and restore a backup, or move it away and start anew. Nothing was changed.`,
+      `The database ${file} is empty, which a database of Weekfare never is: move it away and restore a backup, or move it away and start with an empty installation. Nothing was changed.`,
     );
   }
 }

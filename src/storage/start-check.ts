@@ -1,6 +1,6 @@
 /**
  * The check at the start of a server: a damaged database does not serve. It takes the same few milliseconds
- * whatever the size of the database, so it looks only at what everything else hangs on: the header, the length
+ * for a database of any size, so it reads only what everything else depends on: the header, the length
  * of the file, the way from the root of every table and index to its first and its last row, and the schema.
  * `weekfare check` looks at every page and row.
  */
@@ -17,8 +17,8 @@ import type { Location, Store } from './store.ts';
 export function requireSoundFile(location: Location): void {
   if (location.kind !== 'sqlite' || !sizeOf(location.file)) return;
   const walBytes = sizeOf(`${location.file}-wal`);
-  // Whoever closes a file as the last one moves the log into it, unless it may only read. Without a log, a
-  // handle that may only read would leave an empty one behind.
+  // The last handle that closes moves the log into the file, unless it is read-only. Without a log, a read-only
+  // handle would leave an empty one behind.
   using db = new DatabaseSync(location.file, { readOnly: walBytes > 0, timeout: 5_000 });
   // One moment for all questions: another process may be writing.
   db.exec('begin');

@@ -60,7 +60,7 @@ export async function ask<Answer = undefined>(
   return (await readJson(response)) as Answer;
 }
 
-/** What the service refused; everyone hears of it if it is because nobody is signed in. */
+/** The problem in a response. Tells the listeners if nobody is signed in, or if the member was removed. */
 async function problemIn(response: Response): Promise<Problem> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   const problem = new Problem(response.status, body, response.headers.get('Retry-After'));

@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSync();
   useListSending();
   useEffect(() => {
-    // What was changed waits on this device, also when nobody asked to send it, until the operator has acted.
+    // Unsent changes wait on this device until the operator changes the setting, so the person must know.
     onHostRefused.tell = (text) => showToast({ kind: 'bad', text });
   }, []);
   const leave = () =>

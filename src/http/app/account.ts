@@ -28,7 +28,7 @@ const proofOfWork = z.strictObject({
 });
 
 export const accountRoutes = [
-  // For the pages: whether there is anything to offer to strangers.
+  // For the pages: whether to show the link to sign-up.
   openRoute({
     method: 'GET',
     path: '/app/api/sign-up',
@@ -179,7 +179,7 @@ async function findAccount({ db }: Store, typed: string) {
   return found.find((account) => account !== undefined);
 }
 
-/** Why this attempt may not go on, with a proof of work to do instead of waiting where that helps. */
+/** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
 async function refuseGuesser(
   {
     body: { email, proof },

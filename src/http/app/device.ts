@@ -4,7 +4,7 @@
  * does not know.
  */
 
-/** A name, and the signs that must all be in a text that has it. */
+/** The patterns that must all match, and the name that they stand for. */
 type Sign = [RegExp[], string];
 
 /** In this order: most browsers name those before them too. */

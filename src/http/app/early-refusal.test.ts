@@ -31,7 +31,7 @@ for (const kind of KINDS) {
       return new Line(socket, text);
     };
 
-    test('what the body is does not matter without a session, or from another origin', async () => {
+    test('without a session or from another origin, the refusal does not depend on the body', async () => {
       const bodies = { 'nested lists': NESTED, 'no JSON': '{{{', 'too large': ' '.repeat(1_000_001) };
       for (const [what, body] of Object.entries(bodies)) {
         const call = { method: 'POST', path: '/app/api/recipes', body };
@@ -117,7 +117,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('whoever is signed in and sends too much gets to know it', async (t) => {
+    test('a signed-in client that sends too much gets 413', async (t) => {
       const { owner } = await makeWorld(service);
       const cookie = `Cookie: weekfare-session=${owner.token}`;
       for (const length of [70_000, 5_000_000]) {

@@ -3,8 +3,8 @@
  * stream of that family once, and ends those whose session or display link is no more. Knows nothing
  * of what changed. Every stream ends by itself after a while; browsers come back on their own.
  *
- * Room is limited by session, by family and in all. When all of it is taken, whoever has the most loses the
- * oldest: so a family with one stream loses it to nobody who has more.
+ * There are limits for a session, for a family and in all. When the server is full, the family with the most
+ * streams loses its oldest. A family with one stream never loses it to a family with more.
  */
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -79,8 +79,8 @@ export class EventStreams {
   }
 
   /**
-   * A stream for whoever holds this token and has seen that event, or undefined when there is no room: nobody
-   * has more streams than the one who asks.
+   * A stream for the holder of this token, who has seen that event. Undefined if there is no room: no family
+   * and no network has more streams than the holder's.
    */
   open({ family, tokenHash }: Holder, address: string, lastEvent = ''): Readable | undefined {
     const events = new PassThrough({ highWaterMark: MOST_UNREAD_BYTES });
@@ -152,24 +152,24 @@ export class EventStreams {
     }
   }
 
-  /** Ends the stream of whoever has the most, where there is one too many. */
+  /** Ends a stream of the largest group if there is one too many. Returns false if the newcomer gets none. */
   #makeRoom({ family, tokenHash }: Holder, network: string): boolean {
     const own = this.#families.of(family) ?? new Set();
     const ofSession = [...own].filter((stream) => stream.tokenHash === tokenHash);
-    if (ofSession.length >= MOST_OF_A_SESSION) this.#turnOut(ofSession[0]);
-    else if (own.size >= MOST_OF_A_FAMILY) this.#turnOut(oldestOfBusiestSession(own));
+    if (ofSession.length >= MOST_OF_A_SESSION) this.#evict(ofSession[0]);
+    else if (own.size >= MOST_OF_A_FAMILY) this.#evict(oldestOfBusiestSession(own));
     if (this.#streams.size < this.#most) return true;
 
     const largest = this.#families.largest();
-    if (largest.size > own.size + 1) return this.#turnOut(oldestOfBusiestSession(largest));
-    if (own.size > 0) return this.#turnOut(oldestOfBusiestSession(own));
+    if (largest.size > own.size + 1) return this.#evict(oldestOfBusiestSession(largest));
+    if (own.size > 0) return this.#evict(oldestOfBusiestSession(own));
     // Every family has one stream or none: look where they come from.
     const crowd = this.#networks.largest();
-    if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#turnOut(oldest(crowd));
+    if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#evict(oldest(crowd));
     return false;
   }
 
-  #turnOut(stream: Stream | undefined): true {
+  #evict(stream: Stream | undefined): true {
     if (stream) {
       write(stream, `retry: ${NO_ROOM_MS}\n\n`);
       stream.events.end();
@@ -193,7 +193,7 @@ function oldest(streams: ReadonlySet<Stream>): Stream | undefined {
   return first;
 }
 
-/** Of a family's streams, of which there are few: a device that opens many does not cost another one its only. */
+/** For the streams of one family, which are few. A device with many streams must not end another device's only one. */
 function oldestOfBusiestSession(streams: ReadonlySet<Stream>): Stream | undefined {
   const counts = new Map<string, number>();
   for (const { tokenHash } of streams) counts.set(tokenHash, (counts.get(tokenHash) ?? 0) + 1);

@@ -344,7 +344,7 @@ describe('when there is no room for another stream', async () => {
       crowd.map((stream) => stream.isOpen()),
       [false, true, true, false, true],
     );
-    // Now 2, 1, 1, 1, 1: whoever comes again pays with the own oldest.
+    // Now 2, 1, 1, 1, 1: a family that opens another one loses its own oldest.
     const again = [open(1), open(2), open(1), open(2)];
     ok(quiet.isOpen() && next.every((stream) => stream.isOpen()));
     deepStrictEqual(
@@ -376,7 +376,7 @@ describe('when there is no room for another stream', async () => {
   });
 });
 
-/** Its last words are written; a reader would have to wait for them to arrive. */
+/** The server has ended the stream; a reader would have to wait for the end to arrive. */
 function isEnding(stream: Readable): boolean {
   return (stream as PassThrough).writableEnded;
 }

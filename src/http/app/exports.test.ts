@@ -86,7 +86,7 @@ for (const kind of KINDS) {
       await until('the snapshot is over', async () => (await openExports()) + (await openSnapshots()) === 0);
     });
 
-    test('a family has one export at a time, the server few; who leaves makes room', async () => {
+    test('a family has one export at a time, the server three; a client that leaves makes room', async () => {
       const worlds = [await largeWorld(), await largeWorld(), await largeWorld()];
       const other = await makeWorld(service);
       const refuse = async ({ owner }: World) => {
@@ -113,7 +113,7 @@ for (const kind of KINDS) {
       deepStrictEqual([free.status, free.body.family.id], [200, other.family]);
     });
 
-    test('who reads nothing or takes too long is cut off, and the oldest gives way', async () => {
+    test('a client that reads nothing or takes too long is cut off, and the oldest export gives way', async () => {
       const world = await largeWorld();
       const stalled = await begin(new Exports({ stalledMs: 50 }), world);
       match(await stalled.ended, /Nobody reads/);

@@ -1,7 +1,7 @@
 /**
  * Exports under way. Each holds a snapshot of the database, and with PostgreSQL a connection, for as long as
  * its client reads: so there are few of them, one for each family, and a client that reads nothing or takes
- * too long in all is cut off. What it has by then is no whole JSON document, so nobody takes it for one.
+ * too long in all is cut off. The part that it has by then is not valid JSON, so it cannot pass for a whole export.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import type { Store } from '#storage/store.ts';
 
 const MOST_AT_ONCE = 3;
 const LIMITS = {
-  /** From then on an export gives way to the next one if there are too many. */
+  /** An older export gives way to the next one if there are too many. */
   fairMs: 60_000,
   /** For all of it. */
   mostMs: 300_000,
@@ -20,7 +20,7 @@ const LIMITS = {
 };
 /** Between two pieces, each of which takes about as long: others get at least half of the main thread. */
 const PAUSE_MS = 2;
-/** About a piece: no more is read than the client takes. */
+/** About one piece: the database is read only as fast as the client reads. */
 const HIGH_WATER_BYTES = 65_536;
 
 /** The text of a JSON document that is too long to be held in memory. */

@@ -10,7 +10,7 @@ import { KINDS } from '#test/store.ts';
 const DAY_MS = 86_400_000;
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 
-/** The keys and displays that a removed member made go on. */
+/** The keys and displays that a removed member made keep working. */
 const KEEP = { endKeysAndDisplays: false };
 
 for (const kind of KINDS) {

@@ -59,7 +59,7 @@ for (const kind of KINDS) {
       (await as(owner.token, 'GET', `/${what}`)).body[what];
     const makersOf = async (world: World, what: 'keys' | 'displays' | 'invitations') =>
       (await list(world, what)).map(({ maker }) => maker);
-    /** A key and a display link of this member's making. */
+    /** A key and a display link that this member makes. */
     const makeBoth = async ({ token }: World['third'], name: string) => ({
       key: (await as(token, 'POST', '/keys', { name })).body.id as string,
       display: (await as(token, 'POST', '/displays', { name })).body.id as string,
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
       await isRefused(token);
     });
 
-    test('an invitation is refused while its maker is no owner, whatever made them lose that role', async () => {
+    test('an invitation is refused while its maker is not an owner, for any reason', async () => {
       const { world, token } = await withInvitation();
       const { family, third } = world;
       // Past the action that would have deleted it: only the check at joining is left.
@@ -171,7 +171,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('whoever removes a member has to choose', async () => {
+    test('removing a member requires a choice about keys and displays', async () => {
       const { owner, third } = await makeWorld(service);
       for (const body of [undefined, {}, { endKeysAndDisplays: 'yes' }]) {
         const { status, body: answer } = await as(owner.token, 'DELETE', `/members/${third.id}`, body);
@@ -210,7 +210,7 @@ for (const kind of KINDS) {
       await same('invitations', [{ kind: 'member', id: owner.id, email: owner.email }]);
     });
 
-    test('whoever rotates a key is the maker of the new one', async () => {
+    test('the member who rotates a key is the maker of the new one', async () => {
       const world = await withTwoOwners();
       const { key } = await makeBoth(world.owner, 'ours');
       const { id } = (await as(world.third.token, 'POST', `/keys/${key}/rotate`, { overlap: 'day' })).body;
@@ -238,7 +238,7 @@ for (const kind of KINDS) {
       for (const unknown of ['', 'A'.repeat(16), 'é', 'x'.repeat(200), third.id.toLowerCase()]) {
         deepStrictEqual(await codeFor(unknown), [401, 'not-signed-in'], unknown);
       }
-      // Whoever is signed in on that device now learns nothing about others.
+      // Another member who is signed in on that device learns nothing about others.
       deepStrictEqual(await codeFor(third.id, owner.token), [401, 'not-signed-in']);
       deepStrictEqual(await codeFor(owner.id, owner.token), [200, null]);
     });

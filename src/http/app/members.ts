@@ -32,7 +32,7 @@ export const memberRoutes = [
     // A member may leave; only an owner may send others away.
     access: 'member',
     params: byId,
-    // Without a default: whoever removes a member has to choose.
+    // No default: the owner who removes a member must choose.
     body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
     async handle({ params, body, context, caller }) {
       const isLeaving = params.id === caller.member;

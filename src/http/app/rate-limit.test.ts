@@ -126,7 +126,7 @@ for (const kind of KINDS) {
       strictEqual((await me(service, owner.token)).status, 200);
     });
 
-    test('a family has a limit on changes, whoever of it makes them', async () => {
+    test('a family has a limit on the changes of all its members', async () => {
       nextMinute();
       const { owner, member, third } = await makeWorld(service);
       const tokens = [owner.token, member.token, third.token];
@@ -176,7 +176,7 @@ for (const kind of KINDS) {
         401,
       );
       ok(through >= PER_MINUTE, `${through}`);
-      // However they come; a token may come back meanwhile.
+      // In any order; one token may be refilled in between.
       for (const stranger of strangers) ok((await untilLimited(stranger, 401)).let < 3);
       strictEqual((await me(service, owner.token)).status, 200);
     });

@@ -11,7 +11,7 @@ const MOST_LETTERS = 100;
 export class RefusalLog {
   readonly #log: Logger;
   readonly #hosts = new Set<string>();
-  /** One line a minute for each who is limited, and ten in all. */
+  /** At most one line a minute for each family or address, and ten in all. */
   readonly #limited = new NamedBuckets(1, 1_000);
   readonly #lines = new NamedBuckets(10, 1);
 

@@ -56,7 +56,7 @@ type Call<Params, Query, Body> = AppParts & {
   origin: string;
   /** Where the request came from, past the proxies we trust. */
   address: string;
-  /** Aborted when the client closes the connection; what nobody waits for need not be done. */
+  /** Aborted when the client closes the connection, so that work for it can stop. */
   gone: AbortSignal;
   /** What the browser calls itself, in a few words. */
   device: string;
@@ -161,7 +161,7 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
         admitted.set(request, { who, cookies, patiently, isBodyLate });
         return done();
       };
-      const refused = refuseUnseen(route, parts, request, cookies);
+      const refused = refuseByHeaders(route, parts, request, cookies);
       if (refused || route.access === 'anyone') goOn(refused ?? {});
       else
         patiently(() => admit(route, parts, request, cookies))
@@ -186,10 +186,10 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
 }
 
 /**
- * Why a request goes no further, as far as its headers tell. Answered at once, before the first byte of its
- * body is looked at: what is wrong with the body does not matter then.
+ * Refuses a request by its headers alone, before the first byte of its body is read. Undefined if the headers
+ * are acceptable.
  */
-function refuseUnseen(
+function refuseByHeaders(
   { method, access }: AppRoute,
   { config, rateLimit, refusalLog, clock }: AppParts,
   { headers, ip }: FastifyRequest,
@@ -219,7 +219,7 @@ function refuseUnseen(
   return access === 'anyone' ? undefined : noSession(access);
 }
 
-/** Whoever the request is from, or why it goes no further. Nothing of its body has been read. */
+/** Finds the sender of a request, or why it is refused. Nothing of its body has been read. */
 async function admit(
   route: AppRoute,
   { store, rateLimit, refusalLog, clock }: AppParts,
@@ -327,7 +327,7 @@ function goneSignal({ raw: { socket } }: FastifyRequest, { raw: response }: Fast
   return controller.signal;
 }
 
-/** Whoever a route is for, whatever their role, or why not. */
+/** Finds the caller or viewer of a route, without a look at the role, or why there is none. */
 async function whoAsks(
   { access }: AppRoute,
   { db }: Store,
@@ -344,8 +344,8 @@ async function whoAsks(
 }
 
 /**
- * Tells a removed member's device to forget the family. Only what is on record as removed counts, not what is
- * merely unknown: a service that was started on the wrong database must not make devices delete anything.
+ * Tells a removed member's device to forget the family. Only members on record as removed count, not unknown
+ * ids: a service that was started on the wrong database must not make devices delete anything.
  */
 async function whyNotSignedIn(db: Db, meant: string | undefined): Promise<ProblemCode> {
   const { data } = byId.safeParse({ id: meant });

@@ -165,7 +165,7 @@ for (const kind of KINDS) {
       ]);
     });
 
-    test('by invitation: nobody makes a family, members invite, whoever is invited joins', async (t) => {
+    test('by invitation: nobody makes a family, members invite, the invited join', async (t) => {
       const service = await startService(t, { kind, config: { signUp: 'invitation' } });
       const { owner, invitationToken } = await makeWorld(service);
       await refusesSignUp(service);

@@ -9,7 +9,7 @@ const step = fc.record({
   isAdded: fc.boolean(),
 });
 
-test('it knows the members of every group and which group is the largest, whatever is added and removed', () => {
+test('knows the members of every group and the largest group, after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
       const groups = new StreamGroups<number>();

@@ -1,6 +1,6 @@
 /**
- * Things in groups by name, and which group is the largest. Adding, removing and finding the largest take constant
- * time, however many there are.
+ * Streams in groups, by the name of the group, and which group is the largest. Adding, removing and finding the
+ * largest take constant time.
  */
 export class StreamGroups<Member> {
   readonly #groups = new Map<string, Set<Member>>();

@@ -9,7 +9,7 @@ import { Removed } from './removed.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
 
-/** Whoever was removed from a family is told that first. */
+/** A removed member sees that first. */
 export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
   useLeftovers();
   return isRemoved ? <Removed /> : <Start />;

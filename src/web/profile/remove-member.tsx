@@ -1,6 +1,6 @@
 /**
- * Removes a member. Shows which keys and display links they made, and asks whether those end too: whoever
- * made one may have kept a copy.
+ * Removes a member. Shows which keys and display links they made, and asks whether those end too: the
+ * removed member may have kept a copy.
  */
 import { useState } from 'react';
 import type { Maker } from '#domain/maker.ts';

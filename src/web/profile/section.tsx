@@ -79,7 +79,7 @@ export function RowText({
 }: {
   name: string;
   badge?: string | undefined;
-  /** As a badge, for what is on its way out. */
+  /** A grey badge, such as “Ended”. */
   note?: string | undefined;
   children?: ReactNode;
 }) {

@@ -1,12 +1,12 @@
 /**
  * Changes that wait on this device for members who have signed out here. They stay until their member signs
- * in again, but not longer than the member is one.
+ * in again. If that member was removed from the family, they are deleted.
  */
 import { useEffect } from 'react';
 import { keptMe } from '#web/me.ts';
 import { type Account, openVault } from './vault.ts';
 
-/** Whoever is signed in learns it from every answer (session.ts); this is for the others. */
+/** For members who are not signed in here: the one who is learns it from every answer (session.ts). */
 export function useLeftovers(): void {
   useEffect(() => void eraseRemovedMembers(), []);
 }
@@ -18,14 +18,14 @@ async function eraseRemovedMembers(): Promise<void> {
   }
 }
 
-/** Asked without the cookie: whoever is signed in here now is told nothing about others. */
+/** Asked without the cookie: the member who is signed in here now learns nothing about others. */
 async function isRemoved(member: string): Promise<boolean> {
   try {
     const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };
     const answer = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
     return answer.code === 'member-removed';
   } catch {
-    // Not known, and so not acted on.
+    // Without an answer nothing is deleted.
     return false;
   }
 }

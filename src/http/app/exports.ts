@@ -18,9 +18,9 @@ const LIMITS = {
   /** Without the next piece being asked for. */
   stalledMs: 10_000,
 };
-/** Between two pieces, each of which takes about as long: others get at least half of the main thread. */
-const PAUSE_MS = 2;
-/** About one piece: the database is read only as fast as the client reads. */
+/** Between two pieces, each of which takes a millisecond or two: others get most of the main thread. */
+const PAUSE_MS = 5;
+/** About a piece: no more is read than the client takes. */
 const HIGH_WATER_BYTES = 65_536;
 
 /** The text of a JSON document that is too long to be held in memory. */

@@ -25,7 +25,7 @@ export function startOperating(
   words: string[],
   wrapper: string[] = [],
 ): ChildProcess {
-  const node = [process.execPath, '--import', './scripts/compile-cache.mjs', 'src/cli/main.ts', ...words];
+  const node = [process.execPath, '--import', './scripts/preload.mjs', 'src/cli/main.ts', ...words];
   const [command = '', ...rest] = [...wrapper, ...node];
   const env = { PATH: process.env.PATH, ...settingsOf(location) };
   return spawn(command, rest, { cwd: program.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

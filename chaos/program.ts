@@ -28,12 +28,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COPIED = ['src', 'package.json', 'scripts', 'tsconfig.json', 'vite.config.ts'];
 const LINKED = ['node_modules', 'dist', 'cookbook'];
 /** As `npm start` runs it. */
-const OPTIONS = [
-  '--import',
-  './scripts/compile-cache.mjs',
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=10',
-];
+const OPTIONS = ['--import', './scripts/preload.mjs', '--max-semi-space-size=2', '--heap-growing-percent=10'];
 
 export function theProgram(): Program {
   return programIn(ROOT);

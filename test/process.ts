@@ -8,7 +8,7 @@ export type Finished = { code: number; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
 /** As `npm start` and `npm run weekfare` have it: a start with compiled code at hand takes half as long. */
-const NODE = ['--import', './scripts/compile-cache.mjs'];
+const NODE = ['--import', './scripts/preload.mjs'];
 
 /** Nothing of the surrounding environment but what a program needs to run at all. */
 function clean(environment: Environment): NodeJS.ProcessEnv {

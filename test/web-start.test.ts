@@ -99,7 +99,7 @@ test('a stranger is asked for once, and welcomed', async (t) => {
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   deepStrictEqual(
     network.asked.filter((path) => path.startsWith('/app/api/')),
-    [ME],
+    [ME, '/app/api/sign-up'],
   );
 });
 

@@ -12,6 +12,7 @@ import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
+import { refuseNonOwner } from './makers.ts';
 import { isStill } from './members.ts';
 import { followZone } from './wishes.ts';
 
@@ -86,16 +87,20 @@ export async function deleteOwnFamily(
   if (passwordHash === undefined || !(await verifyPassword(password, passwordHash, groups))) {
     return refuse('wrong-password');
   }
-  return removeFamily(context, family, (tx) => isStill(tx, family, member, passwordHash));
+  return removeFamily(context, family, async (tx) => {
+    if (!(await isStill(tx, family, member, passwordHash))) return refuse('wrong-password');
+    return refuseNonOwner(tx, family, member);
+  });
 }
 
 export async function removeFamily(
   context: ChangeContext,
   family: string,
-  mayDelete: (tx: Tx) => Promise<boolean> = async () => true,
+  findRefusal: (tx: Tx) => Promise<Refusal | undefined> = async () => undefined,
 ): Promise<Refusal | undefined> {
   return change(context, family, async (tx, record) => {
-    if (!(await mayDelete(tx))) return refuse('wrong-password');
+    const refusal = await findRefusal(tx);
+    if (refusal) return refusal;
     await recordRemoval(tx, family, undefined, context.nowMs);
     if (!(await deleteFamily(tx, family))) return refuse('not-found');
     await record('family.delete', {});

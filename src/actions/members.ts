@@ -4,7 +4,7 @@ import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
 import type { Group } from '#domain/fair-queue.ts';
 import type { Role } from '#domain/family.ts';
-import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
 import { change, type ChangeContext } from '#storage/audit.ts';
 import {
   deleteInvitation,
@@ -64,7 +64,11 @@ export async function openSession(
   { nowMs, device, oldToken }: Arrival,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
-  const opened = await change({ store, actor: id, nowMs }, family, async (tx, record) => {
+  // In a transaction of its own: the old session may be of another family, and a family's changes take turns.
+  // First, so that a failure leaves no session whose token nobody has.
+  const old = await findCaller(store.db, oldToken, nowMs);
+  if (old) await signOut({ store, actor: old.member, nowMs }, old);
+  return change({ store, actor: id, nowMs }, family, async (tx, record) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
     if (await deleteOldestSessions(tx, family, id, MOST_SESSIONS - 1)) {
@@ -72,10 +76,6 @@ export async function openSession(
     }
     return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
-  // In a transaction of its own: the old session may be of another family, and a family's changes take turns.
-  const old = isRefusal(opened) ? undefined : await findCaller(store.db, oldToken, nowMs);
-  if (old) await signOut({ store, actor: old.member, nowMs }, old);
-  return opened;
 }
 
 /** Checking takes a while, and the password may be another one, or the member gone, when it is done. */

@@ -103,7 +103,8 @@ export class PlannerPool {
 
   run<Kind extends keyof Answers>(task: PlannerTask<Kind>): Promise<Answers[Kind] | Refusal> {
     const { promise, resolve, reject } = Promise.withResolvers<Answers[keyof Answers] | Refusal>();
-    if (this.#isStopped) return Promise.resolve(refuse('planner-busy'));
+    const isGone = task.requester !== 'automatic' && task.requester.gone?.aborted;
+    if (this.#isStopped || isGone) return Promise.resolve(refuse('planner-busy'));
     const waiting: Waiting = { ...task, turns: 0, resolve, reject };
     this.#enqueue(waiting);
     if (task.requester !== 'automatic') {

@@ -169,7 +169,7 @@ const current = async (url: string, key: string) =>
 const commandWith = (files: number) => [
   'bash',
   '-c',
-  `ulimit -n ${files}; exec "$0" --import ./scripts/compile-cache.mjs src/main.ts`,
+  `ulimit -n ${files}; exec "$0" --import ./scripts/preload.mjs src/main.ts`,
   process.execPath,
 ];
 

@@ -11,6 +11,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { addFamily } from '#actions/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { OPERATOR } from '#storage/audit.ts';
 import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { startService } from '#test/service.ts';
@@ -214,7 +215,7 @@ test('a read that waits for PostgreSQL is answered before the 400 for what follo
   t.after(() => store.close());
   const service = await startService(t, { store, config: { premium: 'everyone' } });
   t.after(() => line.flow());
-  const context = { store, actor: 'test', nowMs: service.clock.nowMs };
+  const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const owner = { email: 'order@example.org', password: 'correct horse battery' };
   const family = await addFamily(context, { name: 'Order', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
   ok(!isRefusal(family));

@@ -60,9 +60,11 @@ export class KeepAlive {
   }
 }
 
-/** Whether a response of the public API with this status means that the key was valid. */
+/** Responses that the public API gives only to a valid key: OPTIONS and wrong methods are answered without one. */
+const WITH_KEY = new Set([200, 304, 402, 404, 429]);
+
 export function provesKey(status: number): boolean {
-  return status < 500 && status !== 401;
+  return WITH_KEY.has(status);
 }
 
 function idleTime(ms: number): IdleTime {

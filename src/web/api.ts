@@ -37,7 +37,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Options = {
   signal?: AbortSignal;
   keepalive?: boolean;
-  credentials?: 'omit';
   headers?: Record<string, string>;
 };
 
@@ -61,7 +60,7 @@ export async function ask<Answer = undefined>(
 }
 
 /** The problem in a response. Tells the listeners if nobody is signed in, or if the member was removed. */
-async function problemIn(response: Response): Promise<Problem> {
+export async function problemIn(response: Response): Promise<Problem> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   const problem = new Problem(response.status, body, response.headers.get('Retry-After'));
   const { code } = problem;
@@ -70,17 +69,6 @@ async function problemIn(response: Response): Promise<Problem> {
   }
   if (code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
   return problem;
-}
-
-/** A long answer as a file, without reading what is in it. */
-export async function askFile(path: string): Promise<Blob> {
-  const response = await send(path, { method: 'GET' });
-  if (!response.ok) throw await problemIn(response);
-  try {
-    return await response.blob();
-  } catch {
-    throw new Problem(0, { code: 'no-answer', detail: 'The answer broke off.' });
-  }
 }
 
 /** Told what the service says when it takes no changes under the name in the address bar. */
@@ -95,7 +83,7 @@ export function onNotSignedIn(listener: NotSignedIn): () => void {
   return () => signedOut.delete(listener);
 }
 
-async function send(path: string, init: Options & RequestInit): Promise<Response> {
+export async function send(path: string, init: Options & RequestInit): Promise<Response> {
   try {
     return await ((init.method === 'GET' && takeEarly(path, init.headers)) || fetch(path, init));
   } catch (error) {

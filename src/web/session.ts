@@ -134,16 +134,13 @@ onNotSignedIn((code) => {
   void askWhy();
 });
 
-/**
- * Most requests do not say who asks, and so are not told that it is a removed member. Asks without the
- * cookie: by now someone else may be signed in on this device, to whom nothing is said about others.
- */
+/** Most requests do not say who asks, and so are not told that it is a removed member. */
 async function askWhy(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
   if (!me || isAsking) return;
   isAsking = true;
-  const headers = { 'Weekfare-Member': me.member.id };
-  await ask('GET', '/app/api/me', undefined, { credentials: 'omit', headers }).catch(() => {});
+  const leftovers = await import('./sync/leftovers.ts').catch(() => undefined);
+  if (await leftovers?.isRemoved(me.member.id)) void leave('/removed', true);
   isAsking = false;
 }
 

@@ -129,6 +129,18 @@ for (const kind of KINDS) {
       await until('nothing is held', async () => exports.size + (await openSnapshots()) === 0);
     });
 
+    test('exports that overlap for too long are followed by a pause, so that no snapshot is always held', async () => {
+      const exports = new Exports({ mostMs: 100, stalledMs: 10_000 });
+      const first = await begin(exports, await largeWorld());
+      const busySinceMs = performance.now();
+      await until('it took too long', () => performance.now() - busySinceMs > 110);
+      match(await first.ended, /too long/);
+      // The next may come only after the pause.
+      const wait = await exports.open(store, (await largeWorld()).family);
+      ok('waitSeconds' in wait && wait.waitSeconds >= 1, JSON.stringify(wait));
+      await until('nothing is held', async () => exports.size + (await openSnapshots()) === 0);
+    });
+
     test('a HEAD opens nothing that stays open', async () => {
       const { owner } = await makeWorld(service);
       const head = await send(service, { method: 'HEAD', path: EXPORT, token: owner.token });

@@ -31,11 +31,17 @@ export class JsonText {
   }
 }
 
+/** How long no export runs after a long busy time: during one SQLite cannot reset its log, which every change makes longer. */
+const REST_MS = 2_000;
+
 type Running = { sinceMs: number; text: Readable };
 
 export class Exports {
   readonly #running = new Map<string, Running>();
   readonly #limits: typeof LIMITS;
+  /** Since when there has been an export at every moment. */
+  #busySinceMs = 0;
+  #restUntilMs = 0;
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -51,13 +57,14 @@ export class Exports {
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
     // Before anything is awaited, so that two at the same moment are not both let in.
     const running: Running = { sinceMs: performance.now(), text: new Readable({ read() {} }) };
+    if (this.#running.size === 0) this.#busySinceMs = running.sinceMs;
     this.#running.set(family, running);
     try {
       const { stalledMs } = this.#limits;
       const pieces = await exportFamily(store, family, stalledMs + 5_000);
       running.text = readable(pieces, stalledMs);
     } catch (error) {
-      this.#running.delete(family);
+      this.#remove(family, running);
       throw error;
     }
     const timer = setTimeout(
@@ -66,17 +73,31 @@ export class Exports {
     );
     running.text.once('close', () => {
       clearTimeout(timer);
-      if (this.#running.get(family) === running) this.#running.delete(family);
+      this.#remove(family, running);
     });
     return new JsonText(running.text);
+  }
+
+  #remove(family: string, running: Running): void {
+    if (this.#running.get(family) !== running) return;
+    this.#running.delete(family);
+    const nowMs = performance.now();
+    if (this.#running.size === 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs) {
+      this.#restUntilMs = nowMs + REST_MS;
+    }
   }
 
   /** Answers how long to wait, and 0 where there is room. */
   #makeRoom(family: string): number {
     if (this.#running.has(family)) return this.#limits.stalledMs;
+    const nowMs = performance.now();
+    if (nowMs < this.#restUntilMs) return this.#restUntilMs - nowMs;
+    // Snapshots that overlap without end keep SQLite's log, and PostgreSQL's dead rows, for ever.
+    const isBusyTooLong = this.#running.size > 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs;
+    if (isBusyTooLong) return this.#limits.stalledMs;
     const [[name, oldest] = []] = this.#running;
     if (!name || !oldest || this.#running.size < MOST_AT_ONCE) return 0;
-    const leftMs = oldest.sinceMs + this.#limits.fairMs - performance.now();
+    const leftMs = oldest.sinceMs + this.#limits.fairMs - nowMs;
     if (leftMs > 0) return leftMs;
     this.#running.delete(name);
     oldest.text.destroy(new Error('The export gave way to another one.'));

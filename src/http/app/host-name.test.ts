@@ -23,7 +23,7 @@ test('no route changes anything under the host name of a stranger', async (t) =>
   strictEqual((await send(service, read)).status, 200, 'a read goes on');
 });
 
-test('the log names every such host once, and a hundred of them', async (t) => {
+test('the log names every such host once, and at most ten a minute', async (t) => {
   const service = await startService(t);
   const ask = (host: string) =>
     send(service, {
@@ -41,8 +41,11 @@ test('the log names every such host once, and a hundred of them', async (t) => {
   strictEqual(lines().length, 1);
   const { level, host } = JSON.parse(lines()[0] ?? '{}');
   deepStrictEqual([level, host], [40, 'family.example:3000']);
-  for (let at = 0; at < 150; at += 1) await ask(`${at}.example`);
-  strictEqual(lines().length, 100);
+  for (let at = 0; at < 20; at += 1) await ask(`${at}.example`);
+  strictEqual(lines().length, 10);
+  service.clock.nowMs += 60_000;
+  await ask('own.example');
+  strictEqual(lines().length, 11);
 });
 
 test('a listed name is accepted, and with PUBLIC_URL the host name does not matter', async (t) => {

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import { NamedBuckets } from '#domain/named-buckets.ts';
 
+/** Names that were logged; strangers can invent more, and then each is logged again. */
 const MOST_HOSTS = 100;
 const MOST_LETTERS = 100;
 
@@ -14,15 +15,17 @@ export class RefusalLog {
   /** At most one line a minute for each family or address, and ten in all. */
   readonly #limited = new NamedBuckets(1, 1_000);
   readonly #lines = new NamedBuckets(10, 1);
+  readonly #hostLines = new NamedBuckets(10, 1);
 
   constructor(log: Logger) {
     this.#log = log;
   }
 
-  /** Once for each host. */
-  hostNotAllowed(host = ''): void {
-    const shown = host.slice(0, MOST_LETTERS);
-    if (this.#hosts.has(shown) || this.#hosts.size >= MOST_HOSTS) return;
+  /** Once for each host, and at most ten lines a minute. */
+  hostNotAllowed(host: string | undefined, nowMs: number): void {
+    const shown = (host ?? '').slice(0, MOST_LETTERS);
+    if (this.#hosts.has(shown) || this.#hostLines.take('', nowMs) > 0) return;
+    if (this.#hosts.size >= MOST_HOSTS) this.#hosts.clear();
     this.#hosts.add(shown);
     this.#log.warn(
       { host: shown },

@@ -197,7 +197,7 @@ function refuseByHeaders(
 ): Refused | undefined {
   if (method !== 'GET') {
     if (config.publicUrl === undefined && !isAllowedHost(headers.host, config.allowedHosts)) {
-      refusalLog.hostNotAllowed(headers.host);
+      refusalLog.hostNotAllowed(headers.host, clock());
       return new Refused(problem('host-not-allowed'));
     }
     if (!isSameOrigin(headers, config.publicUrl)) return new Refused(problem('cross-site'));
@@ -209,14 +209,13 @@ function refuseByHeaders(
     const wait = rateLimit.secondsToWait(hashSecret(token), nowMs);
     return wait > 0 ? tooMany(wait) : undefined;
   }
-  // A device that asks whether its member was removed sends no cookie; `admit` looks, and counts.
-  if (access !== 'anyone' && memberMeant(headers) !== undefined) return undefined;
   const wait = rateLimit.takeAt(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited({ address: ip }, nowMs);
     return tooMany(wait);
   }
-  return access === 'anyone' ? undefined : noSession(access);
+  // A device that asks whether its member was removed sends no cookie; `admit` finds out.
+  return access === 'anyone' || memberMeant(headers) !== undefined ? undefined : noSession(access);
 }
 
 /** Finds the sender of a request, or why it is refused. Nothing of its body has been read. */
@@ -231,7 +230,9 @@ async function admit(
   const who = await whoAsks(route, store, { cookies, meant }, nowMs);
   const asking = who instanceof Refused ? undefined : (who.caller ?? who.viewer);
   const isChange = route.method !== 'GET' && route.isRead !== true;
-  const wait = asking ? rateLimit.take(asking, isChange, nowMs) : rateLimit.takeAt(ip, nowMs);
+  // Without a cookie the request was counted before.
+  const isCounted = !asking && tokenFor(route.access, cookies) === undefined;
+  const wait = asking ? rateLimit.take(asking, isChange, nowMs) : isCounted ? 0 : rateLimit.takeAt(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited(asking ? { family: asking.family } : { address: ip }, nowMs);
     return tooMany(wait);

@@ -1,7 +1,7 @@
 /** All that is kept of the family, as one file to take away, and its end. For owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askFile } from '#web/api.ts';
+import { Problem, problemIn, send } from '#web/api.ts';
 import { Banner } from '#web/look/banner.tsx';
 import { Button } from '#web/look/button.tsx';
 import { problemText } from '#web/look/problem-text.ts';
@@ -46,7 +46,12 @@ function Export() {
 
 /** Asked for first, and saved only when it is there: a link would save a refusal as the file. */
 async function downloadAll(): Promise<void> {
-  const url = URL.createObjectURL(await askFile('/app/api/family/export'));
+  const response = await send('/app/api/family/export', { method: 'GET' });
+  if (!response.ok) throw await problemIn(response);
+  const file = await response.blob().catch(() => {
+    throw new Problem(0, { code: 'no-answer', detail: 'The answer broke off.' });
+  });
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = `weekfare-${new Date().toISOString().slice(0, 10)}.json`;

@@ -19,7 +19,7 @@ async function eraseRemovedMembers(): Promise<void> {
 }
 
 /** Asked without the cookie: the member who is signed in here now learns nothing about others. */
-async function isRemoved(member: string): Promise<boolean> {
+export async function isRemoved(member: string): Promise<boolean> {
   try {
     const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };
     const answer = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };

@@ -1,0 +1,44 @@
+/** A change that the server refused: it is off the board, but its text stays here until the person dismisses it. */
+import { Problem } from '#web/api.ts';
+import { Banner } from '#web/look/banner.tsx';
+import { Button } from '#web/look/button.tsx';
+import { CopyButton } from '#web/look/copy-button.tsx';
+import { problemText } from '#web/look/problem-text.ts';
+import { dismissRefused, type Refused } from '#web/sync/sync.ts';
+import type { MessageId } from '#web/words/message-ids.ts';
+import { type Say, useWords } from '#web/words/words.ts';
+
+export function RefusedNotice({ refused }: { refused: Refused }) {
+  const { say } = useWords();
+  const texts = refused.edits.flatMap(({ after }) => (after ? [after.description] : []));
+  return (
+    <Banner
+      kind="bad"
+      icon="warn"
+      action={
+        <span className="week-refused-actions">
+          {texts.length > 0 && <CopyButton text={texts.join('\n')} label={say('week.copy-text')} />}
+          <Button onClick={() => dismissRefused(refused.id)}>{say('week.dismiss')}</Button>
+        </span>
+      }
+    >
+      <strong>{say('week.refused', { what: refused.what })}</strong> {reasonText(say, refused)}
+      {texts.map((text) => (
+        <q key={text} className="week-refused-text">
+          {text}
+        </q>
+      ))}
+    </Banner>
+  );
+}
+
+const REASONS: Record<string, MessageId> = {
+  'far-week': 'week.far',
+  'invalid-input': 'week.invalid',
+  'proposal-outdated': 'week.outdated',
+};
+
+function reasonText(say: Say, { reason: { status, code, detail } }: Refused): string {
+  const known = REASONS[code];
+  return known ? say(known) : problemText(say, new Problem(status, { code, detail }));
+}

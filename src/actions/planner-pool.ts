@@ -54,7 +54,7 @@ const DEADLINE_MS = 2_000;
 /** A first task also waits for the thread and its cookbook, on a machine that may be busy. */
 const PATIENCE_MS = 20_000;
 /** More than the largest cookbook with the most recipes of its own takes. */
-const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
 
 type PoolOptions = {
   size?: number;

@@ -23,12 +23,14 @@ export class NamedBuckets {
     return this.#fullAtMs.size;
   }
 
-  /** Takes a token; answers 0, or whole seconds to wait if there was none. */
-  take(name: string, nowMs: number): number {
+  /** Takes so many tokens; answers 0, or whole seconds to wait if there were too few. */
+  take(name: string, nowMs: number, tokens = 1): number {
     this.#forget(nowMs);
     const before = this.#fullAtMs.get(name) ?? nowMs;
-    const after = takeToken(before, this.#perMinute, nowMs);
-    if (after === undefined) return secondsToToken(before, this.#perMinute, nowMs);
+    // Tokens that are so much larger, of which there are so many fewer.
+    const perMinute = this.#perMinute / tokens;
+    const after = takeToken(before, perMinute, nowMs);
+    if (after === undefined) return secondsToToken(before, perMinute, nowMs);
     this.#fullAtMs.delete(name);
     this.#fullAtMs.set(name, after);
     if (this.#fullAtMs.size > this.#mostNames) this.#forgetFirst();

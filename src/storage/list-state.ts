@@ -4,6 +4,7 @@
  * is live, and a write only what it changes, however long the history is. Operations with the state
  * `unfolded` were written by a release that did not know the state; they are folded at first contact.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListOperation } from '#domain/shopping-list-operations.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '#domain/shopping-list-state.ts';
 import type { Week } from '#domain/week.ts';
 import { lockFamily } from './audit.ts';
-import { inParts, nextTurn, readAll } from './pause.ts';
+import { inParts, readAll } from './pause.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -23,6 +24,8 @@ const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, ad
 
 /** Rows read or written in one turn of the event loop: some milliseconds. */
 const AT_ONCE = 250;
+/** Between two transactions of folding, each of which takes about as long: others get half of the main thread. */
+const PAUSE_MS = 10;
 /** Operations that are folded in one transaction. */
 const FOLDED_AT_ONCE = 120;
 
@@ -234,8 +237,26 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
   }
 }
 
-/** Folds the unfolded operations of these weeks, a part in each transaction, so that others are served. */
+/** Folding that is under way in this process, by family. */
+const folding = new Map<string, Promise<void>>();
+
+/**
+ * Folds all operations of these weeks that are not in the state: a part in each transaction, so that others are
+ * served. Requests of one family wait for each other, so that they do not all do the same work.
+ */
 export async function foldLists(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  since: Week,
+  until: Week,
+): Promise<void> {
+  while (folding.has(family)) await folding.get(family)?.catch(() => {});
+  const work = foldAll(store, family, since, until);
+  folding.set(family, work);
+  await work.finally(() => folding.delete(family));
+}
+
+async function foldAll(
   { db, kind }: Pick<Store, 'db' | 'kind'>,
   family: string,
   since: Week,
@@ -253,7 +274,7 @@ export async function foldLists(
       await lockFamily(tx, kind, family);
       await foldSome(tx, family, found.week);
     });
-    await nextTurn();
+    await delay(PAUSE_MS);
   }
 }
 

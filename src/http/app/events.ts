@@ -3,6 +3,9 @@ import { noteDisplay } from '#actions/displays.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, Refused, viewerRoute } from './route.ts';
 
+/** A stream is opened once in 15 minutes, and opening one takes several queries. */
+const COST = 10;
+
 const noRoom = () => new Refused(problem('unavailable'), { 'Retry-After': '60' });
 
 export const eventRoutes = [
@@ -10,6 +13,7 @@ export const eventRoutes = [
     method: 'GET',
     path: '/app/api/events',
     access: 'member',
+    cost: COST,
     handle: async ({ caller, streams, address, lastEvent }) =>
       streams.open(caller, address, lastEvent) ?? noRoom(),
   }),
@@ -17,6 +21,7 @@ export const eventRoutes = [
   viewerRoute({
     method: 'GET',
     path: '/app/api/display/events',
+    cost: COST,
     async handle({ viewer, store, nowMs, streams, address, lastEvent }) {
       if (viewer.display) await noteDisplay(store, viewer.display, nowMs);
       return streams.open(viewer, address, lastEvent) ?? noRoom();

@@ -37,6 +37,7 @@ export const familyRoutes = [
     method: 'GET',
     path: '/app/api/family/export',
     access: 'owner',
+    cost: 20,
     async handle({ store, exports, caller }) {
       const opened = await exports.open(store, caller.family);
       if (opened instanceof JsonText) return opened;

@@ -32,6 +32,9 @@ async function shownWishes({ db }: Store, family: string) {
   return { ...(await readWishes(db, family)), tags: await readTags(db, family) };
 }
 
+/** Planning has a thread of its own, but what it needs is read here. */
+const PLANNING_COST = 5;
+
 /** How soon it is worth asking again. */
 const BUSY_SECONDS = '3';
 
@@ -89,6 +92,7 @@ export const plannerRoutes = [
     path: '/app/api/weeks/:week/proposal',
     access: 'member',
     isRead: true,
+    cost: PLANNING_COST,
     params: byWeek,
     body: z.strictObject({
       seed,
@@ -109,6 +113,7 @@ export const plannerRoutes = [
     path: '/app/api/weeks/:week/alternatives',
     access: 'member',
     isRead: true,
+    cost: PLANNING_COST,
     params: byWeek,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
     async handle(call) {

@@ -1,5 +1,5 @@
 /** How often a session, a family and a network may ask. */
-import { match, ok, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { makeWorld, send, type World } from '#test/app-cases.ts';
@@ -35,6 +35,8 @@ async function untilLimited(
 }
 
 const NOW = 1_000_000_000;
+const READ = { isChange: false, cost: 1 };
+const CHANGE = { isChange: true, cost: 1 };
 const ASKING = { family: 'f', tokenHash: 't' };
 
 /** How many of so many are let through at one moment. */
@@ -48,15 +50,15 @@ test('by default: 600 requests a minute for a session, 2,400 for a family, 240 o
   const [session, family] = [new AppRateLimit(600), new AppRateLimit(600)];
   const [changes, network] = [new AppRateLimit(600), new AppRateLimit(600)];
   strictEqual(
-    letThrough(5_000, () => session.take(ASKING, false, NOW)),
+    letThrough(5_000, () => session.take(ASKING, READ, NOW)),
     600,
   );
   strictEqual(
-    letThrough(5_000, (at) => family.take(manySessions(at), false, NOW)),
+    letThrough(5_000, (at) => family.take(manySessions(at), READ, NOW)),
     2_400,
   );
   strictEqual(
-    letThrough(5_000, (at) => changes.take(manySessions(at), true, NOW)),
+    letThrough(5_000, (at) => changes.take(manySessions(at), CHANGE, NOW)),
     240,
   );
   strictEqual(
@@ -73,16 +75,16 @@ test('an evening of a large family stays below the limits', () => {
   const waits: number[] = [];
   // A phone comes back with 200 unsent changes, as fast as the server takes them.
   for (let at = 0; at < 200; at += 1)
-    waits.push(limit.take(screens[0] as typeof ASKING, true, NOW + at * 10));
+    waits.push(limit.take(screens[0] as typeof ASKING, CHANGE, NOW + at * 10));
   // Then six people plan for half an hour, each with a change every five seconds. Five events a second at
   // most make every screen ask for the three weeks it shows.
   for (let second = 2; second < 1_800; second += 1) {
     const nowMs = NOW + second * 1_000;
     const changes = second % 5 === 0 ? 2 : 1;
     for (let made = 0; made < changes; made += 1) {
-      waits.push(limit.take(screens[made] as typeof ASKING, true, nowMs));
+      waits.push(limit.take(screens[made] as typeof ASKING, CHANGE, nowMs));
       for (const screen of screens)
-        for (let week = 0; week < 3; week += 1) waits.push(limit.take(screen, false, nowMs));
+        for (let week = 0; week < 3; week += 1) waits.push(limit.take(screen, READ, nowMs));
     }
   }
   strictEqual(Math.max(...waits), 0);
@@ -91,7 +93,7 @@ test('an evening of a large family stays below the limits', () => {
 test('0 is no limit', () => {
   const limit = new AppRateLimit(0);
   strictEqual(
-    letThrough(5_000, () => limit.take(ASKING, true, NOW)),
+    letThrough(5_000, () => limit.take(ASKING, CHANGE, NOW)),
     5_000,
   );
   strictEqual(
@@ -104,9 +106,30 @@ test('0 is no limit', () => {
 test('a single request a minute is still one', () => {
   const limit = new AppRateLimit(1);
   strictEqual(
-    letThrough(10, () => limit.take(ASKING, true, NOW)),
+    letThrough(10, () => limit.take(ASKING, CHANGE, NOW)),
     1,
   );
+});
+
+test('a request that takes much work counts as several', () => {
+  const limit = new AppRateLimit(600);
+  strictEqual(
+    letThrough(100, () => limit.take(ASKING, { isChange: false, cost: 10 }, NOW)),
+    60,
+  );
+});
+
+test('a client is flooding after thirty refusals in a minute, by its session or its network', () => {
+  const limit = new AppRateLimit(600);
+  const flooding = (token: string | undefined, address: string, nowMs = NOW) =>
+    limit.isFlooding(token, address, nowMs);
+  const first = Array.from({ length: 40 }, () => flooding(undefined, '2001:db8:1:2::1'));
+  deepStrictEqual([first.indexOf(true), first.lastIndexOf(false)], [30, 29]);
+  ok(flooding(undefined, '2001:db8:1:3::1'), 'another /64 of the same site');
+  ok(!flooding('t', '2001:db8:1:2::1'), 'a session there');
+  ok(!flooding(undefined, '2001:db8:1:2::1', NOW + MINUTE_MS));
+  const off = new AppRateLimit(0);
+  ok(!Array.from({ length: 40 }, () => off.isFlooding('t', '192.0.2.1', NOW)).includes(true));
 });
 
 for (const kind of KINDS) {
@@ -124,6 +147,18 @@ for (const kind of KINDS) {
       strictEqual((await me(service, member.token)).status, 200, 'another session goes on');
       nextMinute();
       strictEqual((await me(service, owner.token)).status, 200);
+    });
+
+    test('a client that goes on although it is refused waits for each refusal, and others do not', async () => {
+      nextMinute();
+      const { owner, member } = await makeWorld(service);
+      await untilLimited(() => me(service, owner.token));
+      for (let at = 0; at < 30; at += 1) strictEqual((await me(service, owner.token)).status, 429);
+      const startedAt = performance.now();
+      const late = me(service, owner.token);
+      strictEqual((await me(service, member.token)).status, 200);
+      strictEqual((await late).status, 429);
+      ok(performance.now() - startedAt >= 900, `${performance.now() - startedAt} ms`);
     });
 
     test('a family has a limit on the changes of all its members', async () => {

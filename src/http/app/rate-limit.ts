@@ -11,6 +11,9 @@ const FAMILY_SHARE = 4;
 const SITE_SHARE = 4;
 const CHANGES_SHARE = 0.4;
 
+/** Refusals a minute that a client gets at once. One that goes on sending gets the others late, and so sends less. */
+const PROMPT_REFUSALS = 30;
+
 type Asking = { family: string; tokenHash: string };
 
 export class AppRateLimit {
@@ -21,6 +24,7 @@ export class AppRateLimit {
   readonly #changes: NamedBuckets;
   readonly #networks: NamedBuckets;
   readonly #sites: NamedBuckets;
+  readonly #refusals = new NamedBuckets(PROMPT_REFUSALS);
 
   /** 0 for no limit. */
   constructor(perMinute: number) {
@@ -33,11 +37,15 @@ export class AppRateLimit {
   }
 
   /** Seconds to wait, or 0 for a request that may go on, which counts. */
-  take({ family, tokenHash }: Asking, isChange: boolean, nowMs: number): number {
+  take(
+    { family, tokenHash }: Asking,
+    { isChange, cost }: { isChange: boolean; cost: number },
+    nowMs: number,
+  ): number {
     if (this.#isOff) return 0;
     return (
-      this.#sessions.take(tokenHash, nowMs) ||
-      this.#families.take(family, nowMs) ||
+      this.#sessions.take(tokenHash, nowMs, cost) ||
+      this.#families.take(family, nowMs, cost) ||
       (isChange ? this.#changes.take(family, nowMs) : 0)
     );
   }
@@ -47,6 +55,11 @@ export class AppRateLimit {
     if (this.#isOff) return 0;
     const { link, site } = networkOf(address);
     return this.#networks.take(link, nowMs) || this.#sites.take(site, nowMs);
+  }
+
+  /** Whether a client goes on sending although it is refused; this refusal counts. By its session, or its network. */
+  isFlooding(tokenHash: string | undefined, address: string, nowMs: number): boolean {
+    return !this.#isOff && this.#refusals.take(tokenHash ?? networkOf(address).site, nowMs) > 0;
   }
 
   /** Whether this session has nothing left, to be known before the database is asked whose it is. */

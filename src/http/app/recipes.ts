@@ -169,6 +169,7 @@ export const recipeRoutes = [
     path: '/app/api/recipes/understand',
     access: 'member',
     isRead: true,
+    cost: 5,
     mostBytes: MOST_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
     query: inLanguage,

@@ -5,6 +5,7 @@
  * A handler deals only with its subject, and a test can walk over every route.
  */
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { openCookbook } from '#actions/cookbook-opening.ts';
@@ -78,6 +79,8 @@ type Definition<Params extends z.ZodType, Query extends z.ZodType, Body extends 
   mostBytes?: number;
   /** A POST that stores nothing; it does not count as a change. */
   isRead?: boolean;
+  /** How many requests it counts as, where it takes much more work than most. */
+  cost?: number;
 };
 
 type Handler<Params, Query, Body, Who> = (call: Call<Params, Query, Body> & Who) => Promise<unknown>;
@@ -156,7 +159,10 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
       const patiently = newPatience();
       const goOn = (who: Admitted['who'] | Refused) => {
-        if (who instanceof Refused) return void sendProblem(reply, who.problem, who.headers);
+        if (who instanceof Refused) {
+          const token = tokenFor(route.access, cookies);
+          return void sendRefused(parts, request, reply, { refused: who, token });
+        }
         const isBodyLate = route.method !== 'GET' && !request.raw.complete;
         admitted.set(request, { who, cookies, patiently, isBodyLate });
         return done();
@@ -171,7 +177,7 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;
       const answer = await visit.patiently(() => answerTo(route, parts, request, { ...visit, reply }));
-      if (answer instanceof Refused) return sendProblem(reply, answer.problem, answer.headers);
+      if (answer instanceof Refused) return sendRefused(parts, request, reply, { refused: answer });
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof JsonText) {
         reply
@@ -183,6 +189,27 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
       return answer === undefined ? reply.code(204).send() : answer;
     },
   });
+}
+
+/** How long a client that floods us waits for each 429, and how many may wait. */
+const HELD_MS = 1_000;
+const MOST_HELD = 1_000;
+let held = 0;
+
+/** A client that sends one request after the other, however often it is refused, gets its 429s late. */
+async function sendRefused(
+  { rateLimit, clock }: AppParts,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  { refused, token }: { refused: Refused; token?: string | undefined },
+): Promise<FastifyReply> {
+  const isLimited = refused.problem.status === 429;
+  if (isLimited && rateLimit.isFlooding(token && hashSecret(token), ip, clock()) && held < MOST_HELD) {
+    held += 1;
+    await delay(HELD_MS);
+    held -= 1;
+  }
+  return sendProblem(reply, refused.problem, refused.headers);
 }
 
 /**
@@ -232,7 +259,11 @@ async function admit(
   const isChange = route.method !== 'GET' && route.isRead !== true;
   // Without a cookie the request was counted before.
   const isCounted = !asking && tokenFor(route.access, cookies) === undefined;
-  const wait = asking ? rateLimit.take(asking, isChange, nowMs) : isCounted ? 0 : rateLimit.takeAt(ip, nowMs);
+  const wait = asking
+    ? rateLimit.take(asking, { isChange, cost: route.cost ?? 1 }, nowMs)
+    : isCounted
+      ? 0
+      : rateLimit.takeAt(ip, nowMs);
   if (wait > 0) {
     refusalLog.rateLimited(asking ? { family: asking.family } : { address: ip }, nowMs);
     return tooMany(wait);

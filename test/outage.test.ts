@@ -140,7 +140,7 @@ test('SIGTERM: what is under way is answered, idle connections are closed, exit 
   await until('ready', () => idle.heard().includes('"ready"'));
   const body = JSON.stringify({ email: 'a@example.org', password: 'wrong password' });
   upload.socket.write(
-    `POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST /app/api/sign-in HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   await until('the upload is under way', () => upload.heard().includes('100 Continue'));
   // Half a request; an answer on another connection shows that it has arrived.

@@ -30,6 +30,7 @@ import { deviceIn } from './device.ts';
 import type { EventStreams } from './event-streams.ts';
 import { type Exports, JsonText } from './exports.ts';
 import type { AppRateLimit } from './rate-limit.ts';
+import { parseInput } from './input.ts';
 import type { RefusalLog } from './refusal-log.ts';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
@@ -382,29 +383,4 @@ async function whoAsks(
 async function whyNotSignedIn(db: Db, meant: string | undefined): Promise<ProblemCode> {
   const { data } = byId.safeParse({ id: meant });
   return data && (await isRemovedMember(db, data.id)) ? 'member-removed' : 'not-signed-in';
-}
-
-const NOTHING = z.strictObject({});
-
-type InputError = { in: string; field: string; message: string };
-/** A small body can hold thousands of mistakes; the answer must not grow with them. */
-const MOST_ERRORS = 100;
-
-function parseInput(route: AppRoute, request: FastifyRequest) {
-  const errors: InputError[] = [];
-  const parse = (part: string, schema: z.ZodType, value: unknown): unknown => {
-    const { data, error } = schema.safeParse(value);
-    for (const { path, message, ...issue } of error?.issues ?? []) {
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
-      if (!unknown) errors.push({ in: part, field: path.join('.'), message });
-      for (const key of unknown ?? []) {
-        errors.push({ in: part, field: [...path, key].join('.'), message: 'is not a field of this' });
-      }
-    }
-    return data;
-  };
-  const params = parse('path', route.params ?? NOTHING, request.params);
-  const query = parse('query', route.query ?? NOTHING, request.query);
-  const body = parse('body', route.body ?? NOTHING, request.body ?? {});
-  return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : { params, query, body };
 }

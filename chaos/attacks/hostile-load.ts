@@ -30,6 +30,8 @@ const MOST_MEGABYTES = 250;
 const ACCOMPLICES = 9;
 /** Members of other families who sign in meanwhile. */
 const VISITORS = 10;
+/** What a session may open of them; one more each second. */
+const STREAMS_A_MINUTE = 60;
 const SIGN_IN_EVERY_MS = 2_000;
 const PLAN_EVERY_MS = 3_000;
 /** What the hostile family had before there were quotas. */
@@ -44,10 +46,10 @@ export const hostileLoad: Trial = {
   // Seconds.
   times: { full: 60, short: 3 },
   defect: {
-    what: 'the work of reading Accept-Encoding grows with the square of its length',
-    file: 'src/http/site.ts',
-    from: ".map((wish) => wish.split(';').map((part) => part.trim()));",
-    to: '.map((wish) => wish.split(/\\s*;\\s*q=/));',
+    what: 'opening an event stream counts as one request',
+    file: 'src/http/app/events.ts',
+    from: 'const COST = 10;',
+    to: 'const COST = 1;',
   },
 
   async run(ground) {
@@ -86,7 +88,10 @@ export const hostileLoad: Trial = {
     const [{ answers }] = await report;
     say(`answers to the attacks: ${answers}`);
 
+    const opened = Number(/stream:200×(\d+)/.exec(answers)?.[1] ?? 0);
+    const mostOpened = ACCOMPLICES * (STREAMS_A_MINUTE + times + 1);
     const broken = [...first.faults, ...reads.faults, ...victimFamily.faults];
+    if (opened > mostOpened) broken.push(`${opened} event streams were opened, of ${mostOpened} allowed.`);
     if (reads.at(0.5) > STALLED_MS)
       broken.push(`Half of the plan reads took ${inMs(reads.at(0.5))} or more.`);
     if (isTimed && reads.at(0.99) > MOST_READ_MS)

@@ -9,6 +9,8 @@ import { constants, setPriority } from 'node:os';
 export type AttackOrder = {
   url: string;
   seconds: number;
+  /** The share of the connections of each attack, but for event streams: fewer would not meet their limit. */
+  share: number;
   victimEmail: string;
   /** Sessions of the hostile family and of the families that help it. */
   token: string;
@@ -36,15 +38,18 @@ async function attack(order: AttackOrder): Promise<string> {
   const endsAt = performance.now() + order.seconds * 1_000;
   const counts = new Map<string, number>();
   const running = attacksOf(order).flatMap(({ name, connections, next }) =>
-    Array.from({ length: connections }, async (_, connection) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      for (let at = connection; performance.now() < endsAt; at += connections) {
-        const status = await ask(order.url, agent, next(at), endsAt);
-        const key = `${name}:${status}`;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-      agent.destroy();
-    }),
+    Array.from(
+      { length: name === 'stream' ? connections : Math.ceil(connections * order.share) },
+      async (_, connection) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        for (let at = connection; performance.now() < endsAt; at += connections) {
+          const status = await ask(order.url, agent, next(at), endsAt);
+          const key = `${name}:${status}`;
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+        }
+        agent.destroy();
+      },
+    ),
   );
   await Promise.all(running);
   return Array.from(counts, ([key, count]) => `${key}×${count}`)

@@ -56,7 +56,7 @@ export async function listOpenInvitations(db: Db, family: string, nowMs: number)
   return rows.map(withMaker);
 }
 
-/** Starts from a token, as sessions do: whoever joins has no family yet. */
+/** Starts from a token, as sessions do: a person who joins has no family yet. */
 export function findOpenInvitation(db: Db, tokenHash: string, nowMs: number) {
   return selectOpen(db, nowMs)
     .select(['invitations.family_id as family', 'invitations.id', 'invitations.role'])

@@ -6,7 +6,7 @@
 import { exec } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -59,10 +59,14 @@ Object.assign(process.env, {
   // Every test file is a process; compiled code is the larger half of its start.
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
-const east = await test('Pacific/Kiritimati', files);
-const west = await test('Pacific/Pago_Pago', pure, SAID_IN_ONE_ZONE);
+const failed = [
+  ...(await test('Pacific/Kiritimati', files)),
+  ...(await test('Pacific/Pago_Pago', pure, SAID_IN_ONE_ZONE)),
+];
 await postgres.stop();
-process.exit(east && west ? 0 : 1);
+// Once more at the end, where a log that is cut off still has it.
+if (failed.length > 0) console.log(`\n> ${failed.length} failed\n${failed.join('\n')}`);
+process.exit(failed.length > 0 ? 1 : 0);
 
 /** How long a file takes is not known before, but how much stands in it; the trials stand elsewhere. */
 function lengthOf(file: string): number {
@@ -79,7 +83,8 @@ async function check(what: string, line: string): Promise<boolean> {
   return promise;
 }
 
-async function test(zone: string, paths: string[], skipped: string[] = []): Promise<boolean> {
+/** Answers what failed, with the reason. */
+async function test(zone: string, paths: string[], skipped: string[] = []): Promise<string[]> {
   console.log(`\n> ${paths.length} test files, TZ=${zone}`);
   process.env.TZ = zone;
   // Not by `node --test`, which puts them into an order of its own.
@@ -88,8 +93,10 @@ async function test(zone: string, paths: string[], skipped: string[] = []): Prom
     concurrency: AT_ONCE,
     testSkipPatterns: skipped,
   });
-  let passed = true;
-  tests.on('test:fail', () => (passed = false));
+  const failed: string[] = [];
+  tests.on('test:fail', ({ file, name, details: { error } }) => {
+    failed.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${String(error.cause ?? error)}`);
+  });
   await pipeline(tests, new spec(), process.stdout, { end: false });
-  return passed;
+  return failed;
 }

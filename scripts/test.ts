@@ -10,7 +10,10 @@ import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { inspect } from 'node:util';
+import { prepareBrowser } from '../test/browser.ts';
 import { startPostgres } from '../test/postgres.ts';
+import { getProgram } from '../test/programs.ts';
 import { meetsTimeZone } from '../test/time-zones.ts';
 
 /** Test files at a time: one more than processors, since each of them waits a lot. */
@@ -45,6 +48,10 @@ if (files.length === 0) {
   console.error(`No test has ${wanted.join(' or ')} in its path.`);
   process.exit(1);
 }
+
+// Found or installed once: test files that run side by side would get in each other's way.
+if (files.some((file) => /^test\/(web-|docs-page|chaos)/.test(file))) await prepareBrowser();
+if (files.includes('test/chaos.test.ts')) getProgram('strace');
 
 if (wanted.length === 0) {
   const passed = await Promise.all(Object.entries(CHECKS).map(([what, line]) => check(what, line)));
@@ -95,7 +102,7 @@ async function test(zone: string, paths: string[], skipped: string[] = []): Prom
   });
   const failed: string[] = [];
   tests.on('test:fail', ({ file, name, details: { error } }) => {
-    failed.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${String(error.cause ?? error)}`);
+    failed.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`);
   });
   await pipeline(tests, new spec(), process.stdout, { end: false });
   return failed;

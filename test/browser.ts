@@ -27,9 +27,14 @@ const ARGUMENTS = [
 
 type Program = { file: string; env: Record<string, string> };
 
-export async function startBrowser(scope: Scope): Promise<Browser> {
+/** Where it is, after unpacking or installing it if need be. */
+export function prepareBrowser(): Promise<Program> {
   const onLinuxX64 = process.platform === 'linux' && process.arch === 'x64';
-  const { file, env } = onLinuxX64 ? await unpackedProgram() : installedProgram();
+  return onLinuxX64 ? unpackedProgram() : installedProgram();
+}
+
+export async function startBrowser(scope: Scope): Promise<Browser> {
+  const { file, env } = await prepareBrowser();
   const browser = await chromium.launch({
     executablePath: file,
     args: ARGUMENTS,
@@ -76,7 +81,7 @@ async function unpack(home: string, folder: string): Promise<void> {
   }
 }
 
-function installedProgram(): Program {
+async function installedProgram(): Promise<Program> {
   // Without the window that nobody sees, a browser takes two thirds of the work.
   return { file: getProgram('chromium-headless-shell', 'chromium'), env: {} };
 }

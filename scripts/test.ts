@@ -51,7 +51,7 @@ if (files.length === 0) {
 
 // Found or installed once: test files that run side by side would get in each other's way.
 if (files.some((file) => /^test\/(web-|docs-page|chaos)/.test(file))) await prepareBrowser();
-if (files.includes('test/chaos.test.ts')) getProgram('strace');
+if (files.includes('test/chaos.test.ts')) ['strace', 'haproxy'].forEach((name) => getProgram(name));
 
 if (wanted.length === 0) {
   const passed = await Promise.all(Object.entries(CHECKS).map(([what, line]) => check(what, line)));

@@ -21,7 +21,7 @@ export type PlannerTask<Kind extends keyof Answers> = {
   family: string;
   requester: Requester;
   job: Job & { kind: Kind };
-  findRecipeTexts: (ids: string[]) => Promise<RecipeText[]>;
+  findFirstRecipeTexts: (ids: string[]) => Promise<RecipeText[]>;
 };
 
 type Waiting = PlannerTask<keyof Answers> & {
@@ -52,7 +52,7 @@ const MOST_TURNS = 60;
 /** Of the processor: the same seed shall give the same week also on a machine that is busy. */
 const DEADLINE_MS = 2_000;
 /** A first task also waits for the thread and its cookbook, on a machine that may be busy. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** More than the largest cookbook with the most recipes of its own takes. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
 
@@ -178,7 +178,7 @@ export class PlannerPool {
   async #hear(seat: Seat, message: FromWorker): Promise<void> {
     if ('lacking' in message) {
       // Without them it would wait for ever: it is ended, and the task with it.
-      const texts = await seat.task?.findRecipeTexts(message.lacking).catch(() => undefined);
+      const texts = await seat.task?.findFirstRecipeTexts(message.lacking).catch(() => undefined);
       if (texts) send(seat, { texts });
       else await seat.worker.terminate();
       return;

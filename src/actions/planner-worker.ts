@@ -1,7 +1,8 @@
 /**
  * A thread that plans. It has the cookbook's dishes, and the families' own as long as there is room; what
- * it lacks it asks for, a few at a time. One task at a time; an answer that takes too long is the best
- * that was found by then. A family with many recipes has them read in several turns, between those of others.
+ * it lacks it asks for, and gets as much as the main thread reads at a time. One task at a time; an answer
+ * that takes too long is the best that was found by then. A family with many recipes has them read in
+ * several turns, between those of others.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -31,7 +32,6 @@ export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
 type Outcome = { answer: Answers[keyof Answers] } | { failure: string } | { unfinished: true };
 export type FromWorker = { lacking: string[] } | (Outcome & { cpuMs: number });
 
-/** With the longest recipes these are 1 MB, which the main thread reads and copies; older ones can be ten times as long. */
 const ASKED_AT_ONCE = 10;
 /** Of the families' own: twice as many as one family may have. */
 const MOST_KEPT = 10_000;
@@ -39,7 +39,7 @@ const MOST_KEPT = 10_000;
 const port = parentPort;
 if (!port) throw new Error('This file is for a thread of its own.');
 // On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(10);
+if (process.platform === 'linux') setPriority(5);
 
 let hear: (texts: RecipeText[]) => void = () => {};
 const own = new Map<string, Dish>();
@@ -106,10 +106,14 @@ function priced(dish: Dish, prices: Prices): Dish {
 /** Undefined if reading took so long that other tasks get a turn before this one plans. */
 async function ownDishes(marks: RecipeMark[], readMs: number): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
-  const lacking = marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id);
+  const lacking = new Set(marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id));
   let isOver = false;
-  while (lacking.length > 0 && !isOver) {
-    for (const text of await ask(lacking.splice(0, ASKED_AT_ONCE))) own.set(nameOf(text), await dishIn(text));
+  while (lacking.size > 0 && !isOver) {
+    const asked = lacking.values().take(ASKED_AT_ONCE).toArray();
+    const texts = await ask(asked);
+    for (const text of texts) own.set(nameOf(text), await dishIn(text));
+    // Where none came, all of them were deleted meanwhile.
+    for (const id of texts.length > 0 ? texts.map((text) => text.id) : asked) lacking.delete(id);
     isOver = cpuMs() >= readMs;
   }
   const dishes = marks.flatMap((mark) => own.get(nameOf(mark)) ?? []);

@@ -15,7 +15,7 @@ import { findFamily } from '#storage/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/lists.ts';
 import { findPlan, findPlansBetween } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
-import { findRecipesMark, findRecipeTexts, listRecipeMarks } from '#storage/recipes.ts';
+import { findRecipesMark, findFirstRecipeTexts, listRecipeMarks } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { findWishesVersion } from '#storage/wishes.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
@@ -52,7 +52,7 @@ export async function proposeWeek(
     family,
     requester,
     job: { kind: 'propose', ...given, task: { ...given.task, ...asked } },
-    findRecipeTexts: (ids) => findRecipeTexts(db, family, ids),
+    findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
   return isRefusal(proposal) ? proposal : { proposal, basis, plan };
 }
@@ -73,7 +73,7 @@ export async function findAlternatives(
     family,
     requester,
     job: { kind: 'alternatives', ...given, task, meals, place },
-    findRecipeTexts: (ids) => findRecipeTexts(db, family, ids),
+    findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Passwords: argon2id, in the usual text form, so that the cost can be raised later without
- * touching old hashes. A hash takes 19 MB and a core, so only two run at once and few may wait, in a fair
+ * touching old hashes. A hash takes 19 MB and a core, so one or two run at once and few may wait, in a fair
  * queue: the caller names the groups that the work counts for.
  */
 import { argon2, randomBytes } from 'node:crypto';
@@ -46,8 +46,9 @@ function text(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=?=$/, '');
 }
 
-const MOST_RUNNING = 2;
-/** About 1.5 s of work on two cores. */
+/** As many as Node has threads for them (scripts/preload.mjs). */
+const MOST_RUNNING = Math.min(2, Number(process.env.UV_THREADPOOL_SIZE ?? 2));
+/** About 1.5 s of work on one core. */
 const MOST_WAITING = 60;
 const MOST_OF_A_LINK = 8;
 const MOST_OF_A_SITE = 16;

@@ -53,7 +53,7 @@ import {
   findRecipeIds,
   findRecipes,
   findRecipesMark,
-  findRecipeTexts,
+  findFirstRecipeTexts,
   listRecipeMarks,
   listRecipeTags,
   readAllRecipeTexts,
@@ -123,7 +123,7 @@ for (const kind of KINDS) {
     const star = { eaterId: '', recipeId: '' };
     strictEqual(await countOtherStars(db, stranger, star), 0);
     strictEqual(await findRecipesMark(db, stranger), '0-0');
-    deepStrictEqual(await findRecipeTexts(db, stranger, [mine.recipe]), []);
+    deepStrictEqual(await findFirstRecipeTexts(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await listRecipeTags(db, stranger), []);
     strictEqual((await listRecipeTags(db, mine.family)).length, 1);
     deepStrictEqual(await findPlansBetween(db, stranger, at, at), []);

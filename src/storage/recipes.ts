@@ -38,8 +38,10 @@ export async function findRecipes(db: Db, family: string, ids: string[]): Promis
 /** A recipe still as text: nothing to parse for whoever only passes it on. */
 export type RecipeText = { id: string; version: number; source: string };
 
-export async function findRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
-  return (await Array.fromAsync(readRecipeTexts(db, family, ids))).flat();
+/** The first of these recipes: as many as are read at a time. None if the family has none of them. */
+export async function findFirstRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
+  for await (const texts of readRecipeTexts(db, family, ids)) return texts;
+  return [];
 }
 
 /** A part at a time, and each of them about as many bytes as take a millisecond, unless one recipe has more. */

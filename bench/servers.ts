@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Location } from '#storage/store.ts';
+import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from '../scripts/server-options.ts';
 import { freePort } from '../test/postgres.ts';
 import type { Reading } from './probe.ts';
 
@@ -74,15 +75,10 @@ function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** With the options that `npm start` gives to Node; `--import` keeps the order, so the probe comes last. */
+/** As `npm start` does; `--import` keeps the order, so the probe comes last. */
 function runService(location: Location, port: number, probed: 'probed' | 'as it is'): ChildProcess {
-  const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const options = /^exec node (.*) src\/main\.ts$/.exec(scripts.start)?.[1]?.split(' ');
-  if (!options) throw new Error('npm start is not what it was.');
-  const all = probed === 'probed' ? [...options, ...PROBE] : options;
-  return run('src/main.ts', [], all, serviceSettings(location, port));
+  const all = probed === 'probed' ? [...SERVER_OPTIONS, ...PROBE] : SERVER_OPTIONS;
+  return run('src/main.ts', [], all, { ...SERVER_ENVIRONMENT, ...serviceSettings(location, port) });
 }
 
 function run(

@@ -27,8 +27,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the program consists of; what it only reads is not copied. */
 const COPIED = ['src', 'package.json', 'scripts', 'tsconfig.json', 'vite.config.ts'];
 const LINKED = ['node_modules', 'dist', 'cookbook'];
-/** As `npm start` runs it. */
-const OPTIONS = ['--import', './scripts/preload.mjs', '--max-semi-space-size=2', '--heap-growing-percent=10'];
 
 export function theProgram(): Program {
   return programIn(ROOT);
@@ -67,7 +65,7 @@ function programIn(folder: string): Program {
   return {
     folder,
     async start(scope, settings, wrapper = []) {
-      const server = [process.execPath, ...OPTIONS, 'src/main.ts'];
+      const server = [process.execPath, 'scripts/start.ts'];
       const child = run({ PORT: '0', ...settings }, [...wrapper, ...server]);
       scope.after(() => child.kill('SIGKILL'));
       return whenReady(child);

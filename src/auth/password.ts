@@ -4,6 +4,7 @@
  * queue: the caller names the groups that the work counts for.
  */
 import { argon2, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { FairQueue, type Group } from '#domain/fair-queue.ts';
 import { Outage } from '#storage/outage.ts';
@@ -46,8 +47,8 @@ function text(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=?=$/, '');
 }
 
-/** As many as Node has threads for them (scripts/preload.mjs). */
-const MOST_RUNNING = Math.min(2, Number(process.env.UV_THREADPOOL_SIZE ?? 2));
+/** With two cores, requests need the other one. Node has as many threads for them (scripts/preload.mjs). */
+const MOST_RUNNING = availableParallelism() > 2 ? 2 : 1;
 /** About 1.5 s of work on one core. */
 const MOST_WAITING = 60;
 const MOST_OF_A_LINK = 8;

@@ -17,6 +17,7 @@ import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 import { BARE_SECURITY_HEADERS, headerLines } from './security-headers.ts';
+import { RequestQueue } from './request-queue.ts';
 import { dropUnfetched } from './unfetched.ts';
 
 /** How long to give notice, and then how long to wait for what is under way. */
@@ -88,6 +89,7 @@ export class Listener {
   readonly lane: ExpressLane;
   readonly keepAlive: KeepAlive;
   readonly limit: ConnectionLimit;
+  readonly #queue = new RequestQueue();
   #handler: RequestHandler = answerNotReady;
   #closing = false;
 
@@ -103,7 +105,11 @@ export class Listener {
       if (this.#closing) response.shouldKeepAlive = false;
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
         answer(response, 'bad-request', { Connection: 'close' });
-      } else this.#handler(request, response);
+      } else {
+        this.#queue.add(() => {
+          if (!response.destroyed) this.#handler(request, response);
+        });
+      }
     };
     server.on('request', take);
     // The reader of the body sends `100 Continue` (framework.ts). Node closes the connection if nothing sends it.

@@ -1,0 +1,71 @@
+/** Many requests at once leave room for everything else in each turn of the event loop. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { until } from '#test/until.ts';
+import { RequestQueue } from './request-queue.ts';
+
+const REQUESTS = 20;
+const REQUEST_MS = 2;
+/** One takes less than 3 ms, two take more. */
+const MOST_A_TURN = 2;
+
+function work(): void {
+  const endsAt = performance.now() + REQUEST_MS;
+  while (performance.now() < endsAt);
+}
+
+const FORMS: Record<string, (handled: () => void) => void> = {
+  'at once': (handled) => {
+    work();
+    handled();
+  },
+  'after a promise': (handled) => {
+    queueMicrotask(() => {
+      work();
+      handled();
+    });
+  },
+};
+
+for (const [form, handle] of Object.entries(FORMS)) {
+  test(`requests that do their work ${form}: few a turn, in their order`, async () => {
+    const queue = new RequestQueue();
+    const handled: { at: number; turn: number }[] = [];
+    let turn = 0;
+    const add = (at: number) => queue.add(() => handle(() => handled.push({ at, turn })));
+    const count = () => {
+      turn += 1;
+      if (handled.length <= REQUESTS) setImmediate(count);
+    };
+    setImmediate(count);
+    // All in one turn, each with its promises before the next one, as requests arrive.
+    for (let at = 0; at < REQUESTS; at += 1) setImmediate(() => add(at));
+    // In the next turn, before it is the others' turn.
+    setImmediate(() => setTimeout(() => add(REQUESTS)));
+    await until('all are handled', () => handled.length === REQUESTS + 1);
+    deepStrictEqual(
+      handled.map(({ at }) => at),
+      Array.from({ length: REQUESTS + 1 }, (_, at) => at),
+    );
+    const most = Math.max(
+      ...Map.groupBy(handled, (one) => one.turn)
+        .values()
+        .map(({ length }) => length),
+    );
+    ok(most <= MOST_A_TURN, `${most} in a turn`);
+  });
+}
+
+test('a request that finds no others is handled at once, and so is the next one after them', async () => {
+  const queue = new RequestQueue();
+  let handled = 0;
+  queue.add(() => (handled += 1));
+  strictEqual(handled, 1);
+  for (let at = 0; at < REQUESTS; at += 1) queue.add(work);
+  queue.add(() => (handled += 1));
+  strictEqual(handled, 1);
+  await until('it is handled', () => handled === 2);
+  await new Promise(setImmediate);
+  queue.add(() => (handled += 1));
+  strictEqual(handled, 3);
+});

@@ -48,7 +48,7 @@ function text(bytes: Buffer): string {
 }
 
 /** With two cores, requests need the other one. Node has as many threads for them (scripts/preload.mjs). */
-const MOST_RUNNING = availableParallelism() > 2 ? 2 : 1;
+export const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 /** About 1.5 s of work on one core. */
 const MOST_WAITING = 60;
 const MOST_OF_A_LINK = 8;
@@ -104,7 +104,7 @@ async function inTurn<Result>(groups: readonly Group[], work: () => Promise<Resu
 }
 
 function startNext(): void {
-  while (queue.running < MOST_RUNNING) {
+  while (queue.running < HASHES_AT_ONCE) {
     const turn = queue.take(performance.now());
     if (!turn) return;
     // All hashes cost the same.

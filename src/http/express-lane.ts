@@ -7,11 +7,12 @@
  * to the last byte. At the first one that is anything else, the whole connection goes to Node, unread,
  * and stays there: so whatever is rare, odd or hostile meets the parser that the world has tried.
  */
-import { STATUS_CODES, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimit } from './connection-limit.ts';
 import type { Guest } from './guest.ts';
 import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 /** Longer requests are rare, and Node knows how long is too long. */
 const MOST_BYTES = 4_096;

@@ -2,7 +2,7 @@
  * The bare HTTP server: limits on what a client may send and how slowly, an answer in JSON even to
  * what is not HTTP, and a way to stop that loses no request. Knows no routes.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -14,6 +14,7 @@ import {
 import { failConnection, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
+import { createServer } from './node-http.ts';
 import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from './problem.ts';
 import { BARE_SECURITY_HEADERS, headerLines } from './security-headers.ts';

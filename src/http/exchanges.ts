@@ -13,6 +13,8 @@ import type { Duplex } from 'node:stream';
 const MAX_WAIT_MS = 30_000;
 /** Grace period for a client to read the error response before its socket is destroyed. */
 const GRACE_MS = 1_000;
+/** Of a client whose time is over, which has kept a connection long enough. */
+export const SHORT_GRACE_MS = 100;
 
 type Exchanges = {
   /** Responses that are not completely sent, in the order of their requests. */
@@ -20,7 +22,7 @@ type Exchanges = {
   /** The response to the newest request, at least until that request is completely received. */
   newest: ServerResponse | undefined;
   /** The bytes to send after all responses, and the end of the wait for them. */
-  failure: { bytes: string; timer: NodeJS.Timeout } | undefined;
+  failure: { bytes: string; graceMs: number; timer: NodeJS.Timeout } | undefined;
 };
 
 const exchangesBySocket = new WeakMap<Duplex, Exchanges>();
@@ -45,13 +47,13 @@ export function isAnswered(socket: Duplex): boolean {
 }
 
 /** Sends these bytes after the responses that are still due, and closes the connection. */
-export function failConnection(socket: Duplex, bytes: string): void {
+export function failConnection(socket: Duplex, bytes: string, graceMs = GRACE_MS): void {
   const exchanges = exchangesOf(socket);
   // Node reports every packet that follows the first error. Destroying the socket now could reset the
   // connection before the client has read its responses.
   if (exchanges.failure) return;
   const timer = setTimeout(() => socket.destroy(), MAX_WAIT_MS).unref();
-  exchanges.failure = { bytes, timer };
+  exchanges.failure = { bytes, graceMs, timer };
   // At the end of the client's half Node would close the connection after the last response.
   socket.removeAllListeners('end');
   sendFailure(socket, exchanges);
@@ -83,5 +85,5 @@ function sendFailure(socket: Duplex, { unanswered, newest, failure }: Exchanges)
   socket.end(hasResponse ? '' : failure.bytes);
   clearTimeout(failure.timer);
   // Ending our half is not enough: a client that never closes its half would keep the connection open.
-  setTimeout(() => socket.destroy(), GRACE_MS).unref();
+  setTimeout(() => socket.destroy(), failure.graceMs).unref();
 }

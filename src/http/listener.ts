@@ -11,7 +11,7 @@ import {
   connectionsForProcess,
   LOOPBACK,
 } from './connection-limit.ts';
-import { failConnection, trackExchange } from './exchanges.ts';
+import { failConnection, SHORT_GRACE_MS, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { createServer } from './node-http.ts';
@@ -31,7 +31,7 @@ export const ALIVE = '{"status":"alive"}';
 
 const HEADERS_MS = 5_000;
 /** Together with the headers. */
-const BODY_MS = 6_000;
+const BODY_MS = 5_000;
 const KEEP_ALIVE = { longMs: 65_000, refusedMs: 5_000 };
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
@@ -58,7 +58,7 @@ export async function listen(
     headersTimeout: HEADERS_MS,
     requestTimeout: BODY_MS,
     // How often those two are looked at; the default of 30 s would make them mean little.
-    connectionsCheckingInterval: 500,
+    connectionsCheckingInterval: 250,
     keepAliveTimeout: keepAlive.longMs,
     noDelay: true,
     // Node's own refusal has no body; the one below says what is wrong.
@@ -167,7 +167,10 @@ function answer(response: ServerResponse, code: ProblemCode, headers: Record<str
 
 function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy();
-  else failConnection(socket, rawAnswer(CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request'));
+  else {
+    const code = CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request';
+    failConnection(socket, rawAnswer(code), code === 'request-timeout' ? SHORT_GRACE_MS : undefined);
+  }
 }
 
 /** Without a listener Node destroys the socket, and with it the responses to earlier requests. */

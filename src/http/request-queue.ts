@@ -6,7 +6,7 @@
  */
 
 /** Of each turn, and at least one request. */
-const MOST_MS = 3;
+const MOST_MS = 5;
 
 export class RequestQueue {
   readonly #waiting: (() => void)[] = [];

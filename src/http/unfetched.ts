@@ -5,9 +5,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 500;
 /** So many looks in a row at which answers wait and none has left. */
-const MOST_LOOKS = 6;
+const MOST_LOOKS = 10;
 
 type Watched = { progress: number; looks: number };
 

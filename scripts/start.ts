@@ -5,4 +5,5 @@
 import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from './server-options.ts';
 
 const parameters = [process.execPath, ...SERVER_OPTIONS, 'src/main.ts'];
-process.execve?.(process.execPath, parameters, { ...SERVER_ENVIRONMENT, ...process.env });
+if (!process.execve) throw new Error('npm start needs a system with execve: Linux, macOS or another Unix.');
+process.execve(process.execPath, parameters, { ...SERVER_ENVIRONMENT, ...process.env });

@@ -125,7 +125,7 @@ export const hostileLoad: Trial = {
   },
 };
 
-/** Answers how to read the family's plan: resolves to what was wrong with the answer, if anything. */
+/** Opens the displays' connections. Returns a function that reads the plan and reports what was wrong, if anything. */
 async function openDisplays(
   { scope }: Ground,
   { store, url }: Target,

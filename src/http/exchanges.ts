@@ -13,7 +13,7 @@ import type { Duplex } from 'node:stream';
 const MAX_WAIT_MS = 30_000;
 /** Grace period for a client to read the error response before its socket is destroyed. */
 const GRACE_MS = 1_000;
-/** Of a client whose time is over, which has kept a connection long enough. */
+/** Grace period after a request timeout: that client has held its connection for long enough. */
 export const SHORT_GRACE_MS = 100;
 
 type Exchanges = {

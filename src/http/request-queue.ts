@@ -1,11 +1,10 @@
 /**
- * Requests that wait for the next turn of the event loop. In one turn Node handles everything that has arrived,
- * and accepts a single connection. When much arrives, turns would get long: so requests get a few milliseconds
- * of each turn, and what does not pass through here (new connections, plan reads on the fast path) is
- * never far from its own.
+ * Limits the time for requests in each turn of the event loop; the others wait for the next turn. libuv accepts
+ * one connection a turn, and Node handles everything that has arrived before the turn ends. Without a limit, many
+ * requests at once make turns long, and new connections and plan reads (which do not pass through here) wait.
  */
 
-/** Of each turn, and at least one request. */
+/** A turn handles at least one request. */
 const MOST_MS = 5;
 
 export class RequestQueue {

@@ -7,6 +7,7 @@
  * further before it has answered.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** The longest that an error response waits for the responses before it; an event stream never ends. */
@@ -85,5 +86,9 @@ function sendFailure(socket: Duplex, { unanswered, newest, failure }: Exchanges)
   socket.end(hasResponse ? '' : failure.bytes);
   clearTimeout(failure.timer);
   // Ending our half is not enough: a client that never closes its half would keep the connection open.
-  setTimeout(() => socket.destroy(), failure.graceMs).unref();
+  // After a reset its next write fails; otherwise only the second one would.
+  setTimeout(() => {
+    if (socket instanceof Socket) socket.resetAndDestroy();
+    else socket.destroy();
+  }, failure.graceMs).unref();
 }

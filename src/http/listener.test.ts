@@ -1,5 +1,5 @@
 /** Connections that the listener itself ends; what it answers on raw sockets is in test/raw-socket.test.ts. */
-import { match, ok, strictEqual } from 'node:assert/strict';
+import { match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { until } from '#test/until.ts';
 import { listen } from './listener.ts';
 
-test('who is turned away and never hangs up is hung up on', async (t) => {
+test('a refused client that keeps its half open is reset', async (t) => {
   const { server, port } = await listen('127.0.0.1', 0);
   t.after(() => server.close());
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -19,6 +19,9 @@ test('who is turned away and never hangs up is hung up on', async (t) => {
   match(heard, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
   await until('its connection is gone', async () => (await connections()) === 0, 5_000);
+  // Without the reset the client could still send, and would learn of the end only when it sends again.
+  client.on('error', () => {});
+  await rejects(promisify((callback: (error?: Error | null) => void) => client.write('x', callback))());
 });
 
 test('every response that the listener writes itself has its constant headers', async (t) => {

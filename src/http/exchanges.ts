@@ -24,6 +24,8 @@ type Exchanges = {
   newest: ServerResponse | undefined;
   /** The bytes to send after all responses, and the end of the wait for them. */
   failure: { bytes: string; graceMs: number; timer: NodeJS.Timeout } | undefined;
+  /** What to do after the next response. */
+  held: (() => void)[];
 };
 
 const exchangesBySocket = new WeakMap<Duplex, Exchanges>();
@@ -39,7 +41,19 @@ export function trackExchange(request: IncomingMessage, response: ServerResponse
     // An idle connection must not keep its last request in memory.
     if (request.complete && exchanges.newest === response) exchanges.newest = undefined;
     if (exchanges.failure) sendFailure(socket, exchanges);
+    for (const run of exchanges.held.splice(0)) run();
   });
+}
+
+/** Whether the oldest response is complete and waits for its client to read. */
+export function isUnread(socket: Duplex): boolean {
+  const oldest = exchangesBySocket.get(socket)?.unanswered.values().next().value;
+  return oldest !== undefined && oldest.writableEnded && oldest.writableLength > socket.writableHighWaterMark;
+}
+
+/** Runs this after the next response of the connection is sent; never if the connection ends before. */
+export function afterResponse(socket: Duplex, run: () => void): void {
+  exchangesOf(socket).held.push(run);
 }
 
 /** Whether every request of this connection has its response. */
@@ -63,7 +77,7 @@ export function failConnection(socket: Duplex, bytes: string, graceMs = GRACE_MS
 function exchangesOf(socket: Duplex): Exchanges {
   const known = exchangesBySocket.get(socket);
   if (known) return known;
-  const exchanges: Exchanges = { unanswered: new Set(), newest: undefined, failure: undefined };
+  const exchanges: Exchanges = { unanswered: new Set(), newest: undefined, failure: undefined, held: [] };
   exchangesBySocket.set(socket, exchanges);
   // `httpAllowHalfOpen` keeps the connection until the last response is sent. An event stream has no end,
   // and its client has gone.

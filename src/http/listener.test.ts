@@ -3,6 +3,7 @@ import { match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from '#test/until.ts';
 import { listen } from './listener.ts';
@@ -42,3 +43,32 @@ test('every response that the listener writes itself has its constant headers', 
     ok(heard.includes('\r\nX-Content-Type-Options: nosniff\r\n'), heard);
   }
 });
+
+test('requests of a client that does not read wait until it does', async (t) => {
+  const listener = await listen('127.0.0.1', 0);
+  t.after(() => listener.close({ noticeMs: 0, mostMs: 0 }));
+  const requests = 100;
+  const body = Buffer.alloc(1_048_576);
+  let handled = 0;
+  listener.handler = (_, response) => {
+    handled += 1;
+    response.end(body);
+  };
+  const client = connect({ port: listener.port, host: '127.0.0.1' });
+  t.after(() => client.destroy());
+  client.pause();
+  client.write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests));
+  // The first one does not fit between the two at once, so the others find it unread.
+  await until('the first is handled', () => handled > 0);
+  await turns(100);
+  ok(handled < requests / 2, `${handled} responses prepared`);
+  let receivedBytes = 0;
+  client.on('data', ({ length }) => (receivedBytes += length));
+  client.resume();
+  await until('all are answered', () => receivedBytes > requests * body.length);
+  strictEqual(handled, requests);
+});
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}

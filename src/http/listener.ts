@@ -11,7 +11,7 @@ import {
   connectionsForProcess,
   LOOPBACK,
 } from './connection-limit.ts';
-import { failConnection, SHORT_GRACE_MS, trackExchange } from './exchanges.ts';
+import { afterResponse, failConnection, isUnread, SHORT_GRACE_MS, trackExchange } from './exchanges.ts';
 import { ExpressLane } from './express-lane.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { createServer } from './node-http.ts';
@@ -107,9 +107,7 @@ export class Listener {
       if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
         answer(response, 'bad-request', { Connection: 'close' });
       } else {
-        this.#queue.add(() => {
-          if (!response.destroyed) this.#handler(request, response);
-        });
+        this.#enqueue(request, response);
       }
     };
     server.on('request', take);
@@ -117,6 +115,14 @@ export class Listener {
     server.on('checkContinue', take);
     // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
     server.on('checkExpectation', take);
+  }
+
+  #enqueue(request: IncomingMessage, response: ServerResponse): void {
+    this.#queue.add(() => {
+      if (response.destroyed) return;
+      if (isUnread(request.socket)) afterResponse(request.socket, () => this.#enqueue(request, response));
+      else this.#handler(request, response);
+    });
   }
 
   set handler(handler: RequestHandler) {

@@ -5,8 +5,8 @@ import { until } from '#test/until.ts';
 import { RequestQueue } from './request-queue.ts';
 
 const REQUESTS = 20;
-const REQUEST_MS = 2;
-/** Two take less than 5 ms, three take more. */
+const REQUEST_MS = 0.8;
+/** Two take less than 2 ms, three take more. */
 const MOST_A_TURN = 3;
 
 function work(): void {

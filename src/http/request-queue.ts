@@ -5,7 +5,7 @@
  */
 
 /** A turn handles at least one request. */
-const MOST_MS = 5;
+const MOST_MS = 2;
 
 export class RequestQueue {
   readonly #waiting: (() => void)[] = [];

@@ -30,7 +30,7 @@ export default defineConfig({
     // All browsers we build for preload modules by themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { page: join(root, 'index.html'), 'service-worker': join(root, 'sync/service-worker.ts') },
+      input: { page: join(root, 'index.html'), 'service-worker': join(root, 'offline/service-worker.ts') },
       // It would complain on a slow machine, where there is nothing to be done about it.
       checks: { pluginTimings: false },
       output: {
@@ -41,7 +41,7 @@ export default defineConfig({
             // On its own it is evaluated on its own, and a slow phone can do something in between.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
-            { name: 'parts', test: /[\\/](@tanstack|web[\\/](look|entry))[\\/]/, minShareCount: 2 },
+            { name: 'parts', test: /[\\/](@tanstack|web[\\/](ui|auth))[\\/]/, minShareCount: 2 },
           ],
         },
         // A service worker is found again by its name, and rules over the folder it lies in.
@@ -56,16 +56,16 @@ export default defineConfig({
 /** Parts whose words come with their page. */
 const APART = ['display', 'entry', 'list', 'profile', 'proposal', 'recipes', 'wishes'];
 
-/** `virtual:words/de`: one language's messages, compiled; `virtual:words/de/profile`: those of a part that stands apart. */
+/** `virtual:i18n/de`: one language's messages, compiled; `virtual:i18n/de/profile`: those of a part that stands apart. */
 function words(): Plugin {
-  const prefix = 'virtual:words/';
+  const prefix = 'virtual:i18n/';
   return {
     name: 'words',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [language = '', part] = id.slice(prefix.length + 1).split('/');
-      const folder = join(root, 'words', language);
+      const folder = join(root, 'i18n', language);
       const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
       const wanted = parts.filter((name) => (part ? name === part : !APART.includes(name)));
       const messages: Record<string, unknown> = {};

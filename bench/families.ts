@@ -5,9 +5,9 @@
 import { type Insertable, sql } from 'kysely';
 import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
-import { instantText } from '#domain/instant.ts';
-import { type Meals, SLOTS } from '#domain/plan.ts';
-import { DAYS, weekAfter, weekAt } from '#domain/week.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isKept, type Outcome, page, type Results, summary } from './results.ts';
-import { startGrounds } from './ground.ts';
+import { startGrounds } from './environment.ts';
 import { TRIALS } from './trials.ts';
 
 const { values, positionals } = parseArgs({

@@ -11,10 +11,10 @@ import { leakedKeys } from './attacks/leaked-keys.ts';
 import { passwordGuesses } from './attacks/password-guesses.ts';
 import { signInTiming } from './attacks/sign-in-timing.ts';
 import { smuggledFields } from './attacks/smuggled-fields.ts';
-import { backups } from './lost/backups.ts';
-import { diskFull } from './lost/disk-full.ts';
-import { diskImages } from './lost/disk-images.ts';
-import { fsyncAudit } from './lost/fsync-audit.ts';
+import { backups } from './durability/backups.ts';
+import { diskFull } from './durability/disk-full.ts';
+import { diskImages } from './durability/disk-images.ts';
+import { fsyncAudit } from './durability/fsync-audit.ts';
 import { databaseAway } from './faults/database-away.ts';
 import { failover } from './faults/failover.ts';
 import { goneEverywhere } from './faults/gone-everywhere.ts';
@@ -26,9 +26,9 @@ import { memory } from './load/memory.ts';
 import { mondayMidnight } from './load/monday-midnight.ts';
 import { openLoop } from './load/open-loop.ts';
 import { slowClients } from './load/slow-clients.ts';
-import { killedWhileWriting } from './lost/killed-while-writing.ts';
-import { migrations } from './lost/migrations.ts';
-import { move } from './lost/move.ts';
+import { killedWhileWriting } from './durability/killed-while-writing.ts';
+import { migrations } from './durability/migrations.ts';
+import { move } from './durability/move.ts';
 import type { Trial } from './trial.ts';
 
 export const TRIALS: readonly Trial[] = [

@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFoods } from '#cookbook/foods.ts';
-import type { Food, Measure } from '#domain/food.ts';
-import { fractionNumber } from '#domain/quantity-fraction.ts';
+import type { Food, Measure } from '#domain/food/food.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
 
 type Row = Record<string, string>;
 

@@ -2,9 +2,9 @@
  * Takes the pictures of docs/pictures anew: every page of a family with a full week, on a phone, a
  * tablet and a desk, light and dark. To be looked at after every change of the look.
  */
-import { type Meals, SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
+import { type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
 import { startBrowser } from '../test/browser.ts';
 import { startService } from '../test/service.ts';
 import { takePictures, visit, visitAsFamily } from '../test/web.ts';

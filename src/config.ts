@@ -5,8 +5,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { parseHost } from '#domain/host.ts';
-import { Mistake } from '#domain/mistake.ts';
+import { parseHost } from './domain/text/host.ts';
+import { Mistake } from './domain/user-error.ts';
 import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z

@@ -1,5 +1,5 @@
 /** One clear sentence for whatever keeps the program from starting or a command from finishing. */
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from './domain/user-error.ts';
 import { isDamage, isOutage } from '#storage/outage.ts';
 import type { Location } from '#storage/store.ts';
 

@@ -5,13 +5,13 @@
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
-import { printableText } from '#domain/printable.ts';
+import { printableText } from './domain/text/printable.ts';
 import { describeFailure } from '#failure.ts';
 import { isAllowedHost } from '#http/app/allowed-host.ts';
-import { listen } from '#http/listener.ts';
+import { listen } from './http/server/listener.ts';
 import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
-import { OPERATOR, readLastChange } from '#storage/audit.ts';
+import { OPERATOR, readLastChange } from './storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
 import { findOpenToOthers } from '#storage/sqlite-file.ts';
 import { requireSchema, requireSoundFile } from '#storage/start-check.ts';

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Client } from 'pg';
 import { addApiKey } from '#actions/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { done, makeWorld } from './app-cases.ts';

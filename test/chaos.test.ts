@@ -1,7 +1,7 @@
 /** The short form of every trial: that it runs, and that nothing breaks in it. `npm run chaos` is the long one. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { startGrounds } from '../chaos/ground.ts';
+import { startGrounds } from '../chaos/environment.ts';
 import { TRIALS } from '../chaos/trials.ts';
 
 for (const trial of TRIALS) {

@@ -8,7 +8,7 @@ import { addApiKey, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { changeFamily, setPremium } from '#actions/families.ts';
 import { removePlan } from '#actions/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { ask, given, household, NEXT_WEEK, NOW, THIS_WEEK } from './household.ts';
 import { startService } from './service.ts';
 import { KINDS } from './store.ts';

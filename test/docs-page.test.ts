@@ -3,7 +3,7 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setPremium } from '#actions/families.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { signUp, startService } from './service.ts';
 

@@ -1,9 +1,9 @@
 /** A planner whose threads are real and do nothing until they are let go: for what happens meanwhile. */
 import { Worker } from 'node:worker_threads';
-import { PlannerPool } from '#actions/planner-pool.ts';
+import { PlannerPool } from '#jobs/planner-pool.ts';
 import type { Scope } from './store.ts';
 
-const WORKER = new URL('../src/actions/planner-worker.ts', import.meta.url).href;
+const WORKER = new URL('../src/jobs/planner-worker.ts', import.meta.url).href;
 const CODE = `
   const { workerData } = require('node:worker_threads');
   Atomics.wait(workerData.gate, 0, 0);

@@ -4,10 +4,10 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { replacePlan } from '#actions/plans.ts';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { Week } from '#domain/week.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import type { Week } from '#domain/week/week.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import type { Service } from './service.ts';
 
 /** A Wednesday. */

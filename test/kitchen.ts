@@ -2,13 +2,13 @@
  * A small kitchen for tests: a few foods with figures that are easy to reckon with, and dishes made of
  * lines as people type them.
  */
-import type { Aisle } from '#domain/food.ts';
-import { makeFoodCatalogue } from '#domain/food-catalogue.ts';
-import { parseFoods } from '#domain/food-text.ts';
-import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line.ts';
-import type { Place } from '#domain/plan.ts';
-import { type Recipe, SEASONS } from '#domain/recipe.ts';
-import type { CookedMeal } from '#domain/shopping-list-need.ts';
+import type { Aisle } from '#domain/food/food.ts';
+import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { parseFoods } from '#domain/food/food-file.ts';
+import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import { type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import type { CookedMeal } from '#domain/shopping-list/need.ts';
 
 type Facts = { pack: string; lines?: string[]; allergens?: string; breaks?: string; price?: string };
 

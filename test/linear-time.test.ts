@@ -5,28 +5,28 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FastifyReply } from 'fastify';
 import { getFoods } from '#cookbook/foods.ts';
-import { parseCooklang } from '#domain/cooklang.ts';
-import { email, password, timeZone } from '#domain/family.ts';
-import { readAmount } from '#domain/ingredient-line-amount.ts';
-import { findNamedFood } from '#domain/ingredient-line-food.ts';
-import { plainLine } from '#domain/ingredient-line-plain.ts';
-import { parseIngredientLine } from '#domain/ingredient-line.ts';
-import { recipeIdSchema } from '#domain/plan-schema.ts';
-import { parseFraction } from '#domain/quantity-fraction.ts';
-import { NUMBERS, parseNumber } from '#domain/quantity-number.ts';
-import { allergensOf } from '#domain/recipe.ts';
-import { soughtWords, wordsOf } from '#domain/recipe-words.ts';
-import { parsePartId } from '#domain/shopping-list-food.ts';
-import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
-import { textLine } from '#domain/text.ts';
-import { normalize } from '#domain/unicode.ts';
-import { parseWeek } from '#domain/week.ts';
+import { parseCooklang } from '#domain/recipe/cooklang.ts';
+import { email, password, timeZone } from '#domain/family/family.ts';
+import { readAmount } from '#domain/ingredient-line/amount.ts';
+import { findNamedFood } from '#domain/ingredient-line/food.ts';
+import { plainLine } from '#domain/ingredient-line/plain-text.ts';
+import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import { parseFraction } from '#domain/quantity/fraction.ts';
+import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
+import { allergensOf } from '#domain/recipe/recipe.ts';
+import { soughtWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
+import { parsePartId } from '#domain/shopping-list/food.ts';
+import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
+import { textLine } from '#domain/text/text.ts';
+import { normalize } from '#domain/text/unicode.ts';
+import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
 import { Cookies } from '#http/app/cookies.ts';
 import { deviceIn } from '#http/app/device.ts';
-import { isReadable } from '#http/json-body.ts';
+import { isReadable } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/site.ts';
-import { tagTest } from '#planner/dish.ts';
+import { tagTest } from '#planner/model/dish.ts';
 import { seededChance } from './chance.ts';
 import { findFastGrowth } from './growth.ts';
 import { hostileShape, hostileText, KNOWN_SHAPES } from './hostile-lines.ts';
@@ -143,9 +143,9 @@ test('strings are normalized in linear time, or are short', () => {
     // At most 200 characters, and old hashes must still match.
     'auth/password.ts',
     // A single character.
-    'domain/ingredient-line-plain.ts',
-    'domain/quantity-number.ts',
-    'domain/unicode.ts',
+    'domain/ingredient-line/plain-text.ts',
+    'domain/quantity/number.ts',
+    'domain/text/unicode.ts',
   ]);
 });
 

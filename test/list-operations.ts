@@ -1,6 +1,6 @@
 /** Random operations on a list: few ids and items, so that they meet often. */
 import * as fc from 'fast-check';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
 
 const ids = Array.from({ length: 12 }, (_, at) => `operation-${at}`);
 const itemId = fc.constantFrom('food:onion', 'food:milk', 'food:milk:2', 'line:soup', 'added:operation-1');

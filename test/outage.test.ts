@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addApiKey } from '#actions/api-keys.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
 import { done, makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
 import { startProcess } from './process.ts';

@@ -1,8 +1,8 @@
 /** A proposed week in a browser: a family with its wishes said, at its week, and what it sees of a proposal. */
 import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Meals } from '#domain/plan.ts';
-import type { Wishes } from '#domain/wishes.ts';
+import type { Meals } from '#domain/plan/plan.ts';
+import type { Wishes } from '#domain/preferences/preferences.ts';
 import type { Browser as Caller, Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { visitWeek } from './week-page.ts';

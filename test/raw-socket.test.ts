@@ -10,7 +10,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { seededChance } from './chance.ts';
 import { malformed } from './malformed.ts';
 import { type Service, startService } from './service.ts';

@@ -1,9 +1,9 @@
 /** The real service on a real database and a real port, with a clock that a test can set. */
 import { pino } from 'pino';
-import type { PlannerPool } from '#actions/planner-pool.ts';
+import type { PlannerPool } from '#jobs/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
-import { listen } from '#http/listener.ts';
+import { listen } from '#http/server/listener.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { freshStore, type Scope } from './store.ts';

@@ -1,9 +1,9 @@
 /** Small weeks for tests of the planner: dishes and tasks with nothing in them but what a test says. */
-import type { Place, Slot } from '#domain/plan.ts';
-import type { Day, Week } from '#domain/week.ts';
-import type { Eater, Rule, Sitting, Wishes } from '#domain/wishes.ts';
-import type { Dish, DishFood } from '#planner/dish.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { Place, Slot } from '#domain/plan/plan.ts';
+import type { Day, Week } from '#domain/week/week.ts';
+import type { Eater, Rule, Sitting, Wishes } from '#domain/preferences/preferences.ts';
+import type { Dish, DishFood } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 
 /** Food that fills: no day is out of its band with it. */
 const NOURISHING = { energyKcal: 800, proteinG: 40 };

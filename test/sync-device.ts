@@ -5,7 +5,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Day } from '#domain/week.ts';
+import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { type Proxy, startProxy } from './rough-proxy.ts';
 import { Browser, signUp, startService } from './service.ts';

@@ -10,8 +10,8 @@ const ENTRY = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
   import { enter, signOut, useSession } from '#web/session.ts';
-  import * as sync from '#web/sync/sync.ts';
-  import { registerWorker, useNewerVersion } from '#web/sync/worker.ts';
+  import * as sync from '#web/offline/sync.ts';
+  import { registerWorker, useNewerVersion } from '#web/offline/worker.ts';
 
   const week = new URLSearchParams(location.search).get('week') ?? '2026-11-09';
   function Week() {
@@ -42,7 +42,7 @@ export async function buildSyncPage(
   const page = await bundle('sync-page', ENTRY.replace('LOAD', JSON.stringify(version)), 'production');
   const own = await bundle(
     'sync-worker',
-    "import '#web/sync/service-worker.ts'",
+    "import '#web/offline/service-worker.ts'",
     worker === 'with-worker' ? 'production' : worker,
   );
   // A new name for each version, as all built files have.

@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { complaintOf, plan, secretsIn, visitProfile } from './profile-page.ts';
 import { Browser as Caller, startService } from './service.ts';

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Meals, mealsIn, ownMeal } from '#domain/plan.ts';
+import { type Meals, mealsIn, ownMeal } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import {
   arrived,

@@ -2,7 +2,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { sayWishes } from './proposal-page.ts';
 import { type Browser as Caller, startService } from './service.ts';

@@ -2,7 +2,7 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from './service.ts';
 import type { Scope } from './store.ts';

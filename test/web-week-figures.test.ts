@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { writeRecipe } from './list-page.ts';
 import { startService } from './service.ts';

@@ -1,8 +1,8 @@
 /** The week on paper: one sheet, whatever the paper and however full the week. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from './service.ts';
 import { meal, visitWeek } from './week-page.ts';

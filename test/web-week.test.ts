@@ -1,7 +1,7 @@
 /** The week as a family uses it: typing, changing, marking, clearing, moving, copying, and taking it all back. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from './service.ts';
 import { checkAxe, tabTo } from './web.ts';

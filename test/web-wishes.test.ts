@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
-import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
 import { type Browser as Caller, startService } from './service.ts';
 import type { Scope } from './store.ts';

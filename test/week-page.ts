@@ -2,7 +2,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { Meal, Meals } from '#domain/plan.ts';
+import type { Meal, Meals } from '#domain/plan/plan.ts';
 import type { Browser as Caller, Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';

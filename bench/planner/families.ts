@@ -1,6 +1,6 @@
 /** The families and cookbooks that the planner is measured with: always the same ones. */
-import type { Dish } from '#planner/dish.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { Dish } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { seededChance } from '#test/chance.ts';
 import { type Kitchen, randomKitchen, realKitchen } from '#test/planner/random-cookbook.ts';
 import { type FamilyOptions, randomFamily } from '#test/planner/random-family.ts';

@@ -1,6 +1,6 @@
 /** Families whose wishes leave something missing: whether what the planner offers them really helps. */
-import { withWishChange } from '#domain/wishes.ts';
-import type { Proposal } from '#domain/proposal.ts';
+import { withWishChange } from '#domain/preferences/preferences.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
 import { familyWith150 } from './families.ts';
 

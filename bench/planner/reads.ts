@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSession } from '#auth/session.ts';
-import { weekAfter, weekAt } from '#domain/week.ts';
+import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { insertMember } from '#storage/members.ts';
 import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
 import { fillWithFamilies } from '../families.ts';

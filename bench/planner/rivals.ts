@@ -2,7 +2,7 @@
  * What others do, on the same families and under the same hard rules: draw each dish at random, or take
  * for each slot in turn what is best there just then.
  */
-import type { PlanningTask } from '#planner/task.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { planWeek } from '#planner/plan.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { type Model, modelOf } from '#test/planner/optimum.ts';

@@ -1,6 +1,6 @@
 /** Whether any hard rule is ever broken: thousands of families, each week checked from scratch. */
 import { planWeek } from '#planner/plan.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { wrongsOf } from '#test/planner/checker.ts';
 import type { Kitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';

@@ -5,7 +5,7 @@
  * others were served while they waited; how long that takes depends on the machine, and counts in the full form.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { weekAfter, weekAt } from '#domain/week.ts';
+import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { PASSWORD } from '#test/app-cases.ts';
 import { Browser, type Reply } from '#test/service.ts';
 import type { Trial } from '../trial.ts';
@@ -40,7 +40,7 @@ export const crowdedQueues: Trial = {
   times: { full: 30, short: 1 },
   defect: {
     what: 'a queue serves in the order of arrival',
-    file: 'src/domain/fair-queue.ts',
+    file: 'src/domain/rate-limit/fair-queue.ts',
     from: 'if (!next || compare(charges, next.charges) < 0)',
     to: 'if (!next)',
   },

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
 import { PUBLIC_READS } from '#server.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { done, dump, send, type World } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import type { Trial } from '../trial.ts';

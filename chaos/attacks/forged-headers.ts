@@ -4,7 +4,7 @@
  * more than one; not behind a proxy either, which adds the true address at the end.
  */
 import { addApiKey } from '#actions/api-keys.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { done, send } from '#test/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';

@@ -1,8 +1,8 @@
 /** A family that types the same texts wherever something can be typed, and the pages on which they stand. */
 import { randomUUID } from 'node:crypto';
-import { SLOTS } from '#domain/plan.ts';
-import { DAYS, type Week } from '#domain/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, type Week } from '#domain/week/week.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/app-cases.ts';
 import { cut, packed } from '#test/hostile-texts.ts';
 import type { Browser } from '#test/service.ts';

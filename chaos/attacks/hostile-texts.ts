@@ -4,7 +4,7 @@
  * request to elsewhere, no complaint of the browser.
  */
 import type { Page } from 'playwright-core';
-import { type Week, weekAfter, weekAt } from '#domain/week.ts';
+import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
 import { startBrowser } from '#test/browser.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { type Browser as Caller, signUp } from '#test/service.ts';

@@ -70,7 +70,7 @@ export const jsonBombs: Trial = {
   times: { full: 100_000, short: 200 },
   defect: {
     what: 'of two fields with one name the last one counts',
-    file: 'src/http/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     from: 'names?.has(name)',
     to: 'false',
   },

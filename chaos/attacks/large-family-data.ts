@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { indexOf } from '#actions/recipe-search.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { insertOperations } from '#storage/lists.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import type { Store } from '#storage/store.ts';

@@ -4,7 +4,7 @@
  * owner signs in meanwhile, on a device that was here before, and on a new one at a new address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Challenge, Proof } from '#domain/proof-of-work.ts';
+import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { Browser } from '#test/service.ts';
 import { PASSWORD } from '../client.ts';
 import { solveApart } from './prover.ts';

@@ -1,9 +1,9 @@
 /** Does a proof of work with the web app's own code, in a thread, as a browser does. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Challenge, Proof } from '#domain/proof-of-work.ts';
+import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 
-const SOLVER = new URL('../../src/web/entry/proof-of-work.ts', import.meta.url).href;
+const SOLVER = new URL('../../src/web/auth/proof-of-work.ts', import.meta.url).href;
 const CODE = `
   const { parentPort, workerData } = require('node:worker_threads');
   import(workerData.solver).then(({ solve }) => parentPort.postMessage(solve(workerData.challenge)));`;

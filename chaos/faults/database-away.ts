@@ -27,7 +27,7 @@ export const databaseAway: Trial = {
   times: { full: 60, short: 2 },
   defect: {
     what: 'a key that cannot be looked up counts as unknown',
-    file: 'src/http/api/door.ts',
+    file: 'src/http/api/handler.ts',
     from: 'await findKeyAndFamily(store, id);',
     to: 'await findKeyAndFamily(store, id).catch(() => undefined);',
   },

@@ -4,7 +4,7 @@
  * told from what was acknowledged and from what was only sent.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { weekAt } from '#domain/week.ts';
+import { weekAt } from '#domain/week/week.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
 import { startPair } from '../postgres-pair.ts';

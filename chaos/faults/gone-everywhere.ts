@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setPremium } from '#actions/families.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { done } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';

@@ -35,7 +35,7 @@ export const nobodyElses: Trial = {
   times: { full: 100_000, short: 600 },
   defect: {
     what: 'answers are kept by week, whosever they are',
-    file: 'src/http/api/door.ts',
+    file: 'src/http/api/handler.ts',
     from: 'const answer = cache.findAnswer(known.family, name);',
     to: 'const answer = ((this.#parts as any)[name] ??= cache.findAnswer(known.family, name));',
   },

@@ -2,7 +2,7 @@
  * Everyone of a family makes the plan of the same week at the same moment, each another one, on three
  * servers. One of them makes it; all others are told that there is one, and shown it.
  */
-import { weekAt, type Week } from '#domain/week.ts';
+import { weekAt, type Week } from '#domain/week/week.ts';
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';
 import { callAs, type Cluster, type Household, startCluster } from '../cluster.ts';

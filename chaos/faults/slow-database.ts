@@ -28,7 +28,7 @@ export const slowDatabase: Trial = {
   times: { full: 400, short: 20 },
   defect: {
     what: 'every statement has its time, and a request has as many as it likes',
-    file: 'src/storage/patience.ts',
+    file: 'src/storage/deadline.ts',
     from: 'const REQUEST_MS = 1_700;',
     to: 'const REQUEST_MS = 60_000;',
   },

@@ -5,14 +5,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MOST_KEYS } from '#http/api/key-table.ts';
+import { MOST_KEYS } from '#http/api/cache/key-table.ts';
 import { CACHE_BYTES } from '#server.ts';
 import { freshFolder } from '#test/store.ts';
 import { startGenerator } from '../../bench/generator.ts';
 import type { Job } from '../../bench/load.ts';
 import { GROWTH_MEGABYTES } from '../../bench/memory.ts';
 import type { Ground, Trial } from '../trial.ts';
-import { startTown, type Town } from './town.ts';
+import { startTown, type Town } from './seeded-server.ts';
 
 /** Every family asks once in each of these ways; then all over again. */
 const WAYS: Pick<Job, 'variant' | 'path' | 'status'>[] = [
@@ -38,7 +38,7 @@ export const memory: Trial = {
   times: { full: 2_000_000, short: 16_000 },
   defect: {
     what: 'what is kept of families has no bound',
-    file: 'src/http/api/cache.ts',
+    file: 'src/http/api/cache/response-cache.ts',
     from: 'if ((this.#youngWeight + change) * 2 > this.#most) {',
     to: 'if (Number.isNaN(this.#youngWeight)) {',
   },

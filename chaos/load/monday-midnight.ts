@@ -7,8 +7,8 @@ import { until } from '#test/until.ts';
 import { requestText, type WireAnswer } from '../../bench/wire.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Line, Lines } from './line.ts';
-import { loaded, startTown, type Town } from './town.ts';
+import { Line, Lines } from './connection.ts';
+import { loaded, startTown, type Town } from './seeded-server.ts';
 
 /** A minute before the first zone has Monday, and when the last one has it. */
 const SUNDAY_MS = Date.parse('2026-11-15T09:59:00Z');
@@ -27,7 +27,7 @@ export const mondayMidnight: Trial = {
   times: { full: 5_000, short: 500 },
   defect: {
     what: 'which week it is in a zone is not asked again after midnight',
-    file: 'src/domain/week.ts',
+    file: 'src/domain/week/week.ts',
     from: 'if (minute !== this.#minute) {',
     to: 'if (Number.isNaN(this.#minute)) {',
   },

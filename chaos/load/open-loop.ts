@@ -3,14 +3,14 @@
  * it is due, whether or not the ones before are answered. So a pause counts for all who came in it.
  */
 import { randomUUID } from 'node:crypto';
-import { type Meal, type Place, SLOTS } from '#domain/plan.ts';
-import { DAYS, weekAt } from '#domain/week.ts';
+import { type Meal, type Place, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, weekAt } from '#domain/week/week.ts';
 import { requestText } from '../../bench/wire.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Lines } from './line.ts';
-import { startTown } from './town.ts';
+import { Lines } from './connection.ts';
+import { startTown } from './seeded-server.ts';
 
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const PER_SECOND = 500;
@@ -28,7 +28,7 @@ export const openLoop: Trial = {
   times: { full: 600, short: 2 },
   defect: {
     what: 'a read that is done goes on counting as one that waits for the database',
-    file: 'src/http/api/door.ts',
+    file: 'src/http/api/handler.ts',
     from: 'this.#waiting -= 1;',
     to: 'this.#waiting += 1;',
   },

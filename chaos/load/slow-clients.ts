@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { requestText } from '../../bench/wire.ts';
 import type { Ground, Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Lines } from './line.ts';
+import { Lines } from './connection.ts';
 import type { CrowdOrder, CrowdSeen } from './slow-crowd.ts';
-import { loaded, startTown } from './town.ts';
+import { loaded, startTown } from './seeded-server.ts';
 
 const FAMILIES = 100;
 const READS_PER_SECOND = 200;
@@ -25,7 +25,7 @@ export const slowClients: Trial = {
   times: { full: 3_000, short: 60 },
   defect: {
     what: 'a body may take as long as it likes',
-    file: 'src/http/listener.ts',
+    file: 'src/http/server/listener.ts',
     from: 'requestTimeout: BODY_MS',
     to: 'requestTimeout: 0',
   },

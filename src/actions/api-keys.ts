@@ -1,10 +1,10 @@
 /** What happens to API keys: made, rotated, revoked. The key itself is answered once and kept nowhere. */
 import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret } from '#auth/secret.ts';
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
 

@@ -9,9 +9,9 @@ import { type FileHandle, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { randomText } from '#auth/secret.ts';
-import { instantText } from '#domain/instant.ts';
-import { Mistake } from '#domain/mistake.ts';
-import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/audit.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/transaction.ts';
 import {
   continueNumbers,
   copyRows,

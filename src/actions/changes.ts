@@ -12,16 +12,16 @@ import {
   type Plans,
   withKnownRecipe,
   withMeal,
-} from '#domain/plan.ts';
+} from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { isInReach, type Week } from '#domain/week.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { isInReach, type Week } from '#domain/week/week.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } from '#storage/changes.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findKnownIds } from './family-recipes.ts';
-import { readBasis } from './planning.ts';
+import { readBasis } from '#queries/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 
 /** One place: what its maker saw there, and what shall stand there instead. */

@@ -1,20 +1,20 @@
 /** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
 import { isDeepStrictEqual } from 'node:util';
-import { timeZone } from '#domain/family.ts';
-import { parseInstant } from '#domain/instant.ts';
-import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan.ts';
-import { mealDetailsSchema, publicMealsSchema } from '#domain/plan-schema.ts';
-import { recipeSourceSchema } from '#domain/recipe-source.ts';
+import { timeZone } from '#domain/family/family.ts';
+import { parseInstant } from '#domain/week/instant.ts';
+import { joinMeals, mealDetails, publicMeals, type PublicMeals } from '#domain/plan/plan.ts';
+import { mealDetailsSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import {
   itemVersions,
   liveOperations,
   mergeOperations,
   NO_OPERATIONS,
-} from '#domain/shopping-list-operations.ts';
-import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
-import { premiumEndsMs } from '#domain/premium.ts';
-import { parseWeek, type Week } from '#domain/week.ts';
-import { wishesSchema } from '#domain/wishes-schema.ts';
+} from '#domain/shopping-list/operations.ts';
+import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
+import { premiumEndsMs } from '#domain/family/premium.ts';
+import { parseWeek, type Week } from '#domain/week/week.ts';
+import { wishesSchema } from '#domain/preferences/preferences-schema.ts';
 import { fileFaults, readRows } from '#storage/copy.ts';
 import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
 import { findOperations, operationBytes } from '#storage/lists.ts';

@@ -1,7 +1,7 @@
 /** The demo family: it can sign in, it has Premium, two plans and a key, and its password is nobody's guess. */
 import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChangeContext, OPERATOR } from '#storage/audit.ts';
+import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { dump } from '#test/app-cases.ts';
 import { Browser, startService } from '#test/service.ts';

@@ -5,11 +5,11 @@
 import { mintApiKey } from '#auth/api-key.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { hashSecret, newId, randomText } from '#auth/secret.ts';
-import { timeZone as timeZoneSchema } from '#domain/family.ts';
-import { type Meals, orderMeals } from '#domain/plan.ts';
-import { weekAfter, weekAt } from '#domain/week.ts';
+import { timeZone as timeZoneSchema } from '#domain/family/family.ts';
+import { type Meals, orderMeals } from '#domain/plan/plan.ts';
+import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext, readLastChange } from '#storage/audit.ts';
+import { change, type ChangeContext, readLastChange } from '#storage/transaction.ts';
 import { insertFamily } from '#storage/families.ts';
 import { insertMember } from '#storage/members.ts';
 import { savePlan } from '#storage/plans.ts';

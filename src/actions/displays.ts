@@ -1,9 +1,9 @@
 /** What happens to display links: made, looked through, revoked. The token is answered once and kept nowhere. */
 import { newId } from '#auth/secret.ts';
 import { newToken } from '#auth/session.ts';
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#storage/displays.ts';
 import type { Store } from '#storage/store.ts';
 import { refuseNonOwner } from './makers.ts';

@@ -2,19 +2,19 @@
 import { newId } from '#auth/secret.ts';
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
-import type { Group } from '#domain/fair-queue.ts';
-import type { Premium } from '#domain/premium.ts';
+import type { Group } from '#domain/rate-limit/fair-queue.ts';
+import type { Premium } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import { unitsOfZone } from '#domain/units-of-zone.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import { unitsOfZone } from '#domain/family/measurement-system.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
 import { isStill } from './members.ts';
-import { followZone } from './wishes.ts';
+import { followZone } from './preferences.ts';
 
 export type NewFamily = {
   name: string;

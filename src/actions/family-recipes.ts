@@ -1,8 +1,8 @@
 /** All recipes that a family can cook, the cookbook's and its own, under one roof. */
 import { getRecipes } from '#cookbook/recipes.ts';
-import type { Meal } from '#domain/plan.ts';
-import { recipeFrom } from '#domain/recipe-source.ts';
-import type { Recipe } from '#domain/recipe.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import { recipeFrom } from '#domain/recipe/recipe-source.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { understandLines } from './understood-lines.ts';

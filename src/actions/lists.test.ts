@@ -2,9 +2,9 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { MOST_BYTES, MOST_OF_LIST } from '#domain/quota.ts';
-import type { Item, ShoppingList } from '#domain/shopping-list-item.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import { MOST_BYTES, MOST_OF_LIST } from '#domain/family/quota.ts';
+import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { startCarelessProxy } from '#test/careless-proxy.ts';
 import { type Chance, seededChance } from '#test/chance.ts';

@@ -4,22 +4,22 @@
  * each read, so it follows the plan, the recipes and the pantry (docs/decisions/0009-list-operations.md).
  */
 import { getFoods } from '#cookbook/foods.ts';
-import type { Cost } from '#domain/cost.ts';
-import type { IngredientLine } from '#domain/ingredient-line.ts';
-import { mealsIn } from '#domain/plan.ts';
-import { MOST_BYTES, MOST_OF_LIST } from '#domain/quota.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
+import { MOST_BYTES, MOST_OF_LIST } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import { parsePartId } from '#domain/shopping-list-food.ts';
-import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list-cost.ts';
-import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list-item.ts';
-import type { Taste } from '#domain/shopping-list-name.ts';
-import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list-operations.ts';
-import { learnAisleOrder } from '#domain/shopping-list-order.ts';
-import type { ListStep } from '#domain/shopping-list-state.ts';
-import { cookedMeals, makeShoppingList } from '#domain/shopping-list.ts';
-import { isInReach, type Week, weekOf } from '#domain/week.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import { parsePartId } from '#domain/shopping-list/food.ts';
+import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
+import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list/item.ts';
+import type { Taste } from '#domain/shopping-list/name.ts';
+import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
+import { learnAisleOrder } from '#domain/shopping-list/order.ts';
+import type { ListStep } from '#domain/shopping-list/state.ts';
+import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
+import { isInReach, type Week, weekOf } from '#domain/week/week.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import {
   findLiveOperations,

@@ -1,9 +1,9 @@
 /** The right of owners to make things and to remove people, and the end of what a removed member has made. */
-import { instantText } from '#domain/instant.ts';
-import type { Maker } from '#domain/maker.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Maker } from '#domain/family/maker.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { listApiKeys, updateApiKey } from '#storage/api-keys.ts';
-import { type Actor, OPERATOR, type RecordChange } from '#storage/audit.ts';
+import { type Actor, OPERATOR, type RecordChange } from '#storage/transaction.ts';
 import { deleteDisplay, listDisplays } from '#storage/displays.ts';
 import { findFamily } from '#storage/families.ts';
 import { findMember } from '#storage/members.ts';

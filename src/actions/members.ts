@@ -2,10 +2,10 @@
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
-import type { Group } from '#domain/fair-queue.ts';
-import type { Role } from '#domain/family.ts';
+import type { Group } from '#domain/rate-limit/fair-queue.ts';
+import type { Role } from '#domain/family/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import {
   deleteInvitation,
   deleteInvitationsOf,

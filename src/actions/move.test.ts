@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { saveKeyUses } from '#storage/api-keys.ts';
-import { OPERATOR, readLastChange } from '#storage/audit.ts';
+import { OPERATOR, readLastChange } from '#storage/transaction.ts';
 import { digestOf } from '#storage/copy.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';

@@ -1,9 +1,9 @@
 /** What a family has at home: foods of the catalogue, some with a quantity as it was typed or a best-before date. */
 import { getFoods } from '#cookbook/foods.ts';
-import type { Food } from '#domain/food.ts';
+import type { Food } from '#domain/food/food.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import type { PantryEntry } from '#domain/shopping-list-food.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import type { PantryEntry } from '#domain/shopping-list/food.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPantry, type Pantry, savePantry, type StoredPantryEntry } from '#storage/lists.ts';
 import type { Db } from '#storage/schema.ts';

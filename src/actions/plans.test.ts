@@ -1,9 +1,9 @@
 /** Plans as people change them: every kind of change, stale versions, crowds, and the line in the log. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { type Plan, SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { done, dump, makeWorld, send, week, WEEK } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';

@@ -15,11 +15,11 @@ import {
   swapMeals,
   withKnownRecipes,
   withMeal,
-} from '#domain/plan.ts';
-import { MOST_BYTES } from '#domain/quota.ts';
+} from '#domain/plan/plan.ts';
+import { MOST_BYTES } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { isInReach, type Week } from '#domain/week.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { isInReach, type Week } from '#domain/week/week.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';

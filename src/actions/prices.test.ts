@@ -1,7 +1,7 @@
 /** A family's own prices, on both databases: kept, used, taken back, and nobody else's. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { FoodCost } from '#domain/shopping-list-cost.ts';
+import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import { makeWorld, send, WEEK, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';

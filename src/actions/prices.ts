@@ -1,7 +1,7 @@
 /** What foods cost, as the family knows it. One figure for each food: whoever says it last is right. */
 import { getFoods } from '#cookbook/foods.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePrice, savePrice, type StoredPrice } from '#storage/prices.ts';
 

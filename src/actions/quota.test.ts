@@ -2,8 +2,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { MOST_BYTES, MOST_BYTES_OF_RECIPE, MOST_STARS } from '#domain/quota.ts';
-import type { RecipeSource } from '#domain/recipe-source.ts';
+import { MOST_BYTES, MOST_BYTES_OF_RECIPE, MOST_STARS } from '#domain/family/quota.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { findCredentials } from '#storage/members.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import { done, dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';

@@ -3,9 +3,9 @@ import { getFoods } from '#cookbook/foods.ts';
 import { keep, type Steps } from '#cookbook/kept.ts';
 import { catalogueMark } from '#cookbook/mark.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
-import type { Diet } from '#domain/food.ts';
-import type { Slot } from '#domain/plan.ts';
-import { cardOf, type RecipeCard } from '#domain/recipe-card.ts';
+import type { Diet } from '#domain/food/food.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
   comparePositions,
   type Position,
@@ -13,7 +13,7 @@ import {
   type RecipeWords,
   soughtWords,
   wordsOf,
-} from '#domain/recipe-words.ts';
+} from '#domain/recipe/recipe-search-words.ts';
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/recipes.ts';
 import { searchRecipes, updateRecipeIndex } from '#storage/recipes.ts';
 import type { Store } from '#storage/store.ts';

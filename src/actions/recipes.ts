@@ -1,11 +1,11 @@
 /** What happens to a family's own recipes: written, changed, copied, deleted. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
-import { type RecipeSource, sourceOf } from '#domain/recipe-source.ts';
-import { MOST_BYTES, MOST_BYTES_OF_RECIPE } from '#domain/quota.ts';
+import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
+import { MOST_BYTES, MOST_BYTES_OF_RECIPE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { weekOf } from '#domain/week.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { weekOf } from '#domain/week/week.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan, findWeeksOf } from '#storage/plans.ts';
 import {

@@ -1,10 +1,10 @@
 /** How the eaters of a family like its dishes: by a tap after a meal, for the weeks to come. */
-import { MOST_STARS } from '#domain/quota.ts';
+import { MOST_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/audit.ts';
+import { change, type ChangeContext } from '#storage/transaction.ts';
 import type { Db } from '#storage/schema.ts';
 import { countOtherStars, deleteStar, readAllStars, saveStar } from '#storage/stars.ts';
-import { findWishes } from '#storage/wishes.ts';
+import { findWishes } from '#storage/preferences.ts';
 import { findKnownIds } from './family-recipes.ts';
 
 /** By eater and recipe. */

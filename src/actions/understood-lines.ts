@@ -6,8 +6,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { keep, type Steps } from '#cookbook/kept.ts';
-import type { FindFood } from '#domain/ingredient-line-food.ts';
-import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line.ts';
+import type { FindFood } from '#domain/ingredient-line/food.ts';
+import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
 const MOST_LINES = 10_000;
 const WITHOUT_PAUSE = 16;

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
-import type { Group } from '#domain/fair-queue.ts';
+import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import { isOutage, Outage } from '#storage/outage.ts';
 import {
   groupsOfMember,

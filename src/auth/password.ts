@@ -6,7 +6,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { FairQueue, type Group } from '#domain/fair-queue.ts';
+import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { Outage } from '#storage/outage.ts';
 import { networkOf } from './network.ts';
 import { sameSecret } from './secret.ts';

@@ -1,5 +1,5 @@
 /** Sessions: a random token in a cookie, its hash in the database, ninety days. */
-import type { Role } from '#domain/family.ts';
+import type { Role } from '#domain/family/family.ts';
 import { findSession, insertSession } from '#storage/sessions.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { hashSecret, randomText } from './secret.ts';

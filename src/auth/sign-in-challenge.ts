@@ -1,12 +1,12 @@
 /**
- * Challenges to do a proof of work before a sign-in (domain/proof-of-work.ts). A challenge is a signed text, so
+ * Challenges to do a proof of work before a sign-in (domain/rate-limit/proof-of-work.ts). A challenge is a signed text, so
  * nothing is stored for those that nobody solves. It is bound to an email and a network, ends after five
  * minutes and counts once in this process.
  *
  * The key is derived from a secret in the database, so that every replica accepts the challenges of the others.
  */
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { type Challenge, type Proof, PUZZLES } from '#domain/proof-of-work.ts';
+import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { networkOf } from './network.ts';
 import { sameSecret } from './secret.ts';
 

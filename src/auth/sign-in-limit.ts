@@ -5,7 +5,7 @@
  * docs/decisions/0016-a-proof-of-work-at-sign-in.md argues the numbers. Counts live in this process.
  */
 import { createHmac } from 'node:crypto';
-import { MinuteLimit } from '#domain/minute-limit.ts';
+import { MinuteLimit } from '#domain/rate-limit/minute-limit.ts';
 import { networkOf } from './network.ts';
 import { randomText, sameSecret } from './secret.ts';
 

@@ -3,8 +3,8 @@
  * reads and where it speaks is handed in.
  */
 import { readConfig } from '#config.ts';
-import { Mistake } from '#domain/mistake.ts';
-import { printableJson, printableText } from '#domain/printable.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { printableJson, printableText } from '#domain/text/printable.ts';
 import { describeFailure, withoutPassword } from '#failure.ts';
 import { appliedMigrations, requireMigrated } from '#storage/migrate.ts';
 import { hasFile } from '#storage/sqlite-file.ts';

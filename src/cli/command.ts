@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { describeSettings } from '#config.ts';
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from '#domain/user-error.ts';
 import { isRefusal, type Reason, type Refusal } from '#domain/refusal.ts';
-import { OPERATOR, type ChangeContext } from '#storage/audit.ts';
+import { OPERATOR, type ChangeContext } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 
 type Option = { type: 'string' | 'boolean'; value?: string; help: string; required?: true };

@@ -2,7 +2,7 @@
 import { backUp, type Counts, restore } from '#actions/backup.ts';
 import { check } from '#actions/check.ts';
 import { moveTo } from '#actions/move.ts';
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';
 import { migrate } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';

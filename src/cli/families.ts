@@ -2,10 +2,10 @@
 import { addFamily, removeFamily, setPremium } from '#actions/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { randomText } from '#auth/secret.ts';
-import { email, familyName, password, timeZone } from '#domain/family.ts';
-import { instantText } from '#domain/instant.ts';
-import { Mistake } from '#domain/mistake.ts';
-import { printableLine } from '#domain/printable.ts';
+import { email, familyName, password, timeZone } from '#domain/family/family.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { printableLine } from '#domain/text/printable.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
 import { type Family, findFamily, listFamilies } from '#storage/families.ts';

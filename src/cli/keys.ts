@@ -1,8 +1,8 @@
 /** key add, list, rotate, revoke. */
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { instantText } from '#domain/instant.ts';
-import { printableLine } from '#domain/printable.ts';
-import { textLine } from '#domain/text.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { printableLine } from '#domain/text/printable.ts';
+import { textLine } from '#domain/text/text.ts';
 import { findFamilyOfKey, listApiKeys } from '#storage/api-keys.ts';
 import { findFamily } from '#storage/families.ts';
 import type { Db } from '#storage/schema.ts';

@@ -2,10 +2,10 @@
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
-import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan.ts';
-import { placeSchema, publicMealsSchema } from '#domain/plan-schema.ts';
-import { printableLine } from '#domain/printable.ts';
-import { DAYS, weekAt, weekOfText } from '#domain/week.ts';
+import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan/plan.ts';
+import { placeSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { printableLine } from '#domain/text/printable.ts';
+import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import { command, granted, Misuse, type Terminal } from './command.ts';

@@ -1,7 +1,7 @@
 /** Turns the operator's words into values, or says what is wrong with them. */
 import type { z } from 'zod';
-import { parseInstant } from '#domain/instant.ts';
-import { parseWeek, type Week } from '#domain/week.ts';
+import { parseInstant } from '#domain/week/instant.ts';
+import { parseWeek, type Week } from '#domain/week/week.ts';
 import { Misuse } from './command.ts';
 
 export function valid<Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value {

@@ -7,10 +7,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AISLES, type Allergen, ALLERGENS, allBreaks, type Diet, type Food } from '#domain/food.ts';
-import { findGrams } from '#domain/quantity.ts';
-import { fractionNumber, ZERO } from '#domain/quantity-fraction.ts';
-import { PACKAGES } from '#domain/quantity-unit.ts';
+import { AISLES, type Allergen, ALLERGENS, allBreaks, type Diet, type Food } from '#domain/food/food.ts';
+import { findGrams } from '#domain/quantity/quantity.ts';
+import { fractionNumber, ZERO } from '#domain/quantity/fraction.ts';
+import { PACKAGES } from '#domain/quantity/unit.ts';
 import { getFoods, readFoods } from './foods.ts';
 
 const FOLDER = new URL('../../cookbook/foods/', import.meta.url);

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AISLES, type Food } from '#domain/food.ts';
-import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food-catalogue.ts';
-import { parseFoods } from '#domain/food-text.ts';
-import { Mistake } from '#domain/mistake.ts';
+import { AISLES, type Food } from '#domain/food/food.ts';
+import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { parseFoods } from '#domain/food/food-file.ts';
+import { Mistake } from '#domain/user-error.ts';
 import { keep, type Steps } from './kept.ts';
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));

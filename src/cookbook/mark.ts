@@ -9,7 +9,7 @@ import { keep, type Steps } from './kept.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** All that decides what a typed line means: the foods, and the rules that read them. */
-const CATALOGUE = ['cookbook/foods/*.txt', 'src/domain/*.ts'];
+const CATALOGUE = ['cookbook/foods/*.txt', 'src/domain/**/*.ts'];
 const COOKBOOK = [...CATALOGUE, 'cookbook/recipes/*/*.cook'];
 
 export const keptMark = keep(() => markByFile(CATALOGUE));

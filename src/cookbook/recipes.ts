@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseCooklang } from '#domain/cooklang.ts';
-import type { FoodCatalogue } from '#domain/food-catalogue.ts';
-import { Mistake } from '#domain/mistake.ts';
-import { SLOTS } from '#domain/plan.ts';
-import type { Recipe } from '#domain/recipe.ts';
+import { parseCooklang } from '#domain/recipe/cooklang.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import { getFoods } from './foods.ts';
 import { keep, type Steps } from './kept.ts';
 

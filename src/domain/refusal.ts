@@ -2,7 +2,7 @@
  * Refusals: the expected ways in which a wish is not granted. An action answers one as a value;
  * http/problem.ts turns each into a status, the command line into a sentence.
  */
-import type { Plans } from './plan.ts';
+import type { Plans } from './plan/plan.ts';
 
 export type Reason =
   | 'not-found'

@@ -1,7 +1,7 @@
 /** For whoever runs the service, and for whoever finds a weakness in it. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
-import { ALIVE } from './listener.ts';
+import { ALIVE } from './server/listener.ts';
 import type { Metrics } from './metrics.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './send-problem.ts';

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from '#domain/user-error.ts';
 
 const PAGES = [
   '/',

@@ -1,19 +1,19 @@
 /** Alternatives: the five dishes that would do best in one slot of a week that otherwise stays as it is. */
-import { mealsIn, type Place } from '#domain/plan.ts';
-import type { Alternative } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
-import { emptyDraft, isBroken, put, undo } from './draft.ts';
-import type { Draft } from './draft-state.ts';
-import { gateOf } from './gate.ts';
-import { type Ground, groundOf } from './ground.ts';
-import { isSamePlace } from './layout.ts';
-import { cookingAt, type Menu, menuOf } from './menu.ts';
-import { mayHold } from './moves.ts';
-import { LEFTOVERS, type Problem, problemOn } from './problem.ts';
-import { reasonsFor } from './reasons.ts';
-import { scoreOf } from './score.ts';
-import type { Lock, PlanningTask } from './task.ts';
-import { costOf, minutesOf } from './totals.ts';
+import { mealsIn, type Place } from '#domain/plan/plan.ts';
+import type { Alternative } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { emptyDraft, isBroken, put, undo } from './search/state.ts';
+import type { Draft } from './search/state-fields.ts';
+import { gateOf } from './model/hard-filter.ts';
+import { type Ground, groundOf } from './model/instance.ts';
+import { isSamePlace } from './model/slots.ts';
+import { cookingAt, type Menu, menuOf } from './search/menu.ts';
+import { mayHold } from './search/moves.ts';
+import { LEFTOVERS, type Problem, problemOn } from './model/problem.ts';
+import { reasonsFor } from './explain/reasons.ts';
+import { scoreOf } from './model/objective.ts';
+import type { Lock, PlanningTask } from './model/task.ts';
+import { costOf, minutesOf } from './explain/totals.ts';
 
 const MANY = 5;
 

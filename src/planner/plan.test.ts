@@ -1,16 +1,16 @@
 /** What a family gets: small weeks of which every reader can say what is right. */
 import { deepStrictEqual, notDeepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { ALLERGENS } from '#domain/food.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
-import { DEFAULT_WISHES } from '#domain/wishes.ts';
+import { ALLERGENS } from '#domain/food/food.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { DEFAULT_WISHES } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
 import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
 import { planWeek } from './plan.ts';
-import type { PlanningTask } from './task.ts';
+import type { PlanningTask } from './model/task.ts';
 
 const cookbook = realKitchen().dishes;
 const DINNERS = DAYS.map((day) => `${day} dinner`);

@@ -3,20 +3,20 @@
  * something is missing, the cause. Pure: the same task gives the same proposal, unless a deadline cuts it
  * short.
  */
-import type { Place } from '#domain/plan.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
-import { type Ground, groundOf } from './ground.ts';
-import { isSamePlace, placesOfWeek } from './layout.ts';
-import { cookingAt, type Menu, menuOf } from './menu.ts';
-import { obstaclesTo } from './obstacles.ts';
-import { offerFor } from './offer.ts';
-import { problemOn } from './problem.ts';
-import { reasonsFor } from './reasons.ts';
-import { missedRules } from './rules.ts';
-import { scoreOf } from './score.ts';
-import { findWeek } from './search.ts';
-import type { PlanningTask } from './task.ts';
-import { totalsOf } from './totals.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import { type Ground, groundOf } from './model/instance.ts';
+import { isSamePlace, placesOfWeek } from './model/slots.ts';
+import { cookingAt, type Menu, menuOf } from './search/menu.ts';
+import { obstaclesTo } from './explain/blocking-constraints.ts';
+import { offerFor } from './explain/offer.ts';
+import { problemOn } from './model/problem.ts';
+import { reasonsFor } from './explain/reasons.ts';
+import { missedRules } from './model/rules.ts';
+import { scoreOf } from './model/objective.ts';
+import { findWeek } from './search/search.ts';
+import type { PlanningTask } from './model/task.ts';
+import { totalsOf } from './explain/totals.ts';
 
 export function planWeek(task: PlanningTask, isOver: () => boolean = () => false): Proposal {
   const ground = groundOf(task);

@@ -1,7 +1,7 @@
 /** API keys: their names, lives and last uses. Of the key itself only the SHA-256 is kept. */
 import { sql } from 'kysely';
-import { instantText } from '#domain/instant.ts';
-import type { Maker } from '#domain/maker.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Maker } from '#domain/family/maker.ts';
 import { withMaker } from './makers.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';

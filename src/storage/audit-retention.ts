@@ -8,7 +8,7 @@
  *   without a clock dates lines back to 1970 after it has started, and they must stay as long as any others.
  */
 import { sql } from 'kysely';
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { freshStore, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { change, OPERATOR } from './audit.ts';
+import { change, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** The ids of changes that were made, so that a change sent twice is made once. */
 import { sql } from 'kysely';
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { readPages } from './pause.ts';
 import type { Db } from './schema.ts';
 

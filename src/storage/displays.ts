@@ -1,5 +1,5 @@
 /** Links for kitchen displays. Whoever holds one may look, and only look; of its token only the hash is kept. */
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 

@@ -5,7 +5,7 @@
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
-import { readAllAudit } from './audit.ts';
+import { readAllAudit } from './transaction.ts';
 import { readAllChanges } from './changes.ts';
 import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
@@ -20,7 +20,7 @@ import type { Db, Schema } from './schema.ts';
 import { listSessions } from './sessions.ts';
 import { readAllStars } from './stars.ts';
 import type { Store } from './store.ts';
-import { findWishes } from './wishes.ts';
+import { findWishes } from './preferences.ts';
 
 /**
  * The text, in pieces. The caller must read to the end or call `return`, which ends the snapshot.

@@ -5,7 +5,7 @@ import { indexOf } from '#actions/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
-import { readAllAudit, readLastChangeOf } from './audit.ts';
+import { readAllAudit, readLastChangeOf } from './transaction.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, readAllChanges } from './changes.ts';
 import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
@@ -73,7 +73,7 @@ import {
   listSessionTokens,
 } from './sessions.ts';
 import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readAllStars } from './stars.ts';
-import { findWishes, findWishesVersion, moveDue, setDue } from './wishes.ts';
+import { findWishes, findWishesVersion, moveDue, setDue } from './preferences.ts';
 
 const clock = { nowMs: 0 };
 

@@ -1,7 +1,7 @@
 /** Families: the accounts. Everything else a family has hangs on its row and goes with it. */
-import { instantText } from '#domain/instant.ts';
-import type { Premium } from '#domain/premium.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Premium } from '#domain/family/premium.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import type { Db } from './schema.ts';
 
 export type Family = {

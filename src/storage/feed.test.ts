@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { until } from '#test/until.ts';
 import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
-import { change, EVERY_FAMILY, OPERATOR } from './audit.ts';
+import { change, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
 

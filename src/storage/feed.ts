@@ -6,7 +6,7 @@
  * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
  */
 import type { Client } from 'pg';
-import { CHANGES_AT_ONCE, CHANNEL, readChanges, readChangesAfter, readLastChange } from './audit.ts';
+import { CHANGES_AT_ONCE, CHANNEL, readChanges, readChangesAfter, readLastChange } from './transaction.ts';
 import type { Store } from './store.ts';
 
 const LOOK_EVERY_MS = 250;

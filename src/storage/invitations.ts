@@ -1,6 +1,6 @@
 /** Invitations: a link that lets one more adult join. Used once, then gone; only its hash is kept. */
-import { instantText } from '#domain/instant.ts';
-import type { Role } from '#domain/family.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Role } from '#domain/family/family.ts';
 import { withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 

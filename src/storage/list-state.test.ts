@@ -12,11 +12,11 @@ import {
   liveOperations,
   mergeOperations,
   NO_OPERATIONS,
-} from '#domain/shopping-list-operations.ts';
+} from '#domain/shopping-list/operations.ts';
 import { week, WEEK } from '#test/app-cases.ts';
 import { anyOperations, inAnyOrder } from '#test/list-operations.ts';
 import { freshFolder, freshStore, KINDS } from '#test/store.ts';
-import { OPERATOR } from './audit.ts';
+import { OPERATOR } from './transaction.ts';
 import { insertFamily } from './families.ts';
 import {
   findLiveOperations,

@@ -1,21 +1,21 @@
 /**
- * The folded state of shopping lists (domain/shopping-list-state.ts), as rows: what each operation is now,
+ * The folded state of shopping lists (domain/shopping-list/state.ts), as rows: what each operation is now,
  * the version of each item, the undos that came too early, and how much there is. A read touches only what
  * is live, and a write only what it changes, however long the history is. Operations with the state
  * `unfolded` were written by a release that did not know the state; they are folded at first contact.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import {
   type Arrived,
   foldOperations,
   type ListStep,
   type Standing,
   undoneIds,
-} from '#domain/shopping-list-state.ts';
-import type { Week } from '#domain/week.ts';
-import { lockFamily } from './audit.ts';
+} from '#domain/shopping-list/state.ts';
+import type { Week } from '#domain/week/week.ts';
+import { lockFamily } from './transaction.ts';
 import { inParts, readAll } from './pause.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Store } from './store.ts';

@@ -1,6 +1,6 @@
 /** The operations on shopping lists, one row each, and the pantry. What the operations come to is in list-state.ts. */
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import type { Week } from '#domain/week.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
 import { readPages } from './pause.ts';
 import type { Db } from './schema.ts';
 

@@ -1,6 +1,6 @@
 /** The `made_by` column of invitations, API keys and displays, and what it means. */
-import type { Maker } from '#domain/maker.ts';
-import { OPERATOR } from './audit.ts';
+import type { Maker } from '#domain/family/maker.ts';
+import { OPERATOR } from './transaction.ts';
 
 /** A row with its `made_by`, and the email of the member of that id, if there still is one. */
 type Made = { madeBy: string | null; makerEmail: string | null };

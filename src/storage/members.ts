@@ -1,6 +1,6 @@
 /** Members: the people who sign in. An email belongs to one member of one family. */
-import { instantText } from '#domain/instant.ts';
-import type { Role } from '#domain/family.ts';
+import { instantText } from '#domain/week/instant.ts';
+import type { Role } from '#domain/family/family.ts';
 import type { Db } from './schema.ts';
 
 export type Member = { id: string; email: string; role: Role; createdAt: string };

@@ -3,8 +3,8 @@
  * Refuses a database that is newer than the program or belongs to another, and touches neither.
  */
 import { sql } from 'kysely';
-import { instantText } from '#domain/instant.ts';
-import { Mistake } from '#domain/mistake.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { Mistake } from '#domain/user-error.ts';
 import * as first from './migrations/0001-first.ts';
 import * as web from './migrations/0002-web.ts';
 import * as recipes from './migrations/0003-recipes.ts';

@@ -12,8 +12,8 @@ import {
   type Plan,
   publicMeals,
   type PublicMeals,
-} from '#domain/plan.ts';
-import type { Week } from '#domain/week.ts';
+} from '#domain/plan/plan.ts';
+import type { Week } from '#domain/week/week.ts';
 import { readAll, readPages } from './pause.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';

@@ -6,7 +6,7 @@ import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, type Scope } from '#test/store.ts';
 import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
-import { withPatience } from './patience.ts';
+import { withPatience } from './deadline.ts';
 import type { Tx } from './schema.ts';
 import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
 

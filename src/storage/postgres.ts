@@ -7,7 +7,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg
 import { type Dialect, PostgresDialect } from 'kysely';
 import type { DamageWatch } from './damage.ts';
 import { Outage } from './outage.ts';
-import { patiently } from './patience.ts';
+import { patiently } from './deadline.ts';
 import type { FindRow, Row } from './schema.ts';
 
 const READ_ONLY_SERVER = '25006';

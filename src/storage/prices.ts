@@ -1,5 +1,5 @@
 /** What foods cost a family, where it knows better than the catalogue. */
-import type { Prices } from '#domain/cost.ts';
+import type { Prices } from '#domain/food/cost.ts';
 import type { Db } from './schema.ts';
 
 export type StoredPrice = { foodId: string; centsPerKg: number };

@@ -3,9 +3,9 @@
  * finding and listing, so that a search among thousands understands none of them.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { RecipeCard } from '#domain/recipe-card.ts';
-import type { RecipeSource } from '#domain/recipe-source.ts';
-import type { Position, RecipeWords } from '#domain/recipe-words.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { Position, RecipeWords } from '#domain/recipe/recipe-search-words.ts';
 import { inParts, nextTurn, readPages } from './pause.ts';
 import type { Db } from './schema.ts';
 
@@ -251,7 +251,7 @@ const TITLES_AT_ONCE = 2_000;
 const WORDS_AT_ONCE = 250;
 
 /**
- * In the order of domain/recipe-words.ts: by title first, then by the rest. Both go through the recipes in
+ * In the order of domain/recipe/recipe-search-words.ts: by title first, then by the rest. Both go through the recipes in
  * the order of an index, a part at a time, and end when there are enough. A card made with another catalogue
  * may be out of date: such recipes are returned too, and the caller checks them again.
  */

@@ -1,12 +1,12 @@
 /**
  * The tables, as the newest migration leaves them. Instants and dates are text in one fixed form
- * (see domain/instant.ts and domain/week.ts), so that both databases hold the same values.
+ * (see domain/week/instant.ts and domain/week/week.ts), so that both databases hold the same values.
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { Role } from '#domain/family.ts';
-import type { Premium } from '#domain/premium.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import type { Week } from '#domain/week.ts';
+import type { Role } from '#domain/family/family.ts';
+import type { Premium } from '#domain/family/premium.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { Week } from '#domain/week/week.ts';
 
 export type Schema = {
   families: {
@@ -71,7 +71,7 @@ export type Schema = {
     family_id: string;
     id: string;
     version: number;
-    /** For finding only, as domain/recipe-words.ts makes them; the title's words are also the order. */
+    /** For finding only, as domain/recipe/recipe-search-words.ts makes them; the title's words are also the order. */
     title_words: string;
     words: string;
     /** What a search shows of it, and the mark of the catalogue and the program that made it. */

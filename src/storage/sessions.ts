@@ -1,5 +1,5 @@
 /** Sessions: who is signed in. Only the hash of a session's token is kept. */
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import type { Db } from './schema.ts';
 
 /** The one look-up that starts from a token: the session tells which family it is. */

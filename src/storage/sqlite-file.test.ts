@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from '#domain/user-error.ts';
 import { freshFolder, freshLocation, freshStore, type Scope } from '#test/store.ts';
 import { insertFamily } from './families.ts';
 import { migrate, requireMigrated } from './migrate.ts';

@@ -9,7 +9,7 @@
  */
 import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { Mistake } from '#domain/mistake.ts';
+import { Mistake } from '#domain/user-error.ts';
 import { makeFolder, syncFolder } from './folder.ts';
 
 const SIDE_FILES = ['-wal', '-shm', '-journal'];

@@ -4,26 +4,26 @@
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { isWeek } from './calendar.ts';
-import { Broken } from './entry/broken.tsx';
-import { NoAnswer } from './entry/no-answer.tsx';
-import { NotFound } from './entry/not-found.tsx';
-import { Toasts } from './look/toast.tsx';
-import { Skeleton } from './look/waiting.tsx';
+import { Broken } from './auth/broken.tsx';
+import { NoAnswer } from './auth/no-answer.tsx';
+import { NotFound } from './auth/not-found.tsx';
+import { Toasts } from './ui/toast.tsx';
+import { Skeleton } from './ui/waiting.tsx';
 import { go, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
-import { registerWorker } from './sync/worker.ts';
+import { registerWorker } from './offline/worker.ts';
 import { WeekPage } from './week/week-page.tsx';
 import { weekAt } from './week/week-path.ts';
-import type { Part } from './words/catalogue.ts';
-import { loadWords } from './words/language.ts';
-import { useWords } from './words/words.ts';
+import type { Part } from './i18n/catalogue.ts';
+import { loadWords } from './i18n/language.ts';
+import { useWords } from './i18n/words.ts';
 
-const Welcome = page(async () => (await import('./entry/welcome.tsx')).Welcome, 'entry');
-const SignUp = page(async () => (await import('./entry/sign-up.tsx')).SignUp, 'entry');
-const SignIn = page(async () => (await import('./entry/sign-in.tsx')).SignIn, 'entry');
-const SignInAgain = page(async () => (await import('./entry/sign-in-again.tsx')).SignInAgain, 'entry');
-const Join = page(async () => (await import('./entry/join.tsx')).Join, 'entry');
+const Welcome = page(async () => (await import('./auth/welcome.tsx')).Welcome, 'entry');
+const SignUp = page(async () => (await import('./auth/sign-up.tsx')).SignUp, 'entry');
+const SignIn = page(async () => (await import('./auth/sign-in.tsx')).SignIn, 'entry');
+const SignInAgain = page(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'entry');
+const Join = page(async () => (await import('./auth/join.tsx')).Join, 'entry');
 const RecipePages = page(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
   'recipes',
@@ -31,7 +31,7 @@ const RecipePages = page(
 );
 const ListPage = page(async () => (await import('./list/list-page.tsx')).ListPage, 'list');
 const WishesPage = page(
-  async () => (await import('./wishes/wishes-page.tsx')).WishesPage,
+  async () => (await import('./preferences/wishes-page.tsx')).WishesPage,
   'wishes',
   'recipes',
 );

@@ -2,7 +2,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert, constantFrom, integer, property } from 'fast-check';
-import { DAYS, parseWeek, weekAt } from '#domain/week.ts';
+import { DAYS, parseWeek, weekAt } from '#domain/week/week.ts';
 import { addDays, dateAt, dateOf, dayOf, isWeek, weekOf } from './calendar.ts';
 
 const ZONES = ['Africa/Lagos', 'America/New_York', 'Asia/Tehran', 'Pacific/Apia', 'Pacific/Kiritimati'];

@@ -1,8 +1,8 @@
 /**
  * The calendar in a browser: which date it is in the family's zone, and counting days from there. As
- * domain/week.ts does it, without Temporal, which not every browser has. A date is text: `2026-11-09`.
+ * domain/week/week.ts does it, without Temporal, which not every browser has. A date is text: `2026-11-09`.
  */
-import { DAYS, type Day } from '#domain/week.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 
 const DAY_MS = 86_400_000;
 

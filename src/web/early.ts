@@ -2,7 +2,7 @@
  * The first questions of a week's page, asked while the app is on its way: who is here, and what they have
  * planned. Whoever asks the same soon after gets the answer, once.
  */
-import type { Plan } from '#domain/plan.ts';
+import type { Plan } from '#domain/plan/plan.ts';
 import { dateAt, weekOf } from './calendar.ts';
 import { keptMe, type Me } from './me.ts';
 

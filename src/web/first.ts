@@ -5,8 +5,8 @@
 import { askEarly } from './early.ts';
 import { putUpPicture } from './week/first-picture.ts';
 import { weekAt } from './week/week-path.ts';
-import { loadCatalogue, localeOf, wantedLanguage } from './words/catalogue.ts';
-import { dayName } from './words/dates.ts';
+import { loadCatalogue, localeOf, wantedLanguage } from './i18n/catalogue.ts';
+import { dayName } from './i18n/dates.ts';
 
 /** The week that this page begins with, if it does. */
 export const home = weekAt(location.pathname);

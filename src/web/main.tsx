@@ -2,8 +2,8 @@
  * Draws the app. Waits a moment for the words, for who is here and for their week, so that the first page
  * is drawn once and whole; until then index.html shows its outline.
  */
-import './look/tokens.css';
-import './look/base.css';
+import './ui/tokens.css';
+import './ui/base.css';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -13,8 +13,8 @@ import { App } from './app.tsx';
 import { dateAt, weekOf } from './calendar.ts';
 import { asked, home } from './first.ts';
 import { findMe, queries } from './session.ts';
-import { prepare } from './sync/sync.ts';
-import { startLanguage } from './words/language.ts';
+import { prepare } from './offline/sync.ts';
+import { startLanguage } from './i18n/language.ts';
 
 /** Longer than that nobody waits for a whole page. */
 const PATIENCE_MS = 1_000;

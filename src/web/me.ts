@@ -1,5 +1,5 @@
 /** Who is signed in, as the service says it and as this device keeps it: known before the service answers. */
-import type { Role } from '#domain/family.ts';
+import type { Role } from '#domain/family/family.ts';
 import { keep, kept } from './keep.ts';
 
 export type Me = {

@@ -139,7 +139,7 @@ async function askWhy(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
   if (!me || isAsking) return;
   isAsking = true;
-  const leftovers = await import('./sync/leftovers.ts').catch(() => undefined);
+  const leftovers = await import('./offline/leftovers.ts').catch(() => undefined);
   if (await leftovers?.isRemoved(me.member.id)) void leave('/removed', true);
   isAsking = false;
 }

@@ -2,18 +2,18 @@
 import { type ReactNode, useEffect } from 'react';
 import { onHostRefused } from './api.ts';
 import { useListSending } from './list/waiting.ts';
-import { Icon, type IconName } from './look/icon.tsx';
-import { Link } from './look/link.tsx';
-import { Mark } from './look/mark.tsx';
-import { Menu, MenuItem } from './look/menu.tsx';
-import { problemText } from './look/problem-text.ts';
-import { showToast } from './look/toast.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
+import { Link } from './ui/link.tsx';
+import { Mark } from './ui/mark.tsx';
+import { Menu, MenuItem } from './ui/menu.tsx';
+import { problemText } from './ui/problem-text.ts';
+import { showToast } from './ui/toast.tsx';
 import { usePath } from './router.ts';
 import { signOut, useMe } from './session.ts';
-import { useSync } from './sync/sync.ts';
-import { chooseLanguage, type Language, LANGUAGES } from './words/language.ts';
-import { useWords } from './words/words.ts';
-import './look/pill.css';
+import { useSync } from './offline/sync.ts';
+import { chooseLanguage, type Language, LANGUAGES } from './i18n/language.ts';
+import { useWords } from './i18n/words.ts';
+import './ui/pill.css';
 import './shell.css';
 
 export function Shell({ children }: { children: ReactNode }) {

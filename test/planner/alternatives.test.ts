@@ -1,10 +1,10 @@
 /** The five alternatives of a slot are the five best, by trying every dish there and adding up anew. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { locksOf } from './locks.ts';
 import { columnsOf, type Model, modelOf } from './optimum.ts';
 import { worthOf } from './program.ts';

@@ -2,11 +2,11 @@
  * The checker: whether a proposal keeps every hard rule, judged from the wishes, the recipes and the foods
  * as people wrote them. It shares no code with the planner and believes nothing the planner worked out.
  */
-import { DAYS } from '#domain/week.ts';
-import { SLOTS, type Place } from '#domain/plan.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
-import type { Rule, Wishes } from '#domain/wishes.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { SLOTS, type Place } from '#domain/plan/plan.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Rule, Wishes } from '#domain/preferences/preferences.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { wrongFunnel } from './funnel.ts';
 import { carriesTag, type RecipeFacts } from './recipe-facts.ts';
 

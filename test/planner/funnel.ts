@@ -2,9 +2,9 @@
  * The funnel of an empty slot, counted a second time: of all recipes for it, how many each wish takes away
  * from those that were left. Every recipe is counted once, so that the counts add up.
  */
-import type { Obstacles } from '#domain/proposal.ts';
-import type { Place } from '#domain/plan.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { Obstacles } from '#domain/proposal/proposal.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
 
 const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];

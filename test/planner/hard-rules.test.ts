@@ -6,7 +6,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { planWeek } from '#planner/plan.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { wrongsOf } from './checker.ts';
 import { locksOf } from './locks.ts';
 import { modelOf, worthOfMeals } from './optimum.ts';

@@ -1,6 +1,6 @@
 /** A proposal as locks: what a family sends that likes it as it is. */
-import type { Proposal } from '#domain/proposal.ts';
-import type { Lock } from '#planner/task.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import type { Lock } from '#planner/model/task.ts';
 import { isSamePlace } from './score.ts';
 
 export function locksOf({ meals }: Pick<Proposal, 'meals'>): Lock[] {

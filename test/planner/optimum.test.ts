@@ -1,10 +1,10 @@
 /** Small weeks, for which HiGHS proves within seconds what the best there is: the planner finds it, nearly. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProposedMeal } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
+import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { planWeek } from '#planner/plan.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { findOptimum, type Model, modelOf, worthOfMeals } from './optimum.ts';
 import { worthOf } from './program.ts';
 import { realKitchen } from './random-cookbook.ts';

@@ -3,12 +3,12 @@
  * contract of its score, for HiGHS to solve. A choice is a dish in a slot, alone or with the next day's
  * lunch. Locks are not part of it.
  */
-import { DAYS, type Day } from '#domain/week.ts';
-import type { Place } from '#domain/plan.ts';
-import type { ProposedMeal } from '#domain/proposal.ts';
-import type { Rule } from '#domain/wishes.ts';
-import type { Dish } from '#planner/dish.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Rule } from '#domain/preferences/preferences.ts';
+import type { Dish } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import {
   addChoice,
   addCost,

@@ -5,10 +5,10 @@
  */
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
-import type { FoodCatalogue } from '#domain/food-catalogue.ts';
-import type { IngredientLine } from '#domain/ingredient-line.ts';
-import type { Recipe } from '#domain/recipe.ts';
-import { type Dish, dishOf } from '#planner/dish.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 
 /** Recipes as people wrote them, and as the planner sees them. */

@@ -1,9 +1,9 @@
 /** Random families, the same for the same seed: everything that the planner may be told, in one task. */
-import type { Meal, Meals } from '#domain/plan.ts';
-import { SEASONS } from '#domain/recipe.ts';
-import type { Week } from '#domain/week.ts';
-import type { Dish } from '#planner/dish.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import type { Meal, Meals } from '#domain/plan/plan.ts';
+import { SEASONS } from '#domain/recipe/recipe.ts';
+import type { Week } from '#domain/week/week.ts';
+import type { Dish } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { distinct, distinctPlaces, randomFood, randomPlace, randomWishes, some } from './random-wishes.ts';
 

@@ -2,9 +2,9 @@
  * What random families wish for, from nothing at all to more than any cookbook can give. Severity is from
  * 0 to 3: how many allergens, diets and dislikes there are, how little time, how many hard rules.
  */
-import { ALLERGENS, DIETS } from '#domain/food.ts';
-import { SLOTS, type Place, type Slot } from '#domain/plan.ts';
-import { DAYS, type Day } from '#domain/week.ts';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { SLOTS, type Place, type Slot } from '#domain/plan/plan.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 import {
   DEFAULT_WISHES,
   type Eater,
@@ -12,8 +12,8 @@ import {
   type Sitting,
   type Tag,
   type Wishes,
-} from '#domain/wishes.ts';
-import type { Dish } from '#planner/dish.ts';
+} from '#domain/preferences/preferences.ts';
+import type { Dish } from '#planner/model/dish.ts';
 import { type Chance, oneOf } from '#test/chance.ts';
 
 /** How often in a hundred, by severity. */

@@ -2,10 +2,10 @@
  * What is in a recipe, found out for the checker from the foods of its lines and in its own way: no dish,
  * no tag and no list of allergens that the program made is believed.
  */
-import type { Allergen, Diet, Food } from '#domain/food.ts';
-import type { FoodCatalogue } from '#domain/food-catalogue.ts';
-import type { Recipe } from '#domain/recipe.ts';
-import type { Tag } from '#domain/wishes.ts';
+import type { Allergen, Diet, Food } from '#domain/food/food.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { Tag } from '#domain/preferences/preferences.ts';
 
 export type RecipeFacts = {
   recipe: Recipe;

@@ -2,12 +2,12 @@
  * The score of a week, written down a second time: slow, plain, and without a line of the planner's own.
  * Points are tenths; every part is worth so much by itself, and the score is their sum.
  */
-import { type Meal, mealAt, type Place, SLOTS, type Slot } from '#domain/plan.ts';
-import type { ProposedMeal } from '#domain/proposal.ts';
-import { DAYS, type Day } from '#domain/week.ts';
-import type { Rule, Tag } from '#domain/wishes.ts';
-import type { Dish } from '#planner/dish.ts';
-import type { PlanningTask } from '#planner/task.ts';
+import { type Meal, mealAt, type Place, SLOTS, type Slot } from '#domain/plan/plan.ts';
+import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import type { Dish } from '#planner/model/dish.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 
 /** A dish that is cooked there, for so many. */
 export type Cooked = Place & { dish: Dish; servings: number };

@@ -2,10 +2,10 @@
  * When each key was last used, to the minute, without a write per read: the first use in a minute
  * is noted in memory, and what was noted is saved every second, many at a time.
  */
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { saveKeyUses } from '#storage/api-keys.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownKey } from './key-table.ts';
+import type { KnownKey } from './cache/key-table.ts';
 
 const MINUTE_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 /** `/api/meal-plans/v1`: the plan of the current week and of the next. Frozen: what is new gets a new path. */
 import { z } from 'zod';
-import { publicMealsSchema } from '#domain/plan-schema.ts';
-import { type Week, WeekClock, weekOfText } from '#domain/week.ts';
+import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
+import { type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { KnownFamily, PublicRead } from './read.ts';

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { PUBLIC_READS } from '#server.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/app-cases.ts';
 import { type Service, signUp, startService } from '#test/service.ts';
 import { PROBLEMS } from '#http/problem.ts';

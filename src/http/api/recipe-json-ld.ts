@@ -1,10 +1,10 @@
 /** A recipe in the words of schema.org, which other programs for cooks can import. */
 import { z } from 'zod';
-import type { Diet } from '#domain/food.ts';
-import type { FoodCatalogue } from '#domain/food-catalogue.ts';
-import { type Nutrition, nutritionPerServing } from '#domain/nutrition.ts';
-import { factsOf } from '#domain/recipe-card.ts';
-import type { Recipe } from '#domain/recipe.ts';
+import type { Diet } from '#domain/food/food.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
+import { factsOf } from '#domain/recipe/recipe-card.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 
 const duration = z.string().regex(/^PT\d+M$/);
 const stepSchema = z

@@ -1,12 +1,12 @@
 /** `/api/shopping-lists/v1`: what to buy for the plan of the current week and of the next. */
 import { z } from 'zod';
 import { readList } from '#actions/lists.ts';
-import { AISLES } from '#domain/food.ts';
-import { SLOTS } from '#domain/plan.ts';
-import { UNIT_NAMES } from '#domain/quantity-unit.ts';
-import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list-item.ts';
-import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week.ts';
-import { readLastChangeOf } from '#storage/audit.ts';
+import { AISLES } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { UNIT_NAMES } from '#domain/quantity/unit.ts';
+import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item.ts';
+import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
+import { readLastChangeOf } from '#storage/transaction.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { KnownFamily, PublicRead } from './read.ts';

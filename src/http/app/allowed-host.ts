@@ -4,7 +4,7 @@
  * are accepted under names that no stranger can own: this machine's, private addresses, those the operator lists.
  */
 import { BlockList, isIP } from 'node:net';
-import { hostnameOf, parseHost } from '#domain/host.ts';
+import { hostnameOf, parseHost } from '#domain/text/host.ts';
 
 /** Loopback, RFC 1918, carrier-grade NAT, link-local; loopback, unique local and link-local of IPv6. */
 const NETWORKS: [string, number, 'ipv4' | 'ipv6'][] = [

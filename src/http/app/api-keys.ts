@@ -1,7 +1,7 @@
 /** The family's API keys. A key is in the answer that makes it and never again. */
 import { z } from 'zod';
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
-import { textLine } from '#domain/text.ts';
+import { textLine } from '#domain/text/text.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
 import { instant } from './instant.ts';
 import { byId, familyRoute } from './route.ts';

@@ -1,7 +1,7 @@
 /** Every way in which the web app edits plans, as one route: places, what was seen there, what shall be there. */
 import { z } from 'zod';
 import { makeChange } from '#actions/changes.ts';
-import { mealSchema, placeSchema, weekSchema } from '#domain/plan-schema.ts';
+import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { familyRoute } from './route.ts';
 
 /** Three whole weeks: a week copied over another, and one to spare. */

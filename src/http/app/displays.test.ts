@@ -1,7 +1,7 @@
 /** The kitchen display: a link that looks and does nothing else, until it is revoked. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { instantText } from '#domain/instant.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { APP_ROUTES } from '#server.ts';
 import { CASES, dump, makeWorld, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';

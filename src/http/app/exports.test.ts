@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { indexOf } from '#actions/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import { makeWorld, RECIPE, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';

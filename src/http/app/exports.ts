@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportFamily } from '#storage/export.ts';
-import { withPatience } from '#storage/patience.ts';
+import { withPatience } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 
 const MOST_AT_ONCE = 3;

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { dump, makeWorld, PASSWORD, send, type World, RECIPE, WISHES } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';

@@ -1,6 +1,6 @@
 /** The foods of the catalogue by their names, for pages on which one is chosen or named. */
 import { getFoods } from '#cookbook/foods.ts';
-import type { Food } from '#domain/food.ts';
+import type { Food } from '#domain/food/food.ts';
 import { inLanguage } from './language.ts';
 import { familyRoute } from './route.ts';
 

@@ -1,6 +1,6 @@
 /** An instant in a request's body, such as the end of a key, brought to the one form that is stored. */
 import { z } from 'zod';
-import { instantText, parseInstant } from '#domain/instant.ts';
+import { instantText, parseInstant } from '#domain/week/instant.ts';
 
 export const instant = z.string().transform((text, check) => {
   const ms = parseInstant(text);

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { operateList, readCosts, readList } from '#actions/lists.ts';
 import { changePantry, findShownPantry, type PantryFault, parsePantry } from '#actions/pantry.ts';
-import { weekSchema } from '#domain/plan-schema.ts';
-import { listOperationSchema } from '#domain/shopping-list-operation-schema.ts';
-import { textLine } from '#domain/text.ts';
+import { weekSchema } from '#domain/plan/plan-schema.ts';
+import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
+import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problem.ts';
 import { inLanguage } from './language.ts';
 import { familyRoute, Refused } from './route.ts';

@@ -1,8 +1,8 @@
 /** Who belongs to the family, and who is invited. */
 import { z } from 'zod';
 import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
-import { ROLES } from '#domain/family.ts';
-import { instantText } from '#domain/instant.ts';
+import { ROLES } from '#domain/family/family.ts';
+import { instantText } from '#domain/week/instant.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { listOpenInvitations } from '#storage/invitations.ts';
 import { listMembers } from '#storage/members.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { findRecipesOf } from '#actions/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { nutritionPerServing } from '#domain/nutrition.ts';
+import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeId } from './recipes.ts';
 import { familyRoute } from './route.ts';
 

@@ -3,12 +3,12 @@ import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
-import { PlannerPool } from '#actions/planner-pool.ts';
-import { mealAt, type Meals, type Plan } from '#domain/plan.ts';
-import { mealProposed, type Proposal } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/wishes.ts';
-import { OPERATOR } from '#storage/audit.ts';
+import { PlannerPool } from '#jobs/planner-pool.ts';
+import { mealAt, type Meals, type Plan } from '#domain/plan/plan.ts';
+import { mealProposed, type Proposal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
 import { type Reply, type Service, signUp, startService } from '#test/service.ts';

@@ -1,14 +1,14 @@
 /** Planning a week: what the family wishes for, how it likes its dishes, and proposals, which store nothing. */
 import { z } from 'zod';
-import { findAlternatives, type Planning, proposeWeek } from '#actions/planning.ts';
+import { findAlternatives, type Planning, proposeWeek } from '#jobs/planning.ts';
 import { giveStars, readStars } from '#actions/stars.ts';
-import { changeWishes, readTags, readWishes } from '#actions/wishes.ts';
+import { changeWishes, readTags, readWishes } from '#actions/preferences.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { SLOTS } from '#domain/plan.ts';
-import { placeSchema, recipeIdSchema, weekSchema } from '#domain/plan-schema.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { placeSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
-import { DAYS } from '#domain/week.ts';
-import { wishesSchema, wishId } from '#domain/wishes-schema.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { wishesSchema, wishId } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import { type AnyCall, familyRoute, Refused } from './route.ts';

@@ -9,8 +9,8 @@ import {
   replacePlan,
   swapPlaces,
 } from '#actions/plans.ts';
-import type { Plan } from '#domain/plan.ts';
-import { mealSchema, mealsSchema, placeSchema, weekSchema as week } from '#domain/plan-schema.ts';
+import type { Plan } from '#domain/plan/plan.ts';
+import { mealSchema, mealsSchema, placeSchema, weekSchema as week } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { findPlan } from '#storage/plans.ts';
 import { familyRoute } from './route.ts';

@@ -1,7 +1,7 @@
 /** What foods cost: a family's own prices, in the place of the catalogue's rough ones. */
 import { z } from 'zod';
 import { changePrice, forgetPrice } from '#actions/prices.ts';
-import { MOST_CENTS_PER_KG } from '#domain/cost.ts';
+import { MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
 import { familyRoute } from './route.ts';
 
 const byFood = z.strictObject({

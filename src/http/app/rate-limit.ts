@@ -3,7 +3,7 @@
  * (docs/decisions/0014-limits-on-the-app-api.md). Where the numbers come from is written there too.
  */
 import { networkOf } from '#auth/network.ts';
-import { NamedBuckets } from '#domain/named-buckets.ts';
+import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 
 /** Shares of the setting, which is for one session. */
 const FAMILY_SHARE = 4;

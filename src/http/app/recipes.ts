@@ -5,23 +5,23 @@ import { searchFamilyRecipes } from '#actions/recipe-search.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
 import { understandLines } from '#actions/understood-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { DIETS } from '#domain/food.ts';
-import type { IngredientLine } from '#domain/ingredient-line.ts';
-import { SLOTS } from '#domain/plan.ts';
-import { servingsSchema } from '#domain/plan-schema.ts';
-import { MOST_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe-source.ts';
-import { amountText, viewOf } from '#domain/recipe-view.ts';
-import { fractionNumber } from '#domain/quantity-fraction.ts';
-import type { Position } from '#domain/recipe-words.ts';
+import { DIETS } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { MOST_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import type { Position } from '#domain/recipe/recipe-search-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { nameFor, type Taste } from '#domain/shopping-list-name.ts';
+import { nameFor, type Taste } from '#domain/shopping-list/name.ts';
 import { readPrices } from '#storage/prices.ts';
 import type { OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { inLanguage } from './language.ts';
 import { familyRoute } from './route.ts';
 
-/** The longest recipe that is kept (domain/quota.ts), with room for clients that escape every letter. */
+/** The longest recipe that is kept (domain/family/quota.ts), with room for clients that escape every letter. */
 const MOST_BYTES = 300_000;
 
 /** The cookbook's have hyphens in them. */

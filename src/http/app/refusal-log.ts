@@ -3,7 +3,7 @@
  * many such requests there are, so they must not decide how much is logged.
  */
 import type { Logger } from 'pino';
-import { NamedBuckets } from '#domain/named-buckets.ts';
+import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 
 /** Names that were logged; strangers can invent more, and then each is logged again. */
 const MOST_HOSTS = 100;

@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import { hashPassword } from '#auth/password.ts';
 import { newId } from '#auth/secret.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
-import type { Challenge, Proof } from '#domain/proof-of-work.ts';
+import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { insertMember } from '#storage/members.ts';
 import { dump, makeWorld, PASSWORD } from '#test/app-cases.ts';
 import { Browser, type Reply, type Service, signUp, startService } from '#test/service.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
-import { solve } from '#web/entry/proof-of-work.ts';
+import { solve } from '#web/auth/proof-of-work.ts';
 
 /** Little work: these tests are not about how long it takes. */
 const BITS = 4;

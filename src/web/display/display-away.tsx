@@ -1,9 +1,9 @@
 /** When there is no week to show: not yet, no answer, no link, or a link that has ended. Nothing of a family. */
-import { Link } from '#web/look/link.tsx';
-import { Mark } from '#web/look/mark.tsx';
-import { usePageTitle } from '#web/look/page.tsx';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Mark } from '#web/ui/mark.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Away } from './shown.ts';
 
 const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {

@@ -1,8 +1,8 @@
 /** One of the days to come: dinner first, since that is what people ask for, then the rest. */
-import type { Meal, Slot } from '#domain/plan.ts';
-import { showDate } from '#web/words/dates.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Meal, Slot } from '#domain/plan/plan.ts';
+import { showDate } from '#web/i18n/dates.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunch'] as const;

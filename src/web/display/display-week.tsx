@@ -1,14 +1,14 @@
 /** The week as the display draws it: what is next today, very large, and the six days after it. */
-import type { Slot } from '#domain/plan.ts';
+import type { Slot } from '#domain/plan/plan.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { useMinuteMs } from '#web/look/now.ts';
-import { usePageTitle } from '#web/look/page.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { usePageTitle } from '#web/ui/page.tsx';
 import { isSomebodyHere } from '#web/session.ts';
-import { showDate, showInstant } from '#web/words/dates.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { showDate, showInstant } from '#web/i18n/dates.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { DisplayDay } from './display-day.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { MealText } from './meal-text.tsx';

@@ -1,8 +1,8 @@
 /** Fills the screen, where a browser can; the way back is the browser's own. */
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '#web/look/button.tsx';
-import { Drawing } from '#web/look/icon.tsx';
-import { useWords } from '#web/words/words.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Drawing } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
 
 const CORNERS = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
 

@@ -1,7 +1,7 @@
 /** A meal in words, and what it is when it is not simply cooked. */
-import type { Meal } from '#domain/plan.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { useWords } from '#web/words/words.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
 
 const KINDS = {
   leftovers: { icon: 'leftovers', name: 'display.leftovers' },

@@ -4,11 +4,11 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Meals } from '#domain/plan.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import { ask, limitedForMs, Problem } from '#web/api.ts';
 import { keep, kept } from '#web/keep.ts';
 import { KEPT_DISPLAY } from '#web/session.ts';
-import { listenForNews } from '#web/sync/events.ts';
+import { listenForNews } from '#web/offline/events.ts';
 
 export type Shown = {
   family: { name: string; timeZone: string };

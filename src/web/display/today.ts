@@ -1,5 +1,5 @@
 /** What of today is still to come, and whether it is night. Decides the hours; knows no clock and no page. */
-import { SLOTS, type Meal, type Slot } from '#domain/plan.ts';
+import { SLOTS, type Meal, type Slot } from '#domain/plan/plan.ts';
 
 /** From this hour on, a meal lies behind us; dinner stands until the day is over. */
 const OVER_AT: Record<Slot, number> = { breakfast: 10, lunch: 15, dinner: 24 };

@@ -1,8 +1,8 @@
 /** One line to add by hand, as people write it, and the way back: always within the thumb's reach. */
 import { type FormEvent, useRef } from 'react';
-import { IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { useWords } from '#web/words/words.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { add, undoLast, useLastDone } from './deeds.ts';
 import './add-line.css';
 

@@ -1,6 +1,6 @@
 /** What the aisles of a shop are called. */
-import type { ListAisle } from '#domain/shopping-list-item.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
+import type { ListAisle } from '#domain/shopping-list/item.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
 
 export const AISLE_NAMES: Record<ListAisle, MessageId> = {
   bakery: 'list.aisle.bakery',

@@ -1,8 +1,8 @@
 /** Staples that the recipes need and most have at home: asked about, not bought blindly. */
 import { useId } from 'react';
-import type { Item } from '#domain/shopping-list-item.ts';
-import { Button } from '#web/look/button.tsx';
-import { useWords } from '#web/words/words.ts';
+import type { Item } from '#domain/shopping-list/item.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { tick, want } from './deeds.ts';
 import { Fold } from './fold.tsx';
 import { ItemDetail, type RowProps } from './item-row.tsx';

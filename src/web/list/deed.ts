@@ -1,6 +1,6 @@
 /** Something that was done to a list on this device, and where it is kept until the service has it. */
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import type { Reason } from '#web/sync/ledger.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { Reason } from '#web/offline/ledger.ts';
 
 /** An operation that waits, or that the service would not have. */
 export type Deed = { week: string; operation: ListOperation; reason?: Reason };

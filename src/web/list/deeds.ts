@@ -3,9 +3,9 @@
  * what becomes of an operation is the store's business.
  */
 import { useSyncExternalStore } from 'react';
-import type { Item, Purpose } from '#domain/shopping-list-item.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import { newId } from '#web/sync/new-id.ts';
+import type { Item, Purpose } from '#domain/shopping-list/item.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import { newId } from '#web/offline/new-id.ts';
 import { operate } from './shopping.ts';
 
 type Added = Extract<Purpose, { added: string }>;

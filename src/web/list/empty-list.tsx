@@ -1,11 +1,11 @@
 /** What stands where nothing is to buy: why that is so, and what to do about it. */
-import { mealsIn } from '#domain/plan.ts';
-import type { ShoppingList } from '#domain/shopping-list-item.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Empty } from '#web/look/page.tsx';
-import { usePlan } from '#web/sync/sync.ts';
-import { useWords } from '#web/words/words.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Empty } from '#web/ui/page.tsx';
+import { usePlan } from '#web/offline/sync.ts';
+import { useWords } from '#web/i18n/words.ts';
 
 export function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
   const { say } = useWords();

@@ -1,6 +1,6 @@
 /** A part of the list that folds away under its title. */
 import type { ReactNode } from 'react';
-import { Icon } from '#web/look/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import './fold.css';
 
 type FoldProps = { title: string; count: number; className: string; isOpen?: boolean; children: ReactNode };

@@ -1,10 +1,10 @@
 /** One thing to buy: a row that is a single large target, with what it is for in small print below. */
 import { useId } from 'react';
-import type { Item, Purpose } from '#domain/shopping-list-item.ts';
-import { IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { dayName } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Item, Purpose } from '#domain/shopping-list/item.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { buyText, needText } from './amount-text.ts';
 import { remove, tick, untick } from './deeds.ts';
 import { focusNeighbour } from './neighbour.ts';

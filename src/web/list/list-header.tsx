@@ -1,19 +1,19 @@
 /** The head of the list: which week it is for, how far one has come, the pantry and the units. */
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import { ask } from '#web/api.ts';
 import { addDays } from '#web/calendar.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Menu, MenuItem } from '#web/look/menu.tsx';
-import { PageHeader } from '#web/look/page.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { showToast } from '#web/look/toast.tsx';
-import { showDates } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { showDates } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { costText } from './prices.tsx';
 import type { Shopping } from './shopping.ts';
-import '#web/look/pill.css';
+import '#web/ui/pill.css';
 import './list-header.css';
 
 type HeaderProps = {

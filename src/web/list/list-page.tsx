@@ -1,14 +1,14 @@
 /** The shopping list of a week: puts its parts together and decides what stands there when it is empty. */
 import { useState } from 'react';
 import { weekOf, dateAt } from '#web/calendar.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { useMinuteMs } from '#web/look/now.ts';
-import { Empty } from '#web/look/page.tsx';
-import { Skeleton } from '#web/look/waiting.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { Empty } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { useMe } from '#web/session.ts';
-import { tryNow } from '#web/sync/sync.ts';
-import { useWords } from '#web/words/words.ts';
+import { tryNow } from '#web/offline/sync.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { AddLine } from './add-line.tsx';
 import { Aisles } from './aisles.tsx';
 import { Asked } from './asked.tsx';

@@ -3,7 +3,7 @@
  * the older: on a bad network they come in any order. Knows nothing of what waits to be sent.
  */
 import { limitedForMs } from '#web/api.ts';
-import { pauseMs } from '#web/sync/sender.ts';
+import { pauseMs } from '#web/offline/sender.ts';
 import type { Answer } from './requests.ts';
 
 export type SeenList = { answer: Answer; seenAtMs: number };

@@ -1,12 +1,12 @@
 /** What a person should know about the list on the screen: how old it is, what waits, what was refused. */
-import { mealsIn } from '#domain/plan.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
 import { Problem } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { tryNow, usePlan, useSync } from '#web/sync/sync.ts';
-import { showInstant } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { tryNow, usePlan, useSync } from '#web/offline/sync.ts';
+import { showInstant } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Deed } from './deed.ts';
 import { dismissRefused, type Shopping } from './shopping.ts';
 import './notices.css';

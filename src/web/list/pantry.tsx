@@ -5,14 +5,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
 import { ask, Problem } from '#web/api.ts';
-import { Button, IconButton } from '#web/look/button.tsx';
-import { Dialog } from '#web/look/dialog.tsx';
-import { TextField } from '#web/look/field.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './pantry.css';
 
 type Entry = { foodId: string; name: string; quantityText?: string; bestBefore?: string };

@@ -4,18 +4,18 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Cost, MOST_CENTS_PER_KG } from '#domain/cost.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import type { FoodCost } from '#domain/shopping-list-cost.ts';
+import { type Cost, MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import { ask } from '#web/api.ts';
-import { IconButton } from '#web/look/button.tsx';
-import { Dialog } from '#web/look/dialog.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
-import { parseMoney, showMoney } from '#web/wishes/money.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import { parseMoney, showMoney } from '#web/preferences/money.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 import './prices.css';
 
 type CostsAnswer = { cost: Cost; units: UnitSystem; foods: FoodCost[] };

@@ -1,12 +1,12 @@
 /** The two questions of the list store, asked in the name of one member, and what their answers mean. */
-import type { Cost } from '#domain/cost.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import type { ShoppingList } from '#domain/shopping-list-item.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { ask, Problem } from '#web/api.ts';
-import { type Outcome, outcomeOfFailure } from '#web/sync/answer.ts';
-import { as } from '#web/sync/requests.ts';
-import type { Language } from '#web/words/language.ts';
+import { type Outcome, outcomeOfFailure } from '#web/offline/answer.ts';
+import { as } from '#web/offline/requests.ts';
+import type { Language } from '#web/i18n/language.ts';
 
 /** A list as the service has it. */
 export type Answer = {

@@ -3,15 +3,15 @@
  * it. One store at a time, for whoever is signed in.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Cost } from '#domain/cost.ts';
-import type { ShoppingList } from '#domain/shopping-list-item.ts';
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import type { UnitSystem } from '#domain/shopping-list-amount.ts';
-import { withWaiting } from '#domain/shopping-list-waiting.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import { withWaiting } from '#domain/shopping-list/waiting.ts';
 import { onForget, useMe } from '#web/session.ts';
-import { usePlan } from '#web/sync/sync.ts';
-import { type Account, accountName } from '#web/sync/vault.ts';
-import type { Language } from '#web/words/language.ts';
+import { usePlan } from '#web/offline/sync.ts';
+import { type Account, accountName } from '#web/offline/vault.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { type Deed, isWaiting } from './deed.ts';
 import type { ListState } from './lists.ts';
 import { openStore, type Store } from './store.ts';

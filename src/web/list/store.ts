@@ -2,11 +2,11 @@
  * The shopping lists of one signed-in member: puts together what is kept, shown and sent. An operation
  * shows at once, is written down before it is sent, and stays until the service has it. Knows no React.
  */
-import type { ListOperation } from '#domain/shopping-list-operations.ts';
-import { openJournal } from '#web/sync/journal.ts';
-import { createSender } from '#web/sync/sender.ts';
-import { type Account, accountName, type End, openVault } from '#web/sync/vault.ts';
-import type { Language } from '#web/words/language.ts';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import { openJournal } from '#web/offline/journal.ts';
+import { createSender } from '#web/offline/sender.ts';
+import { type Account, accountName, type End, openVault } from '#web/offline/vault.ts';
+import type { Language } from '#web/i18n/language.ts';
 import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import { openLists, type SeenList } from './lists.ts';
 import { type Answer, fetchList, postOperations } from './requests.ts';

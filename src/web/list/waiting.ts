@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react';
 import { useMe } from '#web/session.ts';
-import { type Account, openVault } from '#web/sync/vault.ts';
-import type { Language } from '#web/words/language.ts';
-import { useWords } from '#web/words/words.ts';
+import { type Account, openVault } from '#web/offline/vault.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import type { SeenList } from './lists.ts';
 

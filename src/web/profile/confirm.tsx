@@ -1,10 +1,10 @@
 /** Asks once more before something ends, says what that means, and why it did not work if it did not. */
 import { type ReactNode, useState } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { useWords } from '#web/i18n/words.ts';
 
 type ConfirmProps = {
   title: string;

@@ -1,13 +1,13 @@
 /** The end of a family: says exactly what goes, and wants its name and the password before it does it. */
 import { ask, Problem } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { PasswordField, TextField } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
 import { leave, useMe } from '#web/session.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './delete-family.css';
 
 const WHAT_GOES: MessageId[] = [

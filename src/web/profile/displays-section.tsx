@@ -1,17 +1,17 @@
 /** Links for kitchen displays: everyone sees which there are, an owner makes and revokes them. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { TextField } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { showToast } from '#web/look/toast.tsx';
-import { useMinuteMs } from '#web/look/now.ts';
-import { problemText } from '#web/look/problem-text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { type Display, isLive, refreshList, useList } from './lists.ts';

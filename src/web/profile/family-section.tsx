@@ -2,16 +2,16 @@
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/calendar.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { TextField } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
-import { useMinuteMs } from '#web/look/now.ts';
-import { TimeZoneField } from '#web/look/time-zone-field.tsx';
-import { showToast } from '#web/look/toast.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 import { refreshMe, useMe } from '#web/session.ts';
-import { showDates, showInstant } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { showDates, showInstant } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { RowText, Section } from './section.tsx';
 
 export function FamilySection() {

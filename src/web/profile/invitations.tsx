@@ -1,15 +1,15 @@
 /** Invitations: a link that lets one more person in, once, for a week. For owners. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { useSignUpMode } from '#web/entry/sign-up-mode.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { Field } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { showToast } from '#web/look/toast.tsx';
-import { useWords } from '#web/words/words.ts';
+import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { type Invitation, refreshList, useList } from './lists.ts';
 import { Made } from './made-by.tsx';

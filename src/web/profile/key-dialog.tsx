@@ -1,5 +1,5 @@
 /** A new key, once, with a line that works as it is pasted. */
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function KeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {

@@ -1,11 +1,11 @@
 /** The family's API keys: what is live, what has ended, and the way to a new one. For owners. */
 import { useState } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { useMinuteMs } from '#web/look/now.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { KeyRow } from './key-row.tsx';
 import { type ApiKey, isLive, useList } from './lists.ts';
 import { MakeKey } from './make-key.tsx';

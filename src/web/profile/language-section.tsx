@@ -1,6 +1,6 @@
 /** Which language this device speaks. */
-import { LanguageChoice } from '#web/words/language-choice.tsx';
-import { useWords } from '#web/words/words.ts';
+import { LanguageChoice } from '#web/i18n/language-choice.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { Section } from './section.tsx';
 
 export function LanguageSection() {

@@ -1,9 +1,9 @@
 /** When a key or a display link ends: never, after a while, or on a chosen day. Part of a form. */
 import { useState } from 'react';
 import { addDays, dateAt } from '#web/calendar.ts';
-import { Field, TextField } from '#web/look/field.tsx';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { Field, TextField } from '#web/ui/field.tsx';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 /** What the profile asks the service for, and how what it said last is corrected before it is asked again. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Role } from '#domain/family.ts';
-import type { Maker } from '#domain/maker.ts';
+import type { Role } from '#domain/family/family.ts';
+import type { Maker } from '#domain/family/maker.ts';
 import { ask } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 

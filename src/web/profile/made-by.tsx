@@ -1,8 +1,8 @@
 /** When and by whom an invitation, a key or a display link was made. */
-import type { Maker } from '#domain/maker.ts';
+import type { Maker } from '#domain/family/maker.ts';
 import { useMe } from '#web/session.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { On } from './moment.tsx';
 
 const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {

@@ -1,12 +1,12 @@
 /** Makes a key: its name and how long it shall live, then the key itself. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { TextField } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { refreshList } from './lists.ts';

@@ -1,13 +1,13 @@
 /** Who belongs to the family. An owner changes roles and removes; everyone may leave, but not the last owner. */
 import { useState } from 'react';
-import type { Role } from '#domain/family.ts';
+import type { Role } from '#domain/family/family.ts';
 import { ask } from '#web/api.ts';
-import { Button } from '#web/look/button.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { showToast } from '#web/look/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
 import { leave, refreshMe, useMe } from '#web/session.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
 import { adjustList, type Member, refreshList, useList } from './lists.ts';

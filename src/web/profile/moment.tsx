@@ -1,7 +1,7 @@
 /** A moment as people say it, "5 minutes ago", and beside it the minute itself, in the browser's zone. */
-import { useMinuteMs } from '#web/look/now.ts';
-import { showInstant } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { showInstant } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,13 +1,13 @@
 /** The own password. Changing it ends every other session, and says so. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { NewPasswordField } from '#web/entry/account-fields.tsx';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { PasswordField } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
+import { NewPasswordField } from '#web/auth/account-fields.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { refreshList } from './lists.ts';
 import { Section } from './section.tsx';
 

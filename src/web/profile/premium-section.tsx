@@ -1,8 +1,8 @@
 /** Premium in plain words: until when, for good, for everyone here, or none and how to get it. */
-import { CopyButton } from '#web/look/copy-button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useMe } from '#web/session.ts';
-import { showInstant } from '#web/words/dates.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import { showInstant } from '#web/i18n/dates.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 import { Section } from './section.tsx';
 
 export function PremiumSection() {

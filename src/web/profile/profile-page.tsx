@@ -1,12 +1,12 @@
 /** The profile: one page of calm sections, and beside it, where there is room, what is on it. */
 import { useEffect } from 'react';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { PageHeader } from '#web/look/page.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import { useMe } from '#web/session.ts';
-import { useLeftovers } from '#web/sync/leftovers.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { useLeftovers } from '#web/offline/leftovers.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
 import { FamilySection } from './family-section.tsx';

@@ -3,11 +3,11 @@
  * removed member may have kept a copy.
  */
 import { useState } from 'react';
-import type { Maker } from '#domain/maker.ts';
+import type { Maker } from '#domain/family/maker.ts';
 import { ask } from '#web/api.ts';
-import { useMinuteMs } from '#web/look/now.ts';
-import { showToast } from '#web/look/toast.tsx';
-import { useWords } from '#web/words/words.ts';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { isLive, type Member, refreshList, useList } from './lists.ts';
 import './remove-member.css';

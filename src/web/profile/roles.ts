@@ -1,5 +1,5 @@
 /** What the roles are called. */
-import type { Role } from '#domain/family.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
+import type { Role } from '#domain/family/family.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
 
 export const ROLE_NAMES: Record<Role, MessageId> = { owner: 'profile.owner', member: 'profile.member' };

@@ -1,13 +1,13 @@
 /** Puts a new key in the place of an old one, which may live on for a while so that no device falls silent. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { Field } from '#web/look/field.tsx';
-import { useForm } from '#web/look/form.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { type ApiKey, refreshList } from './lists.ts';
 

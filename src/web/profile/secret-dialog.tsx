@@ -3,11 +3,11 @@
  * copied it says so.
  */
 import type { ReactNode } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { CopyButton } from '#web/look/copy-button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import './secret-dialog.css';
 
 type SecretDialogProps = {

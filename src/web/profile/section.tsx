@@ -1,11 +1,11 @@
 /** What every section of the profile is made of: a heading, rows, and what stands there while there are none. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import './section.css';
 
 type SectionProps = {

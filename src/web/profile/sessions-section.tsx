@@ -1,9 +1,9 @@
 /** Where the member is signed in, and the way to end it all at once. */
 import { useState } from 'react';
 import { ask } from '#web/api.ts';
-import { Button } from '#web/look/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { leave } from '#web/session.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { useList } from './lists.ts';
 import { Ago } from './moment.tsx';

@@ -3,12 +3,12 @@
  * If recipes or wishes are others by now, nothing was stored: then it is planned anew around what was kept.
  */
 import { useEffect, useState } from 'react';
-import { showToast } from '#web/look/toast.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 import { go } from '#web/router.ts';
-import { change, dismissRefused, useSync } from '#web/sync/sync.ts';
+import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
 import { takeBack } from '#web/week/deeds.ts';
 import { pathOf } from '#web/week/week-path.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { acceptEdits, type Answer, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 

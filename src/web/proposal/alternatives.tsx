@@ -1,12 +1,12 @@
 /** The best other dishes for a place, each with what it would change. */
 import { useQuery } from '@tanstack/react-query';
-import type { Alternative, Proposal } from '#domain/proposal.ts';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
+import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { showTime } from '#web/recipes/recipe-words.ts';
 import { queries } from '#web/session.ts';
-import { showMoney } from '#web/wishes/money.ts';
-import { useWords } from '#web/words/words.ts';
+import { showMoney } from '#web/preferences/money.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { CookedMeal } from './meals.ts';
 import { findAlternatives } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-words.ts';

@@ -1,5 +1,5 @@
 /** Small drawings that only a proposal needs; they come with it. */
-import { Drawing } from '#web/look/icon.tsx';
+import { Drawing } from '#web/ui/icon.tsx';
 
 const PATHS = {
   again: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 3.5v4h-4',

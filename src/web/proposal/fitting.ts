@@ -1,7 +1,7 @@
 /** Keeps a proposal fitting: it is made when there is none, and anew when the wishes or the family's own meals are others. */
 import { useEffect } from 'react';
-import { type Meals, ownMeals } from '#domain/plan.ts';
-import { useWishes } from '#web/wishes/wishes-queries.ts';
+import { type Meals, ownMeals } from '#domain/plan/plan.ts';
+import { useWishes } from '#web/preferences/wishes-queries.ts';
 import { propose, type ProposalState } from './proposals.ts';
 
 export type Fitting = {

@@ -1,14 +1,14 @@
 /** One proposed meal up close: why it is there, what could be there instead, and why nothing is. */
-import type { Place } from '#domain/plan.ts';
-import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal.ts';
-import { Button } from '#web/look/button.tsx';
-import { Dialog } from '#web/look/dialog.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
+import type { Place } from '#domain/plan/plan.ts';
+import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-words.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
-import { dayName } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './drawings.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';

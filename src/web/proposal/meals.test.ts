@@ -1,9 +1,9 @@
 /** What a proposal becomes when it is accepted, and how the planner is told of it again. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Meals, Plan } from '#domain/plan.ts';
-import type { Proposal, ProposedMeal } from '#domain/proposal.ts';
-import type { Day, Week } from '#domain/week.ts';
+import type { Meals, Plan } from '#domain/plan/plan.ts';
+import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { Day, Week } from '#domain/week/week.ts';
 import { acceptEdits, locksOf } from './meals.ts';
 
 const WEEK = '2026-11-09' as Week;

@@ -1,9 +1,9 @@
 /** Proposed meals: finding them, telling the planner of them again, and what they become when accepted. */
-import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan.ts';
-import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
+import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
-import type { Edit } from '#web/sync/edit.ts';
+import type { Edit } from '#web/offline/edit.ts';
 
 /** `plan` is what stood there when the proposal was made; `basis` names what it was made from. */
 export type Answer = { proposal: Proposal; basis: string; plan: Plan | null };

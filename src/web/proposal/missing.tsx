@@ -1,14 +1,14 @@
 /** The honest rest of a proposal: empty slots, rules that cannot be kept, why, and the one change that would help. */
 import { useState } from 'react';
-import type { Offer, Proposal } from '#domain/proposal.ts';
-import { withWishChange } from '#domain/wishes.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { showToast } from '#web/look/toast.tsx';
+import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
+import { withWishChange } from '#domain/preferences/preferences.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
 import { shortPlace } from '#web/week/place-words.ts';
-import { loadWishes, saveWishes } from '#web/wishes/wishes-queries.ts';
-import { useWords } from '#web/words/words.ts';
+import { loadWishes, saveWishes } from '#web/preferences/wishes-queries.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Names } from './reason-words.ts';
 import { offerText, unmetText, whyText } from './why-words.ts';
 

@@ -1,12 +1,12 @@
 /** The board with what is proposed in its places; what the family placed stands there as ever. */
-import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
+import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import { nameOfMeal, nameOfPlace } from '#web/week/place-words.ts';
 import { Face } from '#web/week/slot.tsx';
 import { DayHeading } from '#web/week/week-board.tsx';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { isSamePlace, mealIn } from './meals.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
 import type { Names } from './reason-words.ts';

@@ -1,11 +1,11 @@
 /** Above the proposed week: what it costs and takes, what is missing from it, and what to do with it. */
 import { useEffect, useRef } from 'react';
 import { Problem } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './drawings.tsx';
 import type { Fitting } from './fitting.ts';

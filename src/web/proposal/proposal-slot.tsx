@@ -1,12 +1,12 @@
 /** A proposed meal in its place: what and why at a glance, keeping it or having another by a tap, more in a dialog. */
-import type { ProposedMeal } from '#domain/proposal.ts';
-import { IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
+import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { showTime } from '#web/recipes/recipe-words.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-words.ts';
-import { showMoney } from '#web/wishes/money.ts';
-import { dayName } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { showMoney } from '#web/preferences/money.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { ProposalIcon } from './drawings.tsx';
 import { setKept } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-words.ts';

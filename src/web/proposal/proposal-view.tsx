@@ -3,12 +3,12 @@
  * says aloud what happened.
  */
 import { useEffect, useState } from 'react';
-import type { Place } from '#domain/plan.ts';
-import type { Proposal } from '#domain/proposal.ts';
-import { usePlan } from '#web/sync/sync.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { Proposal } from '#domain/proposal/proposal.ts';
+import { usePlan } from '#web/offline/sync.ts';
 import { BoardSkeleton } from '#web/week/week-board.tsx';
-import { useFoods, useWishes } from '#web/wishes/wishes-queries.ts';
-import { useWords } from '#web/words/words.ts';
+import { useFoods, useWishes } from '#web/preferences/wishes-queries.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { useAccepting } from './accepting.ts';
 import { useFitting } from './fitting.ts';
 import { MealDialog } from './meal-dialog.tsx';

@@ -3,8 +3,8 @@
  * recipe or another week. Decides what stays when something else is asked for; knows no words and no page.
  */
 import { useSyncExternalStore } from 'react';
-import type { Place } from '#domain/plan.ts';
-import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { ask, Problem } from '#web/api.ts';
 import { type Answer, countMeals, isCooked, isSamePlace, type Lock, locksOf, mealIn } from './meals.ts';
 

@@ -1,11 +1,11 @@
 /** Why a dish was chosen, in one short sentence a person would say. */
-import type { MealReason } from '#domain/proposal.ts';
-import type { Wishes } from '#domain/wishes.ts';
-import { showMoney } from '#web/wishes/money.ts';
-import { ruleText } from '#web/wishes/rule-words.ts';
-import type { Foods } from '#web/wishes/wishes-queries.ts';
-import { dayName, showDate } from '#web/words/dates.ts';
-import type { Say } from '#web/words/words.ts';
+import type { MealReason } from '#domain/proposal/proposal.ts';
+import type { Wishes } from '#domain/preferences/preferences.ts';
+import { showMoney } from '#web/preferences/money.ts';
+import { ruleText } from '#web/preferences/rule-words.ts';
+import type { Foods } from '#web/preferences/wishes-queries.ts';
+import { dayName, showDate } from '#web/i18n/dates.ts';
+import type { Say } from '#web/i18n/words.ts';
 
 /** What reasons speak of: the family's people, rules and foods. */
 export type Names = { say: Say; locale: string; wishes: Wishes | undefined; foods: Foods };

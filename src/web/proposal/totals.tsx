@@ -1,11 +1,11 @@
 /** What the proposed week costs, takes and contains, and what will be left over. */
-import type { WeekTotals } from '#domain/proposal.ts';
-import { DAYS } from '#domain/week.ts';
-import { Link } from '#web/look/link.tsx';
+import type { WeekTotals } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { Link } from '#web/ui/link.tsx';
 import { showFigure, showTime } from '#web/recipes/recipe-words.ts';
-import { showMoney } from '#web/wishes/money.ts';
-import { dayName } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { showMoney } from '#web/preferences/money.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import type { Names } from './reason-words.ts';
 
 const FIGURES = [

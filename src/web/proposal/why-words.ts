@@ -1,10 +1,10 @@
 /** Why a slot stays empty, which rules cannot be kept, and what would help: in words and with numbers. */
-import type { Obstacle, Obstacles, Offer, UnmetRule } from '#domain/proposal.ts';
-import type { Slot } from '#domain/plan.ts';
-import type { WishChange } from '#domain/wishes.ts';
+import type { Obstacle, Obstacles, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import type { WishChange } from '#domain/preferences/preferences.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
 import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
-import { ruleText } from '#web/wishes/rule-words.ts';
+import { ruleText } from '#web/preferences/rule-words.ts';
 import type { Names } from './reason-words.ts';
 
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */

@@ -1,10 +1,10 @@
 /** A recipe as a card, in the colour of the meal it is good for. */
 import type { Ref } from 'react';
-import type { RecipeCard } from '#domain/recipe-card.ts';
-import { Drawing, Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { Drawing, Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { DIET_NAMES, showFigure, showTime, tellingDiets } from './recipe-words.ts';
 import { toneOf } from './tone.ts';
 import './card.css';

@@ -2,8 +2,8 @@
  * A recipe while it is being written: everything is text, as in the fields. Decides what becomes a line
  * and a step; what is too much is the service's to say.
  */
-import type { Slot } from '#domain/plan.ts';
-import type { RecipeSource } from '#domain/recipe-source.ts';
+import type { Slot } from '#domain/plan/plan.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 
 export type Draft = {
   title: string;

@@ -1,10 +1,10 @@
 /** Writing a recipe, and changing one: loads it, sends it, and asks when someone else was faster. */
 import { useState } from 'react';
-import type { RecipeSource } from '#domain/recipe-source.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { ask, Problem } from '#web/api.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';

@@ -1,9 +1,9 @@
 /** What is in a serving, and for whom: derived from the foods, and said to be incomplete where it is. */
-import type { RecipeView } from '#domain/recipe-view.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { showMoney } from '#web/wishes/money.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { showMoney } from '#web/preferences/money.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Figure, NutritionFigures } from './figures.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES, tellingDiets } from './recipe-words.ts';
 import './facts.css';

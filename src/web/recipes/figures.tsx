@@ -1,7 +1,7 @@
 /** The six figures of nutrition, with a word where there may be more. */
 import type { ReactNode } from 'react';
-import type { Nutrition } from '#domain/nutrition.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Nutrition } from '#domain/food/nutrition.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { showFigure } from './recipe-words.ts';
 import './figures.css';
 

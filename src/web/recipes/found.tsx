@@ -1,13 +1,13 @@
 /** The recipes that were found, a page of cards at a time. */
 import { useEffect, useRef, useState } from 'react';
-import type { RecipeCard } from '#domain/recipe-card.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Empty } from '#web/look/page.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
-import { useWords } from '#web/words/words.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Empty } from '#web/ui/page.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { Card } from './card.tsx';
 import { useFound } from './recipe-queries.ts';
 import { type Wish, wishText } from './wish.ts';

@@ -1,13 +1,13 @@
 /** "Put it in the week": a slot of this week or the two after it, and for how many. */
 import { useState } from 'react';
-import type { RecipeView } from '#domain/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { addDays, weekOf } from '#web/calendar.ts';
-import { Dialog } from '#web/look/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { useMe } from '#web/session.ts';
 import { put } from '#web/week/deeds.ts';
 import { PlacePicker } from '#web/week/place-picker.tsx';
 import { useToday } from '#web/week/today.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Servings } from './servings.tsx';
 
 type PutProps = { recipe: RecipeView; servings: number; onClose: () => void };

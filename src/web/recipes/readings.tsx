@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react';
 import { ask } from '#web/api.ts';
 import { readText } from '#web/list/amount-text.ts';
-import { Icon } from '#web/look/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
-import type { Language } from '#web/words/language.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './readings.css';
 
 type Reading = {

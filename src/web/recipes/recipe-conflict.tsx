@@ -1,12 +1,12 @@
 /** Two people changed the same recipe: what differs, side by side, and a choice. */
 import { useState } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { problemText } from '#web/look/problem-text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 import type { Draft } from './draft.ts';
 import './recipe-conflict.css';
 

@@ -1,9 +1,9 @@
 /** Why a recipe was not taken: beside each field what is wrong with it, and the rest in one sentence. */
 import { Problem } from '#web/api.ts';
-import { problemText } from '#web/look/problem-text.ts';
+import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/meal-text.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import type { Say } from '#web/words/words.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import type { Say } from '#web/i18n/words.ts';
 import { type Draft, linesOf } from './draft.ts';
 
 export type Failure = { fields: { [field in keyof Draft]?: string }; rest: string | undefined };

@@ -1,14 +1,14 @@
 /** The fields of a recipe. What the service refuses is said beside its field; nothing typed is lost by it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { SLOTS } from '#domain/plan.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Actions } from '#web/look/dialog.tsx';
-import { Field, TextField } from '#web/look/field.tsx';
-import { Link } from '#web/look/link.tsx';
-import { PageHeader } from '#web/look/page.tsx';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions } from '#web/ui/dialog.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Draft, linesOf } from './draft.ts';
 import { Leaving } from './leaving.tsx';
 import { Readings } from './readings.tsx';

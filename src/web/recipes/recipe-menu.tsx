@@ -1,16 +1,16 @@
 /** What else can be done with a recipe: change one's own, make one's own of any, delete one's own. */
 import { useState } from 'react';
-import type { RecipeView } from '#domain/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { ask } from '#web/api.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Menu, MenuItem } from '#web/look/menu.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { showToast } from '#web/look/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Answer, refreshRecipes } from './recipe-queries.ts';
 
 export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {

@@ -1,16 +1,16 @@
 /** A recipe as one cooks from it, for any number of servings; from here it goes into the week. */
 import { useState } from 'react';
-import type { RecipeView } from '#domain/recipe-view.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { Problem } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Empty, PageHeader } from '#web/look/page.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { Skeleton } from '#web/look/waiting.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Empty, PageHeader } from '#web/ui/page.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/waiting.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Facts } from './facts.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';

@@ -1,5 +1,5 @@
 /** Which page of the recipes stands at which path. */
-import { NotFound } from '#web/entry/not-found.tsx';
+import { NotFound } from '#web/auth/not-found.tsx';
 import { EditPage, NewPage } from './edit-page.tsx';
 import { RecipePage } from './recipe-page.tsx';
 import { RecipesPage } from './recipes-page.tsx';

@@ -1,7 +1,7 @@
 /** What the recipe pages ask the service for, and what is old once one was written. */
 import { useQuery } from '@tanstack/react-query';
-import type { RecipeCard } from '#domain/recipe-card.ts';
-import type { RecipeView } from '#domain/recipe-view.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { ask } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import { type Wish, wishText } from './wish.ts';

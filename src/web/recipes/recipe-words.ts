@@ -1,7 +1,7 @@
 /** Allergens, diets and figures in words. */
-import type { Allergen, Diet } from '#domain/food.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import type { Say } from '#web/words/words.ts';
+import type { Allergen, Diet } from '#domain/food/food.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import type { Say } from '#web/i18n/words.ts';
 
 export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {
   gluten: 'recipes.allergen.gluten',

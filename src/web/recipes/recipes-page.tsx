@@ -1,14 +1,14 @@
 /** All recipes, the cookbook's and the family's own: found as one types, narrowed by meal and diet. */
 import { useEffect, useState } from 'react';
-import { DIETS } from '#domain/food.ts';
-import { SLOTS } from '#domain/plan.ts';
-import { Field } from '#web/look/field.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { PageHeader } from '#web/look/page.tsx';
+import { DIETS } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import { go, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { Found } from './found.tsx';
 import { DIET_NAMES } from './recipe-words.ts';
 import { MOST_SOUGHT, readWish, type Wish, wishText } from './wish.ts';

@@ -1,7 +1,7 @@
 /** For how many: one fewer, one more. */
-import { IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { useWords } from '#web/words/words.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import './servings.css';
 
 export const MOST_SERVINGS = 99;

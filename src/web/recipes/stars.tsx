@@ -1,16 +1,16 @@
 /** How everyone at the table likes a dish: one to five stars, by a tap, for the weeks to come. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Eater } from '#domain/wishes.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
 import { ask } from '#web/api.ts';
-import { IconButton } from '#web/look/button.tsx';
-import { Drawing, Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { showToast } from '#web/look/toast.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Drawing, Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
 import { queries } from '#web/session.ts';
-import { useWishes } from '#web/wishes/wishes-queries.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWishes } from '#web/preferences/wishes-queries.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './stars.css';
 
 const STARS = [1, 2, 3, 4, 5];

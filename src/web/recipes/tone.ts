@@ -1,5 +1,5 @@
 /** The colour of a recipe: that of the first meal it is good for. */
-import type { Recipe } from '#domain/recipe.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
 import '#web/week/meal-tones.css';
 import './tone.css';
 

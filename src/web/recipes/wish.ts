@@ -1,6 +1,6 @@
 /** Which recipes are wanted, as the address says it: so that Back leads to the same list again. */
-import { type Diet, DIETS } from '#domain/food.ts';
-import { type Slot, SLOTS } from '#domain/plan.ts';
+import { type Diet, DIETS } from '#domain/food/food.ts';
+import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 
 /** Empty is all of them. */
 export type Wish = { search: string; meal: Slot | ''; diet: Diet | ''; own: 'true' | 'false' | '' };

@@ -1,10 +1,10 @@
 /** Two people wanted the same slot: what this one typed beside what stands there now, and a choice. */
-import type { Meal } from '#domain/plan.ts';
-import { Button } from '#web/look/button.tsx';
-import { Actions, Dialog } from '#web/look/dialog.tsx';
-import { placeName } from '#web/sync/edit.ts';
-import { type Conflict, resolveConflict } from '#web/sync/sync.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { placeName } from '#web/offline/edit.ts';
+import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { nameOfMeal, nameOfPlace } from './place-words.ts';
 import './conflict-dialog.css';
 

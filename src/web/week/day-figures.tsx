@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type Nutrition, nutritionOfDay } from '#domain/nutrition.ts';
-import { type Meals, mealsIn } from '#domain/plan.ts';
-import { type Day, DAYS } from '#domain/week.ts';
+import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { type Day, DAYS } from '#domain/week/week.ts';
 import { ask } from '#web/api.ts';
 import { NutritionFigures } from '#web/recipes/figures.tsx';
 import { showFigure } from '#web/recipes/recipe-words.ts';
 import { queries } from '#web/session.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './day-figures.css';
 
 export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };

@@ -2,12 +2,12 @@
  * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each is one change, says
  * what it did, and offers to take it back. Decides nothing about how it looks.
  */
-import { isSameMeal, type Meal, mealAt, type Meals, ownMeal, SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
-import { showToast } from '#web/look/toast.tsx';
-import type { Edit, WeekPlace } from '#web/sync/edit.ts';
-import { change, undo } from '#web/sync/sync.ts';
-import type { Say } from '#web/words/words.ts';
+import { isSameMeal, type Meal, mealAt, type Meals, ownMeal, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import type { Edit, WeekPlace } from '#web/offline/edit.ts';
+import { change, undo } from '#web/offline/sync.ts';
+import type { Say } from '#web/i18n/words.ts';
 import { brief } from './meal-text.ts';
 import { KIND_NAMES, shortPlace } from './place-words.ts';
 

@@ -12,8 +12,8 @@ import {
   useDroppable,
 } from '@dnd-kit/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Meal } from '#domain/plan.ts';
-import { useWords } from '#web/words/words.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { sensors } from './drag-sensors.ts';
 import { brief } from './meal-text.ts';

@@ -1,8 +1,8 @@
 /** A week with nothing in it yet: an invitation above the empty board, not instead of it. */
 import type { ReactNode } from 'react';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { useWords } from '#web/words/words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import './empty-week.css';
 
 type EmptyProps = { plan: ReactNode; canCopy: boolean; onCopy: () => void };

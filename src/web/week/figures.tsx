@@ -3,8 +3,8 @@
  * keeps a line free for it where a recipe is planned, so that nothing moves when it comes.
  */
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { type Meals, mealsIn } from '#domain/plan.ts';
-import { loadWords } from '#web/words/language.ts';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import { loadWords } from '#web/i18n/language.ts';
 import type { FiguresProps } from './day-figures.tsx';
 
 const DayFigures = lazy(() =>

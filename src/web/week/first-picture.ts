@@ -4,11 +4,11 @@
  * since that is most of what is still to come.
  */
 import type { Messages } from '@lingui/core';
-import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan.ts';
-import { DAYS, type Day } from '#domain/week.ts';
+import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
-import { dayName, showDate } from '#web/words/dates.ts';
-import type { Say } from '#web/words/words.ts';
+import { dayName, showDate } from '#web/i18n/dates.ts';
+import type { Say } from '#web/i18n/words.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-words.ts';
 import { showToday } from './show-today.ts';
 

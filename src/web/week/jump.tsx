@@ -1,9 +1,9 @@
 /** A native date field that leads to the week of the chosen date. */
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
-import { Icon } from '#web/look/icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { pathOf } from './week-path.ts';
 
 /** As far as the server takes plans, in both directions: ten years, less a few days. */

@@ -4,14 +4,14 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Meal } from '#domain/plan.ts';
-import type { RecipeCard } from '#domain/recipe-card.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { ask } from '#web/api.ts';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useRecipe } from '#web/recipes/recipe-queries.ts';
 import { Stars } from '#web/recipes/stars.tsx';
-import { useWords } from '#web/words/words.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { recipePath } from './recipe-path.ts';
 import './meal-recipe.css';
 

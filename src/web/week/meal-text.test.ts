@@ -2,7 +2,7 @@
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert, property, string } from 'fast-check';
-import { mealSchema } from '#domain/plan-schema.ts';
+import { mealSchema } from '#domain/plan/plan-schema.ts';
 import { brief, charactersLeft, fitText, MOST_CHARACTERS } from './meal-text.ts';
 
 test('500 characters stay, also those that a browser counts twice, and the next is cut off', () => {

@@ -1,5 +1,5 @@
 /**
- * What a slot takes: 1 to 500 characters, counted as the server does (domain/text.ts, which would bring
+ * What a slot takes: 1 to 500 characters, counted as the server does (domain/text/text.ts, which would bring
  * its whole schema library along). The field cuts off what is too long, so that nobody types in vain.
  */
 export const MOST_CHARACTERS = 500;

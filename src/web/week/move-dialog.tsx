@@ -1,7 +1,7 @@
 /** "Move to…": every slot of this week and the next as a button. What dragging does, for every hand. */
 import { addDays } from '#web/calendar.ts';
-import { Dialog } from '#web/look/dialog.tsx';
-import { useWords } from '#web/words/words.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import { type Filled, move } from './deeds.ts';
 import { brief } from './meal-text.ts';
 import { PlacePicker } from './place-picker.tsx';

@@ -1,11 +1,11 @@
 /** What a person should know about the week on the screen: how old it is, what waits, what was refused. */
 import { lazy, Suspense } from 'react';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { type PlanState, type SyncState, tryNow } from '#web/sync/sync.ts';
-import { useNewerVersion } from '#web/sync/worker.ts';
-import { showInstant } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type PlanState, type SyncState, tryNow } from '#web/offline/sync.ts';
+import { useNewerVersion } from '#web/offline/worker.ts';
+import { showInstant } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import './notices.css';
 
 /** Rare, and only ever the answer of a service that can be reached. */

@@ -1,11 +1,11 @@
 /** Every slot of some weeks as a button, with what is in it: for whoever wants a place for a meal. */
 import { useState } from 'react';
-import { type Meals, mealAt, SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
+import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { addDays } from '#web/calendar.ts';
-import { usePlan } from '#web/sync/sync.ts';
-import { dayName, showDates } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { usePlan } from '#web/offline/sync.ts';
+import { dayName, showDates } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { brief } from './meal-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';

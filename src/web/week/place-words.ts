@@ -1,10 +1,10 @@
 /** Places of the week and the meals in them, in words. */
-import type { Meal, Place, Slot } from '#domain/plan.ts';
+import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
-import type { WeekPlace } from '#web/sync/edit.ts';
-import { dayName, showDate, showDates } from '#web/words/dates.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import type { Say } from '#web/words/words.ts';
+import type { WeekPlace } from '#web/offline/edit.ts';
+import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import type { Say } from '#web/i18n/words.ts';
 
 export const SLOT_NAMES: Record<Slot, MessageId> = {
   breakfast: 'week.breakfast',

@@ -1,12 +1,12 @@
 /** A change that the server refused: it is off the board, but its text stays here until the person dismisses it. */
 import { Problem } from '#web/api.ts';
-import { Banner } from '#web/look/banner.tsx';
-import { Button } from '#web/look/button.tsx';
-import { CopyButton } from '#web/look/copy-button.tsx';
-import { problemText } from '#web/look/problem-text.ts';
-import { dismissRefused, type Refused } from '#web/sync/sync.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { dismissRefused, type Refused } from '#web/offline/sync.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { say } = useWords();

@@ -12,11 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Meal, MEAL_KINDS } from '#domain/plan.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { loadWords } from '#web/words/language.ts';
-import { useWords } from '#web/words/words.ts';
+import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { loadWords } from '#web/i18n/language.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Filled, put } from './deeds.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from './place-words.ts';

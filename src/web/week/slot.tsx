@@ -3,9 +3,9 @@
  * meals can be dragged from one to another is drag.tsx's business.
  */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { useWords } from '#web/words/words.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useWords } from '#web/i18n/words.ts';
 import type { Filled } from './deeds.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
 import { recipePath } from './recipe-path.ts';

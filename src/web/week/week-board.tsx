@@ -1,11 +1,11 @@
 /** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
-import { DAYS, type Day } from '#domain/week.ts';
+import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
-import type { WeekPlace } from '#web/sync/edit.ts';
-import { dayName, showDate } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import type { WeekPlace } from '#web/offline/edit.ts';
+import { dayName, showDate } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';

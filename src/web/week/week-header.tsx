@@ -1,14 +1,14 @@
 /** The head of the page: which week this is, the way to others, and what can be done with a whole week. */
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Link } from '#web/look/link.tsx';
-import { Menu, MenuItem } from '#web/look/menu.tsx';
-import { usePageTitle } from '#web/look/page.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
 import { addDays } from '#web/calendar.ts';
-import { useSync } from '#web/sync/sync.ts';
-import type { MessageId } from '#web/words/message-ids.ts';
-import { useWords } from '#web/words/words.ts';
+import { useSync } from '#web/offline/sync.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { takeBack } from './deeds.ts';
 import { Jump } from './jump.tsx';
 import { nameOfWeek } from './place-words.ts';

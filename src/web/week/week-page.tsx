@@ -1,15 +1,15 @@
 /** The week, the home page: puts its parts together and decides which dialog stands above them. */
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
-import { Button } from '#web/look/button.tsx';
-import { Icon } from '#web/look/icon.tsx';
-import { Empty } from '#web/look/page.tsx';
-import { showToast } from '#web/look/toast.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Empty } from '#web/ui/page.tsx';
+import { showToast } from '#web/ui/toast.tsx';
 import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
-import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/sync/sync.ts';
-import { loadWords } from '#web/words/language.ts';
-import { type Say, useWords } from '#web/words/words.ts';
+import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/offline/sync.ts';
+import { loadWords } from '#web/i18n/language.ts';
+import { type Say, useWords } from '#web/i18n/words.ts';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -3,12 +3,12 @@
  * week, the smaller the type; what still does not fit is cut off, so that it stays one sheet.
  */
 import { memo } from 'react';
-import { mealAt, type Meals, SLOTS } from '#domain/plan.ts';
-import { DAYS } from '#domain/week.ts';
+import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
 import { useMe } from '#web/session.ts';
-import { dayName, showDate, showDates } from '#web/words/dates.ts';
-import { useWords } from '#web/words/words.ts';
+import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
 import { nameOfMeal, SLOT_NAMES } from './place-words.ts';
 import './week-sheet.css';
 

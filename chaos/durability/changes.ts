@@ -1,0 +1,41 @@
+/** Changes for a server under trial to acknowledge, each on top of the one before, and what it said of them. */
+import { randomUUID } from 'node:crypto';
+import type { Meal, Plans } from '#domain/plan/plan.ts';
+import { weekAfter, type Week, weekAt } from '#domain/week/week.ts';
+import { type Client, insist } from '../client.ts';
+import type { Step } from './trace.ts';
+
+/** In several weeks at once, so that changes wait for each other but never contradict each other. */
+export async function makeChanges(
+  client: Client,
+  atOnce: number,
+  isEnough: (made: number) => boolean,
+): Promise<void> {
+  const first = weekAt(Temporal.Now.instant(), 'UTC');
+  const weeks = Array.from({ length: atOnce - 1 }).reduce<Week[]>(
+    (all) => [...all, weekAfter(all.at(-1) as Week)],
+    [first],
+  );
+  let made = 0;
+  await Promise.all(
+    weeks.map(async (week) => {
+      const place = { week, day: 'Monday', slot: 'dinner' } as const;
+      const { body } = await client.call('GET', `/app/api/plans/${week}`);
+      let before: Meal | null = body.plan?.meals.Monday.dinner ?? null;
+      while (!isEnough(made)) {
+        made += 1;
+        const after = { description: randomUUID() };
+        const change = { id: randomUUID(), edits: [{ ...place, before, after }] };
+        const { status } = await insist(() => client.call('POST', '/app/api/changes', change));
+        if (status !== 200) throw new Error(`A change was answered ${status}.`);
+        before = after;
+      }
+    }),
+  );
+}
+
+/** The plans that a change was acknowledged with, if this is what the answer says. */
+export function acknowledgedIn(step: Step): Plans | undefined {
+  const body = step.did === 'answer' && /^HTTP\/1\.1 200 .*\r\n\r\n(\{"plans":.*\})$/s.exec(step.text)?.[1];
+  return body ? (JSON.parse(body) as { plans: Plans }).plans : undefined;
+}

@@ -1,0 +1,93 @@
+/**
+ * The disk fills up, again and again, under a server that is never restarted. While it is full, reads go on
+ * and writes are 503; whatever was acknowledged before, meanwhile or after is there, and nothing else.
+ */
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { Meal } from '#domain/plan/plan.ts';
+import { weekAt } from '#domain/week/week.ts';
+import { type Client, signUp } from '../client.ts';
+import type { Trial } from '../trial.ts';
+import { startOnSmallDisk } from './small-disk.ts';
+import { faultsOf } from './soundness.ts';
+
+/** So many writes, and SQLite is each time at another point of its tidying up. */
+const BETWEEN = 50;
+/** So many refusals, one after the other, and the disk is full for every kind of write. */
+const ENOUGH = 12;
+/** SQLite has some room left in the files that it has: so many changes may still fit in there. */
+const MOST_CHANGES = 2_000;
+
+export const diskFull: Trial = {
+  name: 'disk-full',
+  part: 'lost',
+  promise: 'a full disk, 20 times: reads go on, writes are 503, all goes on without a restart',
+  times: { full: 20, short: 1 },
+  defect: {
+    what: 'a full disk is taken for a fault of the program',
+    file: 'src/storage/outage.ts',
+    from: 'new Set([5, 6, 8, 10, 11, 13, 14, 26])',
+    to: 'new Set([5, 6, 8, 10, 11, 14, 26])',
+  },
+
+  async run({ times, program, scope }) {
+    const server = await startOnSmallDisk(program, scope);
+    const family = familyOf(await signUp(server.url));
+    const [broken, seen]: [string[], { isRead: boolean; status: number }[]] = [[], []];
+    const writeOf = (n: number) => family.writes[n % family.writes.length] as Call;
+    const isFine = async (call: Call, wanted: number[]) => {
+      const status = await call();
+      seen.push({ isRead: family.reads.includes(call), status });
+      if (!wanted.includes(status)) broken.push(`Answer ${seen.length}: ${status}.`);
+      return status;
+    };
+    for (let round = 0; round < times && broken.length === 0; round += 1) {
+      for (let made = 0; made < BETWEEN; made += 1) await isFine(writeOf(made), [200, 204]);
+      server.fillDisk();
+      let refused = 0;
+      for (let made = 0; refused < ENOUGH && broken.length === 0; made += 1) {
+        const status = await isFine(writeOf(made), [200, 204, 503]);
+        refused = status === 503 ? refused + 1 : 0;
+        for (const read of family.reads) await isFine(read, [200]);
+        if (made > MOST_CHANGES) throw new Error('The disk did not fill up.');
+      }
+      server.makeRoom();
+      for (const call of [...family.writes, ...family.reads]) await isFine(call, [200, 204]);
+      broken.push(...(await family.losses()), ...faultsOf(join(server.folder, 'weekfare.db')));
+    }
+    if (server.child.exitCode !== null) broken.push('The server is gone.');
+    const reads = seen.filter(({ isRead }) => isRead).length;
+    const refused = seen.filter(({ status }) => status === 503).length;
+    const figures = { 'times full': times, reads, 'writes refused': refused };
+    return { figures: { ...figures, 'writes made': seen.length - reads - refused }, broken };
+  },
+};
+
+type Call = () => Promise<number>;
+
+/** What a family reads and writes; of its dinner it knows what was acknowledged. */
+function familyOf(client: Client) {
+  const week = weekAt(Temporal.Now.instant(), 'UTC');
+  let dinner: Meal | null = null;
+  const statusOf = async (...call: Parameters<Client['call']>) => (await client.call(...call)).status;
+  const change = async () => {
+    const after = { description: randomUUID() };
+    const edits = [{ week, day: 'Monday', slot: 'dinner', before: dinner, after }];
+    const status = await statusOf('POST', '/app/api/changes', { id: randomUUID(), edits });
+    if (status === 200) dinner = after;
+    return status;
+  };
+  let cents = 0;
+  const price = () => statusOf('PUT', '/app/api/prices/onion', { centsPerKg: 100 + (cents += 1) });
+  const rename = () => statusOf('PATCH', '/app/api/family', { name: randomUUID(), timeZone: 'UTC' });
+  const paths = [`/app/api/plans/${week}`, `/app/api/lists/${week}`, '/app/api/me', '/readyz'];
+  return {
+    writes: [change, price, rename],
+    reads: paths.map((path) => () => statusOf('GET', path)),
+    async losses(): Promise<string[]> {
+      const { body } = await client.call('GET', `/app/api/plans/${week}`);
+      const isSame = body.plan.meals.Monday.dinner.description === dinner?.description;
+      return isSame ? [] : ['What is there is not what was acknowledged.'];
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Power cuts, without cutting power: from the trace of a server that acknowledges changes, the disk is
+ * rebuilt as it would be found afterwards. After every acknowledgement, with everything unsynced dropped;
+ * before each, in the middle of a commit, and at every write into the database itself, with some of it kept
+ * and some of it torn. Every image opens, is sound, and holds everything that was acknowledged.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Plan, PublicMeals } from '#domain/plan/plan.ts';
+import { seededChance } from '#test/chance.ts';
+import { freshFolder } from '#test/store.ts';
+import { signUp } from '../client.ts';
+import type { Trial } from '../trial.ts';
+import { acknowledgedIn, makeChanges } from './changes.ts';
+import { Disk, type Image } from './disk.ts';
+import { faultsOf } from './soundness.ts';
+import { startTraced, type Step } from './trace.ts';
+
+const WRITERS = 2;
+
+export const diskImages: Trial = {
+  name: 'disk-images',
+  part: 'lost',
+  promise:
+    'disk images rebuilt from the system calls of 1,000 changes, with what was unsynced dropped: all open, nothing acknowledged missing',
+  times: { full: 1_000, short: 20 },
+  defect: {
+    what: 'SQLite keeps what it needs for undoing half a change in memory',
+    file: 'src/storage/sqlite.ts',
+    from: 'pragma journal_mode = wal',
+    to: 'pragma journal_mode = memory',
+  },
+
+  async run(ground) {
+    const server = await startTraced(ground);
+    await makeChanges(await signUp(server.url), WRITERS, (made) => made === ground.times);
+    const steps = await server.end();
+    const [disk, known, chance] = [new Disk(server.folder), new Map<string, Plan>(), seededChance(2)];
+    const folder = join(freshFolder(ground.scope), 'image');
+    const broken: string[] = [];
+    let [acknowledged, torn] = [0, 0];
+    const look = (when: string, image: Image) =>
+      broken.push(...lossesIn(folder, image, known).map((loss) => `${when}: ${loss}`));
+    const cuts = pointsToCut(steps, chance);
+    for (const [at, step] of steps.entries()) {
+      disk.take(step);
+      const plans = Object.values(acknowledgedIn(step) ?? {});
+      for (const plan of plans) if (plan) known.set(plan.id, plan);
+      if (plans.length > 0) {
+        acknowledged += 1;
+        look(`After change ${acknowledged}`, disk.afterPowerCut());
+        if (acknowledged % 100 === 0) ground.say(`${acknowledged + torn} images`);
+      } else if (cuts.has(at)) {
+        torn += 1;
+        look(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(chance));
+      }
+    }
+    if (acknowledged !== ground.times) throw new Error(`The trace shows ${acknowledged} changes.`);
+    return {
+      figures: { 'images, all unsynced dropped': acknowledged, 'images, some of it torn': torn },
+      broken,
+    };
+  },
+};
+
+/** Every write into the database file, and before every acknowledgement one write by chance. */
+function pointsToCut(steps: Step[], chance: (limit: number) => number): Set<number> {
+  const points = new Set<number>();
+  let writes: number[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (step.did === 'write') writes.push(at);
+    if (step.did === 'write' && step.file.endsWith('.db')) points.add(at);
+    if (!acknowledgedIn(step)) continue;
+    points.add(writes[chance(writes.length)] as number);
+    writes = [];
+  }
+  return points;
+}
+
+function lossesIn(folder: string, image: Image, known: Map<string, Plan>): string[] {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  for (const [name, bytes] of image) writeFileSync(join(folder, name), bytes);
+  try {
+    const file = join(folder, 'weekfare.db');
+    return [...faultsOf(file), ...missingIn(file, known)];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/** A later change of the same week may be there already; an earlier one means a loss. */
+function missingIn(file: string, known: Map<string, Plan>): string[] {
+  if (known.size === 0) return [];
+  using db = new DatabaseSync(file);
+  const find = db.prepare('select version, meals from plans where id = ?');
+  return Array.from(known.values()).flatMap(({ id, version, week, meals }) => {
+    const row = find.get(id) as { version: number; meals: string } | undefined;
+    if (!row || row.version < version) return [`the week of ${week} has lost an acknowledged change.`];
+    const { Monday } = JSON.parse(row.meals) as PublicMeals;
+    const isSame = Monday?.dinner?.description === meals.Monday?.dinner?.description;
+    return row.version === version && !isSame ? [`the week of ${week} has another dinner.`] : [];
+  });
+}

@@ -1,0 +1,116 @@
+/**
+ * The move of a whole service from SQLite to PostgreSQL, by the operator's command: afterwards both hold the
+ * same, row for row, and a server on PostgreSQL goes on where the other one ended.
+ */
+import { readLastChange } from '#storage/transaction.ts';
+import { insertRows, readRows } from '#storage/copy.ts';
+import { migrate } from '#storage/migrate.ts';
+import { type Row, TABLE_NAMES } from '#storage/schema.ts';
+import type { Location, Store } from '#storage/store.ts';
+import { freshStore } from '#test/store.ts';
+import { signUp } from '../client.ts';
+import { operateHere, settingsOf } from '../operator.ts';
+import type { Ground, Trial } from '../trial.ts';
+import { contentsOf, emptyDatabase, withStore } from './databases.ts';
+import { makeRows, type Rows } from './old-schemas.ts';
+
+/** What tells one family from another; where these point at each other, they still do with a number behind. */
+const IDS = ['id', 'family_id', 'member_id', 'key_id', 'op_id', 'recipe_id', 'token_hash', 'email'];
+const TEXTS = [
+  'Crème brûlée, 鍋物, борщ',
+  '👩‍👩‍👧‍👦 \u2028 \u{10ffff}',
+  'quotes " \' ` \\ \\n ${x} %00',
+  'e\u0301 é \ufeff \uffff',
+];
+
+export const move: Trial = {
+  name: 'move',
+  part: 'lost',
+  promise: 'move from SQLite to PostgreSQL with 10,000 families: row for row equal',
+  times: { full: 10_000, short: 200 },
+  defect: {
+    what: 'PostgreSQL starts to count from one again',
+    file: 'src/storage/copy.ts',
+    from: '  await continueNumbers(to, toKind);',
+    to: '',
+  },
+
+  async run(ground) {
+    const source = await emptyDatabase(ground, 'sqlite');
+    const url = await ground.postgres();
+    const target: Location = { kind: 'postgres', url };
+    const rows = await makeRows(await freshStore(ground.scope, 'sqlite'));
+    const before = await withStore(source, async (store) => {
+      await fill(store, rows, ground.times);
+      return contentsOf(store);
+    });
+    ground.say('The families are there.');
+    const startedAt = performance.now();
+    const { code, said } = await operateHere(ground.program, source, 'move-to', url);
+    const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
+    if (code !== 0) return { figures: {}, broken: [`The move failed: ${said}`] };
+    const { compared, broken } = await compare(source, target);
+    if ((await withStore(source, contentsOf)) !== before) broken.push('The source was changed.');
+    broken.push(...(await goOn(ground, target)));
+    return { figures: { families: ground.times, 'rows compared': compared, 'the move took': took }, broken };
+  },
+};
+
+/** The same few families again and again, each time as others. */
+async function fill(store: Store, rows: Rows, families: number): Promise<void> {
+  await migrate(store, 0);
+  const models = rows.get('families')?.length ?? 0;
+  const lines = rows.get('audit')?.length ?? 0;
+  await store.db.transaction().execute(async (tx) => {
+    for (let copy = 0; copy * models < families; copy += 1) {
+      for (const [table, some] of rows) {
+        await insertRows(
+          tx,
+          table,
+          some.map((row) => copyOf(row, copy, lines)),
+        );
+      }
+    }
+  });
+}
+
+function copyOf(row: Row, copy: number, lines: number): Row {
+  const others = Object.entries(row).map(([name, value]): [string, Row[string]] => {
+    if (IDS.includes(name)) return [name, `${value}-${copy}`];
+    if (name === 'seq') return [name, Number(value) + copy * lines];
+    return [name, name === 'name' ? `${TEXTS[copy % TEXTS.length]} ${copy}` : value];
+  });
+  return Object.fromEntries(others);
+}
+
+/** In the order of the keys, which is the same in both: the trials' PostgreSQL sorts by code points. */
+async function compare(source: Location, target: Location): Promise<{ compared: number; broken: string[] }> {
+  return withStore(source, (from) =>
+    withStore(target, async (to) => {
+      let compared = 0;
+      const broken: string[] = [];
+      for (const table of TABLE_NAMES) {
+        const pages = readRows(to.db, table);
+        for await (const page of readRows(from.db, table)) {
+          const { value = [] } = await pages.next();
+          compared += page.length;
+          if (JSON.stringify(page) !== JSON.stringify(value)) broken.push(`Rows of ${table} are different.`);
+        }
+        if (!(await pages.next()).done) broken.push(`There is too much in ${table}.`);
+      }
+      return { compared, broken };
+    }),
+  );
+}
+
+async function goOn({ program, scope }: Ground, target: Location): Promise<string[]> {
+  const last = () => withStore(target, ({ db }) => readLastChange(db));
+  const was = await last();
+  const { url } = await program.start(scope, { ...settingsOf(target), LOG_LEVEL: 'silent' });
+  try {
+    await signUp(url);
+  } catch (error) {
+    return [`No family can join afterwards: ${String(error)}`];
+  }
+  return (await last()) > was ? [] : ['Changes are not counted on from the last one.'];
+}

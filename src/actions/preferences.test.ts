@@ -1,0 +1,166 @@
+/** What a family wishes for and how it likes its dishes: kept as it was said, or refused with the field named. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { DEFAULT_WISHES, type Rule, type Wishes } from '#domain/preferences/preferences.ts';
+import { dump, makeWorld, RECIPE, send, WISHES, type World } from '#test/app-cases.ts';
+import { type Reply, startService } from '#test/service.ts';
+import { KINDS } from '#test/store.ts';
+
+const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
+
+for (const kind of KINDS) {
+  describe(`${kind}: wishes`, async () => {
+    const service = await startService({ after }, { kind });
+    const { store } = service;
+    const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
+      send(service, { method, path: `/app/api${path}`, token: member.token, body });
+    const wish = async (world: World, more: Partial<Wishes>): Promise<Reply> => {
+      const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
+      return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
+    };
+
+    test('wishes come back as they were said; who has seen older ones is shown the newer', async () => {
+      const world = await makeWorld(service);
+      const wishes = { ...WISHES, budgetCents: 9_000, rules: [fish], cuisines: ['Thai'], cooksDouble: true };
+      const first = await as(world, 'PUT', '/wishes', { version: world.version, wishes });
+      deepStrictEqual([first.status, first.body.wishes], [200, wishes]);
+      ok(first.body.version > world.version);
+      deepStrictEqual(await as(world, 'GET', '/wishes').then(({ body }) => body), first.body);
+      const stale = await as(world, 'PUT', '/wishes', { version: world.version, wishes: DEFAULT_WISHES });
+      deepStrictEqual(
+        [stale.status, stale.body.code, stale.body.current],
+        [409, 'stale-wishes', { version: first.body.version, wishes }],
+      );
+      deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
+    });
+
+    test('what cannot be wished for is named by its field, and nothing is kept of it', async () => {
+      const world = await makeWorld(service);
+      const before = await dump(store, world.family);
+      const eater = WISHES.eaters[0];
+      const refused: [Partial<Wishes>, string][] = [
+        [{ budgetCents: 0 }, 'wishes.budgetCents'],
+        [
+          { rules: [fish, { ...fish, id: 'x' }, { ...fish, id: 'y', atLeast: 2, atMost: 1 }] },
+          'wishes.rules.2.atLeast',
+        ],
+        [
+          {
+            rules: [
+              { ...fish, atLeast: 3 },
+              { ...fish, id: 'x', atLeast: undefined, atMost: 2 },
+            ],
+          },
+          'wishes.rules.0.atLeast',
+        ],
+        [{ byItself: { day: 'Monday', hour: 24 } }, 'wishes.byItself.hour'],
+        [
+          { eaters: [{ ...eater, dislikes: [{ foodId: 'gravel', isHard: true }] }] as never },
+          'wishes.eaters.0.dislikes.0.foodId',
+        ],
+        [
+          { eaters: Array.from({ length: 31 }, (_, n) => ({ ...eater, id: `${n}` })) as never },
+          'wishes.eaters',
+        ],
+      ];
+      for (const [more, field] of refused) {
+        const { status, body } = await as(world, 'PUT', '/wishes', {
+          version: world.version,
+          wishes: { ...WISHES, ...more },
+        });
+        deepStrictEqual([status, body.errors?.[0]?.field], [400, field]);
+      }
+      deepStrictEqual(await dump(store, world.family), before);
+    });
+
+    test('thirty eaters with a hundred dislikes each go through in one piece', async () => {
+      const world = await makeWorld(service);
+      const foods: string[] = (await as(world, 'GET', '/foods')).body.foods.map(
+        ({ id }: { id: string }) => id,
+      );
+      const dislikes = foods.slice(0, 100).map((foodId) => ({ foodId, isHard: false }));
+      const eaters = Array.from({ length: 30 }, (_, n) => ({
+        id: randomUUID(),
+        name: `${'👧'.repeat(40)} ${n}`,
+        diets: [],
+        allergens: [],
+        dislikes,
+      }));
+      strictEqual((await wish(world, { eaters })).status, 200);
+    });
+
+    test('a recurring meal loses a recipe that is not there; tags know the own recipes', async () => {
+      const world = await makeWorld(service);
+      await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'Martian', protein: 'Rocks' });
+      await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'italian', protein: 'LENTILS' });
+      const meal = { description: 'Soup', recipeId: world.recipe };
+      const gone = { description: 'Pie', recipeId: 'no-such-recipe' };
+      const { body } = await wish(world, {
+        recurring: [
+          { day: 'Friday', slot: 'dinner', meal },
+          { day: 'Sunday', slot: 'dinner', meal: gone },
+        ],
+      });
+      deepStrictEqual(
+        body.wishes.recurring.map((one: { meal: object }) => one.meal),
+        [meal, { description: 'Pie' }],
+      );
+      ok(body.tags.cuisines.includes('Martian') && body.tags.proteins.includes('Rocks'));
+      deepStrictEqual(spelt(body.tags.proteins, 'lentils'), ['lentils']);
+      deepStrictEqual(spelt(body.tags.cuisines, 'italian'), ['Italian']);
+    });
+
+    test('stars are given, changed and taken back, by eaters of the family to recipes it knows', async () => {
+      const world = await makeWorld(service);
+      const give = async (eaterId: string, recipeId: string, stars: number | null) =>
+        (await as(world, 'PUT', '/stars', { eaterId, recipeId, stars })).status;
+      const stars = async () => (await as(world, 'GET', '/stars')).body.stars;
+      deepStrictEqual(await stars(), { anna: { [world.recipe]: 5 } });
+      strictEqual(await give('anna', 'shakshuka', 2), 204);
+      strictEqual(await give('anna', 'shakshuka', 4), 204);
+      strictEqual(await give('anna', world.recipe, null), 204);
+      deepStrictEqual(await stars(), { anna: { shakshuka: 4 } });
+      for (const [eater, recipe] of [
+        ['ben', 'shakshuka'],
+        ['anna', 'no-such-recipe'],
+      ]) {
+        strictEqual(await give(String(eater), String(recipe), 3), 404);
+      }
+      for (const wrong of [0, 6, 2.5]) strictEqual(await give('anna', 'shakshuka', wrong), 400);
+      deepStrictEqual(await stars(), { anna: { shakshuka: 4 } });
+    });
+
+    test('stars go with their eater, and with their recipe', async () => {
+      const world = await makeWorld(service);
+      const ben = { id: 'ben', name: 'Ben', diets: [], allergens: [], dislikes: [] };
+      await wish(world, { eaters: [...WISHES.eaters, ben] });
+      await as(world, 'PUT', '/stars', { eaterId: 'ben', recipeId: 'shakshuka', stars: 1 });
+      strictEqual((await as(world, 'DELETE', `/recipes/${world.recipe}`)).status, 204);
+      deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, { ben: { shakshuka: 1 } });
+      await wish(world, { eaters: WISHES.eaters });
+      deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, {});
+    });
+
+    test('a best-before date goes into the pantry and out again; what is no date does not', async () => {
+      const world = await makeWorld(service);
+      const put = (bestBefore: string, version: number) =>
+        as(world, 'PUT', '/pantry', { version, entries: [{ foodId: 'spinach', bestBefore }] });
+      const { status, body } = await put('2026-11-18', world.version);
+      deepStrictEqual(
+        [status, body.entries],
+        [200, [{ foodId: 'spinach', name: 'spinach', bestBefore: '2026-11-18' }]],
+      );
+      for (const wrong of ['2026-02-30', '18.11.2026', '2026-11-18T00:00:00Z', 'soon']) {
+        const refused = await put(wrong, body.version);
+        deepStrictEqual([refused.status, refused.body.errors[0].field], [400, 'entries.0.bestBefore']);
+      }
+      deepStrictEqual((await put('', body.version)).body.entries, [{ foodId: 'spinach', name: 'spinach' }]);
+    });
+  });
+}
+
+/** However it is written. */
+function spelt(tags: string[], name: string): string[] {
+  return tags.filter((one) => one.toLowerCase() === name);
+}

@@ -1,0 +1,67 @@
+/** Families and their members: what a name, an email, a password and a time zone may be. */
+import { z } from 'zod';
+import { textLine } from '#domain/text/text.ts';
+import { normalize } from '#domain/text/unicode.ts';
+
+export const ROLES = ['owner', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const familyName = textLine(100);
+
+/** Control, format and default-ignorable characters, every kind of space, and the blank of Braille. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * Of a new account. Compared without case: nobody has two mailboxes that differ only in capitals. One spelling
+ * for what looks the same, and nothing that cannot be seen, so that no address can pass for another.
+ */
+export const email = addressIn(z.string().trim().overwrite(normalEmail)).refine(
+  (text) => !UNSEEN.test(text),
+  { error: 'must not contain spaces or characters that cannot be seen' },
+);
+
+/** At sign-in, where an account may be older than these rules: as typed, without case. */
+export const typedEmail = addressIn(z.string().trim().toLowerCase());
+
+/** The spelling that a new account has. */
+export function normalEmail(typed: string): string {
+  return normalize(typed.toLowerCase(), 'NFC');
+}
+
+function addressIn(text: z.ZodString) {
+  return text
+    .max(254, 'must have at most 254 characters')
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
+    .refine((address) => address.isWellFormed() && !address.includes('\0'), {
+      error: 'must be an email address',
+    });
+}
+
+/** Long enough to resist guessing, short enough to be hashed quickly; no other rules. */
+export const password = z
+  .string()
+  .min(10, 'must have at least 10 characters')
+  .max(200, 'must have at most 200 characters')
+  .refine((text) => text.isWellFormed(), { error: 'must not contain broken Unicode' });
+
+/**
+ * An IANA name the calendar knows, in its usual spelling. Bare offsets such as +02:00 are refused:
+ * they know no summer time.
+ */
+export const timeZone = z
+  .string()
+  .max(64)
+  .transform((name, check) => {
+    const known = /^[A-Za-z]/.test(name) ? knownZone(name) : undefined;
+    if (known !== undefined) return known;
+    check.addIssue('must be an IANA time zone, such as Europe/Berlin');
+    return z.NEVER;
+  });
+
+function knownZone(name: string): string | undefined {
+  try {
+    return Temporal.ZonedDateTime.from({ year: 2026, month: 1, day: 1, timeZone: name }).timeZoneId;
+  } catch {
+    return undefined;
+  }
+}

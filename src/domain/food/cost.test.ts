@@ -1,0 +1,87 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { dish, kitchen } from '#test/kitchen.ts';
+import { type FoodAmount, centsPerKg, costOf, costPerServing } from './cost.ts';
+import { fraction } from '#domain/quantity/fraction.ts';
+
+const NO_PRICES = new Map<string, number>();
+const onion = kitchen.find('onion')!;
+
+function grams(food: string, many: number): FoodAmount {
+  return { food, quantity: { amount: fraction(many), unit: 'g' } };
+}
+
+test("a food costs what the catalogue says, until the family knows better: then it is the family's", () => {
+  strictEqual(centsPerKg(onion, NO_PRICES), 100);
+  strictEqual(centsPerKg(onion, new Map([['onion', 250]])), 250);
+  strictEqual(centsPerKg(onion, new Map([['onion', 0]])), 0, 'from the own garden');
+  strictEqual(centsPerKg(onion, new Map([['potato', 250]])), 100);
+  strictEqual(centsPerKg({ id: 'x', pricePerKg: 1.15 }, NO_PRICES), 115);
+});
+
+test('amounts cost what they weigh, rounded once, at the end', () => {
+  const prices = new Map([['potato', 199]]);
+  deepStrictEqual(costOf([grams('onion', 500), grams('potato', 1_500)], kitchen, prices), {
+    costCents: 349,
+    isAtLeast: false,
+  });
+  const little = Array.from({ length: 10 }, () => grams('onion', 4));
+  strictEqual(costOf(little, kitchen, NO_PRICES).costCents, 4);
+  deepStrictEqual(costOf([], kitchen, NO_PRICES), { costCents: 0, isAtLeast: false });
+});
+
+test('pieces and spoons are weighed as everywhere', () => {
+  const amount = { amount: fraction(3), unit: 'large' } as const;
+  strictEqual(costOf([{ food: 'onion', quantity: amount }], kitchen, NO_PRICES).costCents, 45);
+});
+
+const unknown: [string, FoodAmount][] = [
+  ['a line that was not understood', {}],
+  ['a food that the catalogue does not have', grams('gone', 100)],
+  ['an amount without a weight', { food: 'parsley', quantity: { amount: fraction(1), unit: 'bunch' } }],
+  ['some of it', { food: 'salt' }],
+];
+for (const [what, amount] of unknown) {
+  test(`with ${what} the cost is a least`, () => {
+    deepStrictEqual(costOf([grams('onion', 1_000), amount], kitchen, NO_PRICES), {
+      costCents: 100,
+      isAtLeast: true,
+    });
+  });
+}
+
+test('what runs from the tap costs nothing, however much it is', () => {
+  deepStrictEqual(costOf([{ food: 'water' }, grams('water', 2_000)], kitchen, NO_PRICES), {
+    costCents: 0,
+    isAtLeast: false,
+  });
+});
+
+test('a serving costs its share; of a recipe without lines nobody knows', () => {
+  const soup = dish('soup', 4, '1 kg potatoes', '2 onions', '1 l water');
+  deepStrictEqual(costPerServing(soup, kitchen, NO_PRICES), { costCents: 30, isAtLeast: false });
+  strictEqual(costPerServing(soup, kitchen, new Map([['potato', 400]])).costCents, 105);
+  strictEqual(
+    costPerServing(dish('riddle', 4, '1 kg potatoes', 'stardust'), kitchen, NO_PRICES).isAtLeast,
+    true,
+  );
+  deepStrictEqual(costPerServing(dish('title', 4), kitchen, NO_PRICES), { costCents: 0, isAtLeast: true });
+});
+
+test('the order does not matter, and dearer foods make nothing cheaper', () => {
+  const amounts = fc.array(
+    fc
+      .tuple(fc.constantFrom(...kitchen.foods), fc.integer({ min: 1, max: 5_000 }))
+      .map(([food, many]) => grams(food.id, many)),
+    { maxLength: 12 },
+  );
+  const price = fc.integer({ min: 0, max: 5_000 });
+  fc.assert(
+    fc.property(amounts, price, price, (all, one, other) => {
+      const at = (cents: number) => costOf(all, kitchen, new Map([['onion', cents]])).costCents;
+      strictEqual(at(one), costOf(all.toReversed(), kitchen, new Map([['onion', one]])).costCents);
+      strictEqual(Math.sign(at(Math.max(one, other)) - at(Math.min(one, other))) >= 0, true);
+    }),
+  );
+});

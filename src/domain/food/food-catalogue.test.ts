@@ -1,0 +1,60 @@
+import { strictEqual, throws } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Food } from './food.ts';
+import { makeFoodCatalogue } from './food-catalogue.ts';
+import { parseFoods } from './food-file.ts';
+
+function food(id: string, names: string, german = `${id}-deutsch`): Food {
+  const lines = [
+    `# ${id}`,
+    `names: ${names}`,
+    `german: ${german}`,
+    'usda: 00000',
+    'allergens: -',
+    'breaks: -',
+  ];
+  const rest = ['pack: loose', 'keeps: 7 days', 'price: 1.00'];
+  const figures = 'per 100 g: 0 kcal, 0 protein, 0 fat, 0 carbohydrate, 0 fibre, 0 sodium';
+  return parseFoods('fruit', [...lines, ...rest, figures].join('\n'))[0] as Food;
+}
+
+const foods = [
+  food('tomato', 'tomato / tomatoes', 'Tomate / Tomaten; Paradeiser'),
+  food('lambs-lettuce', "lamb's lettuce", 'Rapünzchen'),
+];
+
+test('a food is found by its id and by every name, in any case, with any spaces', () => {
+  const { find, findByName } = makeFoodCatalogue(foods);
+  strictEqual(find('tomato'), foods[0]);
+  strictEqual(find('tomatoes'), undefined);
+  for (const name of ['tomato', 'Tomatoes', ' TOMATE ', 'tomaten', 'paradeiser']) {
+    strictEqual(findByName(name), foods[0], name);
+  }
+  for (const name of ["Lamb's  lettuce", 'lamb’s lettuce', 'rapu\u0308nzchen']) {
+    strictEqual(findByName(name), foods[1], name);
+  }
+});
+
+test('no food is found by a name that is only alike', () => {
+  const { findByName } = makeFoodCatalogue(foods);
+  for (const name of ['tomatos', 'tomat', 'lambs lettuce', 'lettuce', '', 'constructor']) {
+    strictEqual(findByName(name), undefined, name);
+  }
+});
+
+test('two foods with one id are refused', () => {
+  throws(() => makeFoodCatalogue([...foods, food('tomato', 'love apple')]), /two foods with the id tomato/);
+});
+
+test('a name of two foods is refused, whatever its case, number or language', () => {
+  for (const name of ['tomato', 'TOMATOES', 'Paradeiser']) {
+    throws(
+      () => makeFoodCatalogue([...foods, food('other', `other; ${name}`)]),
+      /Both tomato and other are named/,
+    );
+    throws(
+      () => makeFoodCatalogue([...foods, food('other', 'other', name)]),
+      /Both tomato and other are named/,
+    );
+  }
+});

@@ -1,0 +1,130 @@
+import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Food } from './food.ts';
+import { parseFoods } from './food-file.ts';
+import { fraction } from '#domain/quantity/fraction.ts';
+import { findGrams } from '#domain/quantity/quantity.ts';
+
+const BLOCK = `# spring-onion
+names: spring onion / spring onions; scallion / scallions; cress
+german: Frühlingszwiebel / Frühlingszwiebeln
+usda: 11291
+volume: 1 cup, chopped = 100 g
+volume: 1 tbsp = 6 g
+piece: 1 medium (4-1/8" long) = 15 g
+piece: 1 large = 25 g
+piece: 1 bunch = 120 g (package label)
+piece: 1 slice, thin = 1 g
+piece: 1 slice, thick = 2 g
+allergens: wheat, soy
+breaks: pescatarian
+pack: 100 g, 1.5 kg, 6 pieces, loose
+keeps: 7 days
+price: 6.50
+per 100 g: 32 kcal, 1.83 protein, 0.19 fat, 7.34 carbohydrate, 2.6 fibre, 0.016 sodium
+note: A note: with a colon.
+`;
+
+function parseOne(text: string): Food {
+  const [food] = parseFoods('vegetables', text);
+  if (!food) throw new Error('no food');
+  return food;
+}
+
+/** The block with one line put in another's place. */
+function changed(line: string, by: string): string {
+  strictEqual(BLOCK.split(line).length, 2, `"${line}" is not there once`);
+  return BLOCK.replace(line, by);
+}
+
+test('a block becomes a food, with what follows from it', () => {
+  const food = parseOne(BLOCK);
+  strictEqual(food.id, 'spring-onion');
+  strictEqual(food.aisle, 'vegetables');
+  deepStrictEqual(food.names.en, [
+    { singular: 'spring onion', plural: 'spring onions' },
+    { singular: 'scallion', plural: 'scallions' },
+    { singular: 'cress', plural: 'cress' },
+  ]);
+  deepStrictEqual(food.names.de, [{ singular: 'Frühlingszwiebel', plural: 'Frühlingszwiebeln' }]);
+  deepStrictEqual([...food.allergens].toSorted(), ['gluten', 'soy', 'wheat']);
+  deepStrictEqual([...food.breaks].toSorted(), ['gluten-free', 'pescatarian', 'vegan', 'vegetarian']);
+  deepStrictEqual(food.packs, [
+    { amount: fraction(100), unit: 'g' },
+    { amount: fraction(3, 2), unit: 'kg' },
+    { amount: fraction(6), unit: 'piece' },
+  ]);
+  strictEqual(food.loose, true);
+  strictEqual(food.keepsDays, 7);
+  strictEqual(food.staple, false);
+  strictEqual(food.pricePerKg, 6.5);
+  strictEqual(food.note, 'A note: with a colon.');
+  const { energyKcal, proteinG, fatG, carbohydrateG, fibreG, sodiumG } = food.per100G;
+  deepStrictEqual(
+    [energyKcal, proteinG, fatG, carbohydrateG, fibreG, sodiumG],
+    [32, 1.83, 0.19, 7.34, 2.6, 0.016],
+  );
+});
+
+test('a staple says so, and a food may be without fibre, measures and note', () => {
+  const text = changed('price: 6.50', 'staple: yes\nprice: 6.50')
+    .replace(', 2.6 fibre', '')
+    .replaceAll(/^(volume|piece|note): .*\n/gm, '');
+  const food = parseOne(text);
+  strictEqual(food.staple, true);
+  strictEqual(food.per100G.fibreG, undefined);
+  strictEqual(food.weights.gramsPerMl, undefined);
+  strictEqual(food.weights.pieceGrams.size, 0);
+});
+
+test('what a food weighs is exact; the first line of a kind is the one people mean', () => {
+  const { weights } = parseOne(BLOCK);
+  const grams = (amount: number, unit: Parameters<typeof findGrams>[0]['unit']) =>
+    findGrams({ amount: fraction(amount), unit }, weights);
+  deepStrictEqual(grams(1, 'cup'), fraction(100));
+  deepStrictEqual(grams(16, 'tbsp'), fraction(100), 'not by the second volume, which says 96 g');
+  deepStrictEqual(grams(3, 'piece'), fraction(45));
+  deepStrictEqual(grams(2, 'medium'), fraction(30));
+  deepStrictEqual(grams(2, 'large'), fraction(50));
+  deepStrictEqual(grams(1, 'bunch'), fraction(120));
+  deepStrictEqual(grams(1, 'slice'), fraction(1));
+  strictEqual(grams(1, 'clove'), undefined);
+});
+
+test('a measure of several things is divided among them', () => {
+  const { weights } = parseOne(changed('piece: 1 medium (4-1/8" long) = 15 g', 'piece: 3 cloves = 10 g'));
+  deepStrictEqual(weights.pieceGrams.get('clove'), fraction(10, 3));
+});
+
+const refused: [line: string, by: string, why: RegExp][] = [
+  ['# spring-onion', '# Spring Onion', /line 1: "Spring Onion" is not an id/],
+  ['# spring-onion', '', /line 2: a food begins with/],
+  ['usda: 11291', 'usda: 1129', /line 4: "1129" is not a number of five digits/],
+  ['usda: 11291\n', '', /line 1: spring-onion has no line "usda: "/],
+  ['usda: 11291', 'usda: 11291\nusda: 11291', /line 5: usda stands twice/],
+  ['usda: 11291', 'colour: green', /line 4: "colour: green" is not "key: value"/],
+  ['usda: 11291', 'usda:', /line 4: "usda:" is not "key: value"/],
+  ['1 cup, chopped = 100 g', '1 cup, chopped, 100 g', /line 5: .* is not such as "1 cup/],
+  ['1 cup, chopped = 100 g', '0 cup, chopped = 100 g', /line 5: .* is not such as "1 cup/],
+  ['1 cup, chopped = 100 g', '1 cup, chopped = 0 g', /line 5: .* is not such as "1 cup/],
+  ['1 cup, chopped = 100 g', '1 head = 100 g', /line 5: "head" is not a volume/],
+  ['piece: 1 large = 25 g', 'piece: 1 strange = 25 g', /line 8: "strange" is nothing that a recipe/],
+  ['scallion / scallions', 'scallion / scallions / more', /line 2: .* is not a name/],
+  ['scallion / scallions', 'scallion  / scallions', /line 2: .* has two spaces/],
+  ['allergens: wheat, soy', 'allergens: weat', /line 12: "weat" is none of gluten, crustaceans/],
+  ['allergens: wheat, soy', 'allergens: none', /line 12: "none" is none of/],
+  ['breaks: pescatarian', 'breaks: vegn', /line 13: "vegn" is none of vegetarian, vegan/],
+  ['pack: 100 g,', 'pack: 100 stones,', /line 14: "100 stones" is not a pack/],
+  ['keeps: 7 days', 'keeps: a week', /line 15: "a week" is not such as "7 days"/],
+  ['price: 6.50', 'price: 6,50', /line 16: "6,50" is not a price/],
+  ['1.83 protein, ', '', /line 17: .* is not "… kcal/],
+  ['1.83 protein', '1.8.3 protein', /line 17: "1.8.3" is not a number/],
+];
+for (const [line, by, why] of refused) {
+  test(`refused with its line: "${by.replace('\n', ' ')}" for "${line.trim()}"`, () => {
+    throws(() => parseFoods('vegetables', changed(line, by)), {
+      name: 'Mistake',
+      message: new RegExp(`^vegetables\\.txt, ${why.source}`),
+    });
+  });
+}

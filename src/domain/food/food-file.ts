@@ -1,0 +1,188 @@
+/**
+ * The text form of the food catalogue: one file per aisle, one block per food, lines of `key: value` that a
+ * person reads and corrects. What is wrong is refused with file and line; nothing is skipped or guessed.
+ *
+ *     # spring-onion
+ *     names: spring onion / spring onions; scallion / scallions
+ *     volume: 1 cup, chopped = 100 g
+ */
+import {
+  type Aisle,
+  ALLERGENS,
+  allAllergens,
+  allBreaks,
+  DIETS,
+  type Food,
+  type FoodName,
+  type Measure,
+  type Nutrients,
+} from './food.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { divide, type Fraction, multiply, parseFraction } from '#domain/quantity/fraction.ts';
+import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
+import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
+
+/** A value, and where it stands, for whoever must correct it. */
+type Field = Place & { value: string };
+type Place = { aisle: Aisle; line: number };
+type Block = Place & { id: string; fields: Map<string, Field>; volumes: Field[]; pieces: Field[] };
+
+const LINE = /^([a-z0-9 ]+): (\S.*)$/;
+const KEYS = new Set(
+  'names|german|usda|volume|piece|allergens|breaks|pack|keeps|staple|price|per 100 g|note'.split('|'),
+);
+/** Names are found by their letters: these are none that people type alike. */
+const ODD = / {2}|’| $/;
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const NUMBER = /^\d+(\.\d+)?$/;
+const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: \((.+)\))?$/;
+const SPOON = /^(?:cup|tbsp|tsp|tablespoon|teaspoon|fl oz)(?=s?\b)/i;
+const NUTRIENTS =
+  /^([\d.]+) kcal, ([\d.]+) protein, ([\d.]+) fat, ([\d.]+) carbohydrate(?:, ([\d.]+) fibre)?, ([\d.]+) sodium$/;
+
+export function parseFoods(aisle: Aisle, text: string): Food[] {
+  const blocks: Block[] = [];
+  for (const [index, value] of text.split('\n').entries()) {
+    const field = { aisle, line: index + 1, value };
+    const block = blocks.at(-1);
+    if (value.startsWith('# ')) blocks.push(startBlock(field));
+    else if (value.trim() === '') continue;
+    else if (block) addField(block, field);
+    else refuse(field, 'a food begins with "# " and its id');
+  }
+  return blocks.map((block) => parseFood(block));
+}
+
+function startBlock({ aisle, line, value }: Field): Block {
+  return { aisle, line, id: value.slice(2), fields: new Map(), volumes: [], pieces: [] };
+}
+
+function addField({ fields, volumes, pieces }: Block, line: Field): void {
+  const [, key = '', value = ''] = LINE.exec(line.value) ?? [];
+  if (!KEYS.has(key)) refuse(line, `"${line.value}" is not "key: value"`);
+  const field = { ...line, value };
+  if (key === 'volume') volumes.push(field);
+  else if (key === 'piece') pieces.push(field);
+  else if (fields.has(key)) refuse(field, `${key} stands twice`);
+  else fields.set(key, field);
+}
+
+function parseFood(block: Block): Food {
+  const { id, aisle, fields } = block;
+  if (!ID.test(id)) refuse(block, `"${id}" is not an id such as spring-onion`);
+  const one = (key: string): Field => fields.get(key) ?? refuse(block, `${id} has no line "${key}: "`);
+  const allergens = parseWords(one('allergens'), ALLERGENS);
+  const volumes = block.volumes.map((field) => parseVolume(field));
+  const pieces = block.pieces.map((field, index) => parsePiece(field, index === 0));
+  return {
+    id,
+    aisle,
+    names: { en: parseNames(one('names')), de: parseNames(one('german')) },
+    usda: matched(one('usda'), /^(\d{5})$/, 'a number of five digits'),
+    volumes,
+    pieces,
+    weights: weigh(volumes, pieces),
+    allergens: allAllergens(allergens),
+    breaks: allBreaks(parseWords(one('breaks'), DIETS), allergens),
+    ...parsePacks(one('pack')),
+    keepsDays: Number(matched(one('keeps'), /^(\d+) days$/, 'such as "7 days"')),
+    staple: fields.has('staple') && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',
+    pricePerKg: Number(matched(one('price'), /^(\d+\.\d\d)$/, 'a price such as 6.50')),
+    per100G: parseNutrients(one('per 100 g')),
+    note: fields.get('note')?.value,
+  };
+}
+
+/** `tomato / tomatoes; love apple / love apples`; what has no plural stands alone. */
+function parseNames(field: Field): FoodName[] {
+  if (ODD.test(field.value)) refuse(field, `"${field.value}" has two spaces or a slanted apostrophe`);
+  return field.value.split('; ').map((name) => {
+    const [singular = '', plural = singular, more] = name.split(' / ');
+    if (more !== undefined || singular === '' || plural === '') refuse(field, `"${name}" is not a name`);
+    return { singular, plural };
+  });
+}
+
+function parseWords<Word extends string>(field: Field, known: readonly Word[]): Word[] {
+  if (field.value === '-') return [];
+  return field.value.split(', ').map((word) => {
+    return known.find((one) => one === word) ?? refuse(field, `"${word}" is none of ${known.join(', ')}`);
+  });
+}
+
+function parseVolume(field: Field): Measure {
+  const measure = parseMeasure(field);
+  const unit = findUnit(SPOON.exec(measure.text)?.[0] ?? '');
+  if (!unit || unitKind(unit) !== 'volume') refuse(field, `"${measure.text}" is not a volume`);
+  return { ...measure, unit };
+}
+
+/** The first piece needs no unit, it is the one that is counted: "2 avocados". */
+function parsePiece(field: Field, isFirst: boolean): Measure {
+  const measure = parseMeasure(field);
+  const words = measure.text.split('(', 1)[0]?.split(/[ ,]+/) ?? [];
+  const unit = words.map((word) => findUnit(word)).find((found) => found && unitKind(found) === 'count');
+  if (!unit && !isFirst) refuse(field, `"${measure.text}" is nothing that a recipe can count in`);
+  return { ...measure, unit };
+}
+
+function parseMeasure(field: Field): Measure {
+  const [, amount = '', text = '', grams = '', source] = MEASURE.exec(field.value) ?? [];
+  const [parsedAmount, parsedGrams] = [parseFraction(amount), parseFraction(grams)];
+  if (!parsedAmount?.numerator || !parsedGrams?.numerator) {
+    return refuse(field, `"${field.value}" is not such as "1 cup, chopped = 100 g"`);
+  }
+  return { amount: parsedAmount, text, unit: undefined, grams: parsedGrams, source };
+}
+
+/** Density by the first volume; of several pieces in the same unit the first counts. */
+function weigh([volume]: Measure[], pieces: Measure[]): Weights {
+  const pieceGrams = new Map<Unit, Fraction>();
+  for (const { amount, unit, grams } of pieces) {
+    const each = divide(grams, amount);
+    if (!pieceGrams.has('piece')) pieceGrams.set('piece', each);
+    if (unit && !pieceGrams.has(unit)) pieceGrams.set(unit, each);
+  }
+  if (!volume?.unit) return { pieceGrams };
+  const ml = multiply(volume.amount, unitSize(volume.unit));
+  return { gramsPerMl: divide(volume.grams, ml), pieceGrams };
+}
+
+/** `500 g, 1 kg, loose`. */
+function parsePacks(field: Field): { packs: Quantity[]; loose: boolean } {
+  const words = field.value.split(', ');
+  const packs = words.filter((word) => word !== 'loose').map((word) => parsePack(word, field));
+  return { packs, loose: packs.length < words.length };
+}
+
+function parsePack(word: string, field: Field): Quantity {
+  const [number = '', name = '', more] = word.split(' ');
+  const [amount, unit] = [parseFraction(number), findUnit(name)];
+  if (!amount || !unit || more !== undefined) return refuse(field, `"${word}" is not a pack such as 500 g`);
+  return { amount, unit };
+}
+
+/** Fibre may be missing, as it is in the table; the rest may not. */
+function parseNutrients(field: Field): Nutrients {
+  const [, kcal, protein, fat, carbohydrate, fibre, sodium] =
+    NUTRIENTS.exec(field.value) ??
+    refuse(field, `"${field.value}" is not "… kcal, … protein, … fat, … carbohydrate, … fibre, … sodium"`);
+  const number = (text = ''): number =>
+    NUMBER.test(text) ? Number(text) : refuse(field, `"${text}" is not a number`);
+  return {
+    energyKcal: number(kcal),
+    proteinG: number(protein),
+    fatG: number(fat),
+    carbohydrateG: number(carbohydrate),
+    fibreG: fibre === undefined ? undefined : number(fibre),
+    sodiumG: number(sodium),
+  };
+}
+
+function matched(field: Field, pattern: RegExp, wanted: string): string {
+  return pattern.exec(field.value)?.[1] ?? refuse(field, `"${field.value}" is not ${wanted}`);
+}
+
+function refuse({ aisle, line }: Place, why: string): never {
+  throw new Mistake(`${aisle}.txt, line ${line}: ${why}.`);
+}

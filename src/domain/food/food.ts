@@ -1,0 +1,120 @@
+/**
+ * Foods: what is known of one, and what follows from it. Allergens and broken diets are written down only
+ * where they do not follow by themselves; the rules below add the rest, so that a forgotten word cannot
+ * contradict another. An error here can hurt someone: in doubt a food has the allergen.
+ */
+import type { Fraction } from '#domain/quantity/fraction.ts';
+import type { Unit } from '#domain/quantity/unit.ts';
+import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
+
+/** In the order of a usual shop. */
+export const AISLES = [
+  ...(['vegetables', 'fruit', 'herbs', 'bakery', 'dairy', 'eggs', 'plant', 'meat', 'fish'] as const),
+  ...(['grains', 'legumes', 'tins', 'nuts', 'oils', 'spices', 'baking', 'condiments', 'sweets'] as const),
+  ...(['drinks', 'frozen'] as const),
+] as const;
+export type Aisle = (typeof AISLES)[number];
+
+/** The fourteen of EU law (regulation 1169/2011, annex II). */
+export const EU_ALLERGENS = [
+  ...(['gluten', 'crustaceans', 'eggs', 'fish', 'peanuts', 'soy', 'milk', 'nuts'] as const),
+  ...(['celery', 'mustard', 'sesame', 'sulphites', 'lupin', 'molluscs'] as const),
+] as const;
+/** The nine of US law. It knows wheat, not gluten. */
+export const US_ALLERGENS = [
+  ...(['milk', 'eggs', 'fish', 'crustaceans', 'nuts', 'peanuts', 'wheat', 'soy', 'sesame'] as const),
+] as const;
+export type Allergen = (typeof EU_ALLERGENS)[number] | (typeof US_ALLERGENS)[number];
+export const ALLERGENS: readonly Allergen[] = [...new Set<Allergen>([...EU_ALLERGENS, ...US_ALLERGENS])];
+
+export const DIETS = [
+  ...(['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'no-alcohol', 'gluten-free', 'dairy-free'] as const),
+] as const;
+export type Diet = (typeof DIETS)[number];
+
+export type FoodName = { readonly singular: string; readonly plural: string };
+
+/** So much of it, measured so, weighs so much. */
+export type Measure = {
+  readonly amount: Fraction;
+  /** As in the table of household weights: `medium (2-1/2" dia)`. */
+  readonly text: string;
+  readonly unit: Unit | undefined;
+  readonly grams: Fraction;
+  /** Where the figure is from, if not from the food's own row of the table. */
+  readonly source: string | undefined;
+};
+
+export type Nutrients = {
+  readonly energyKcal: number;
+  readonly proteinG: number;
+  readonly fatG: number;
+  readonly carbohydrateG: number;
+  /** Not known of some foods. */
+  readonly fibreG: number | undefined;
+  readonly sodiumG: number;
+};
+
+export type Food = {
+  readonly id: string;
+  readonly aisle: Aisle;
+  /** The first name is the one to show. */
+  readonly names: { readonly en: readonly FoodName[]; readonly de: readonly FoodName[] };
+  /** Its number in the USDA National Nutrient Database. */
+  readonly usda: string;
+  readonly volumes: readonly Measure[];
+  readonly pieces: readonly Measure[];
+  readonly weights: Weights;
+  readonly allergens: ReadonlySet<Allergen>;
+  readonly breaks: ReadonlySet<Diet>;
+  /** What shops sell; nothing here and `loose` means by weight. */
+  readonly packs: readonly Quantity[];
+  readonly loose: boolean;
+  /** Once opened or cut. */
+  readonly keepsDays: number;
+  readonly staple: boolean;
+  /** Rough; a family may know better. */
+  readonly pricePerKg: number;
+  readonly per100G: Nutrients;
+  readonly note: string | undefined;
+};
+
+const BREAKS_BY_ALLERGEN: { readonly [allergen in Allergen]?: readonly Diet[] } = {
+  gluten: ['gluten-free'],
+  milk: ['vegan', 'dairy-free'],
+  eggs: ['vegan'],
+  fish: ['vegetarian'],
+  crustaceans: ['vegetarian'],
+  molluscs: ['vegetarian'],
+};
+/** Whoever may not eat it for this diet may not for that one either. Pork is meat, meat is no fish. */
+const BREAKS_BY_DIET: { readonly [diet in Diet]?: Diet } = {
+  'no-pork': 'pescatarian',
+  pescatarian: 'vegetarian',
+  vegetarian: 'vegan',
+};
+
+/** Wheat is one of the cereals with gluten. */
+export function allAllergens(written: Iterable<Allergen>): Set<Allergen> {
+  const all = new Set(written);
+  if (all.has('wheat')) all.add('gluten');
+  return all;
+}
+
+/** Every diet that a food breaks, from what is written down and from its allergens. */
+export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>): Set<Diet> {
+  const all = new Set<Diet>();
+  const add = (diet: Diet): void => {
+    all.add(diet);
+    const next = BREAKS_BY_DIET[diet];
+    if (next) add(next);
+  };
+  for (const diet of written) add(diet);
+  for (const allergen of allAllergens(allergens)) BREAKS_BY_ALLERGEN[allergen]?.forEach(add);
+  return all;
+}
+
+/** Salt as labels count it: all sodium, as if it were table salt. */
+export function saltG(sodiumG: number): number {
+  return sodiumG * 2.5;
+}

@@ -1,0 +1,103 @@
+/** What may come in as meals, from the app and from an operator, and what may not. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { MEAL_KINDS, SLOTS } from './plan.ts';
+import { mealSchema, mealsSchema, placeSchema, publicMealsSchema } from './plan-schema.ts';
+import { DAYS } from '#domain/week/week.ts';
+
+const dinner = (held: unknown) => ({ Monday: { dinner: held } });
+const described = (description: unknown) => dinner({ description });
+
+const accepted: [string, unknown][] = [
+  ['no meals at all', {}],
+  ['a day without slots', { Monday: {} }],
+  ['one character', described('x')],
+  ['500 characters', described('x'.repeat(500))],
+  ['500 emoji', described('🍲'.repeat(500))],
+  ['a tab and a line feed', described('Dal\twith\nrice')],
+  ['a recipeId of 64', dinner({ description: 'Dal', recipeId: 'r'.repeat(64) })],
+  [
+    'all days and slots',
+    Object.fromEntries(
+      DAYS.map((day) => [
+        day,
+        Object.fromEntries(SLOTS.map((slot) => [slot, { description: `${day} ${slot}` }])),
+      ]),
+    ),
+  ],
+];
+
+for (const [what, meals] of accepted) {
+  test(`meals may have ${what}`, () => {
+    for (const schema of [mealsSchema, publicMealsSchema]) deepStrictEqual(schema.parse(meals), meals);
+  });
+}
+
+const refused: [string, unknown][] = [
+  ['nothing', null],
+  ['a list', []],
+  ['a text', 'Dal'],
+  ['an unknown day', { Funday: {} }],
+  ['a day in small letters', { monday: {} }],
+  ['a day called __proto__', JSON.parse('{"__proto__":{"dinner":{"description":"Dal"}}}')],
+  ['a day that is null', { Monday: null }],
+  ['an unknown slot', { Monday: { brunch: { description: 'Dal' } } }],
+  ['a slot called constructor', { Monday: { constructor: { description: 'Dal' } } }],
+  ['a slot that is null', dinner(null)],
+  ['a slot that is a text', dinner('Dal')],
+  ['a meal without description', dinner({ recipeId: 'r1' })],
+  ['an unknown field', dinner({ description: 'Dal', note: '' })],
+  ['a description that is null', described(null)],
+  ['a description that is a number', described(1)],
+  ['an empty description', described('')],
+  ['a description of spaces', described(' \n\t ')],
+  ['501 characters', described('x'.repeat(501))],
+  ['501 emoji', described('🍲'.repeat(501))],
+  ['NUL', described('Dal\0')],
+  ['an escape character', described('Dal\u001B[2J')],
+  ['half an emoji', described('Dal \uD83C')],
+  ['the other half', described('\uDF72 Dal')],
+  ['an unknown kind', dinner({ description: 'Dal', kind: 'cooked' })],
+  ['a kind that is null', dinner({ description: 'Dal', kind: null })],
+  ['servings for nobody', dinner({ description: 'Dal', servings: 0 })],
+  ['servings for a hundred', dinner({ description: 'Dal', servings: 100 })],
+  ['half a serving', dinner({ description: 'Dal', servings: 2.5 })],
+  ['a mark of the planner that is false', dinner({ description: 'Dal', generated: false })],
+  ['a recipeId that is null', dinner({ description: 'Dal', recipeId: null })],
+  ['an empty recipeId', dinner({ description: 'Dal', recipeId: '' })],
+  ['a recipeId of 65', dinner({ description: 'Dal', recipeId: 'r'.repeat(65) })],
+  ['a recipeId with a space', dinner({ description: 'Dal', recipeId: 'r 1' })],
+  ['a recipeId with a line feed at its end', dinner({ description: 'Dal', recipeId: 'r1\n' })],
+];
+
+for (const [what, meals] of refused) {
+  test(`meals are refused with ${what}`, () => {
+    for (const schema of [mealsSchema, publicMealsSchema])
+      strictEqual(schema.safeParse(meals).success, false);
+  });
+}
+
+test('a description loses the space around it', () => {
+  deepStrictEqual(mealSchema.parse({ description: '  Dal \n' }), { description: 'Dal' });
+});
+
+test('a place is a day and a slot that exist', () => {
+  ok(placeSchema.safeParse({ day: 'Sunday', slot: 'lunch' }).success);
+  for (const wrong of [
+    { day: 'Funday', slot: 'lunch' },
+    { day: 'Sunday', slot: 'tea' },
+    { day: 'Sunday' },
+    {},
+  ]) {
+    ok(!placeSchema.safeParse(wrong).success, JSON.stringify(wrong));
+  }
+});
+
+test('kind, servings and the mark of the planner are for the family: the API has no such fields', () => {
+  const details = [{ servings: 1 }, { servings: 99 }, { generated: true }];
+  for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), ...details]) {
+    const meals = dinner({ description: 'Dal', ...known });
+    deepStrictEqual(mealsSchema.parse(meals), meals);
+    strictEqual(publicMealsSchema.safeParse(meals).success, false);
+  }
+});

@@ -1,0 +1,245 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  isSameMeal,
+  joinMeals,
+  type Meal,
+  MEAL_KINDS,
+  mealAt,
+  mealDetails,
+  type Meals,
+  orderMeals,
+  ownMeal,
+  ownMeals,
+  type Place,
+  publicMeals,
+  publicPlan,
+  replaceMeals,
+  SLOTS,
+  swapMeals,
+  withMeal,
+} from './plan.ts';
+import { DAYS, type Week } from '#domain/week/week.ts';
+
+const meal: fc.Arbitrary<Meal> = fc.record(
+  {
+    description: fc.string({ minLength: 1 }),
+    recipeId: fc.string({ minLength: 1 }),
+    kind: fc.constantFrom(...MEAL_KINDS),
+    servings: fc.integer({ min: 1, max: 99 }),
+    generated: fc.constant(true as const),
+  },
+  { requiredKeys: ['description'] },
+);
+const place: fc.Arbitrary<Place> = fc.record({
+  day: fc.constantFrom(...DAYS),
+  slot: fc.constantFrom(...SLOTS),
+});
+/** Days and slots in any order, absent, or there and empty. */
+const weeksWith = (held: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
+  fc.array(fc.tuple(place, fc.option(held, { nil: undefined })), { maxLength: 30 }).map((entries) => {
+    const meals: Record<string, Record<string, Meal | undefined>> = {};
+    for (const [{ day, slot }, one] of entries) (meals[day] ??= {})[slot] = one;
+    return meals;
+  });
+const scattered = weeksWith(meal);
+const ordered = scattered.map(orderMeals);
+const owned = weeksWith(meal.map(ownMeal)).map(orderMeals);
+
+const PLACES: Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
+const text = (meals: Meals) => JSON.stringify(meals);
+/** All meals, wherever they stand. */
+const everything = (meals: Meals) =>
+  PLACES.flatMap((at) => mealAt(meals, at) ?? [])
+    .map((one) => JSON.stringify(one))
+    .toSorted();
+
+test('days stand Monday to Sunday, slots breakfast to dinner, a meal as description and recipeId', () => {
+  const meals = {
+    Sunday: { dinner: { recipeId: 'r1', description: 'Stew' }, breakfast: { description: 'Toast' } },
+    Monday: { lunch: { description: 'Dal' }, breakfast: { description: 'Oats' } },
+  };
+  strictEqual(
+    text(orderMeals(meals)),
+    '{"Monday":{"breakfast":{"description":"Oats"},"lunch":{"description":"Dal"}},' +
+      '"Sunday":{"breakfast":{"description":"Toast"},"dinner":{"description":"Stew","recipeId":"r1"}}}',
+  );
+});
+
+test('ordering keeps every meal, leaves no empty day and nothing that is not a meal', () => {
+  fc.assert(
+    fc.property(scattered, (meals) => {
+      const result = orderMeals(meals);
+      for (const at of PLACES) deepStrictEqual({ ...mealAt(result, at) }, { ...mealAt(meals, at) });
+      deepStrictEqual(
+        Object.keys(result),
+        DAYS.filter((day) => day in result),
+      );
+      for (const day of Object.values(result as Record<string, object>)) {
+        ok(Object.keys(day).length > 0);
+        deepStrictEqual(
+          Object.keys(day),
+          SLOTS.filter((slot) => slot in day),
+        );
+        ok(!text({ Monday: day }).includes('null'));
+      }
+    }),
+  );
+});
+
+test('ordering twice is ordering once', () => {
+  fc.assert(
+    fc.property(scattered, (meals) => {
+      strictEqual(text(orderMeals(orderMeals(meals))), text(orderMeals(meals)));
+    }),
+  );
+});
+
+test('ordering drops fields that a meal does not have', () => {
+  const meals = { Monday: { dinner: { description: 'Dal', recipeId: undefined, note: 1 } }, Funday: {} };
+  strictEqual(text(orderMeals(meals as Meals)), '{"Monday":{"dinner":{"description":"Dal"}}}');
+});
+
+test('putting a meal changes its place and no other, and not the meals it was given', () => {
+  fc.assert(
+    fc.property(ordered, place, meal, (meals, at, put) => {
+      const before = text(meals);
+      const result = withMeal(meals, at, put);
+      deepStrictEqual({ ...mealAt(result, at) }, { ...put });
+      for (const other of PLACES) {
+        if (other.day === at.day && other.slot === at.slot) continue;
+        deepStrictEqual(mealAt(result, other), mealAt(meals, other));
+      }
+      strictEqual(text(meals), before);
+    }),
+  );
+});
+
+test('clearing undoes putting in an empty place, and leaves no empty day behind', () => {
+  fc.assert(
+    fc.property(ordered, place, meal, (meals, at, put) => {
+      const without = withMeal(meals, at, undefined);
+      strictEqual(mealAt(without, at), undefined);
+      strictEqual(text(withMeal(withMeal(without, at, put), at, undefined)), text(without));
+    }),
+  );
+  deepStrictEqual(
+    withMeal({ Monday: { dinner: { description: 'Dal' } } }, { day: 'Monday', slot: 'dinner' }, undefined),
+    {},
+  );
+});
+
+test('a swap exchanges two places and loses nothing', () => {
+  fc.assert(
+    fc.property(owned, place, place, (meals, from, to) => {
+      const swapped = swapMeals(meals, from, to);
+      deepStrictEqual(mealAt(swapped, from), mealAt(meals, to));
+      deepStrictEqual(mealAt(swapped, to), mealAt(meals, from));
+      deepStrictEqual(everything(swapped), everything(meals));
+    }),
+  );
+});
+
+test('there and back again is as before', () => {
+  fc.assert(
+    fc.property(owned, place, place, (meals, from, to) => {
+      strictEqual(text(swapMeals(swapMeals(meals, from, to), from, to)), text(meals));
+      strictEqual(text(swapMeals(swapMeals(meals, from, to), to, from)), text(meals));
+    }),
+  );
+});
+
+test("what is moved is the family's own from then on, and nothing else is", () => {
+  const soup: Meal = { description: 'Soup', servings: 2, generated: true };
+  const meals: Meals = { Monday: { lunch: soup, dinner: soup }, Friday: { lunch: soup } };
+  const own = { description: 'Soup', servings: 2 };
+  const [from, to] = [{ day: 'Monday', slot: 'lunch' } as Place, { day: 'Friday', slot: 'lunch' } as Place];
+  deepStrictEqual(swapMeals(meals, from, to), {
+    Monday: { lunch: own, dinner: soup },
+    Friday: { lunch: own },
+  });
+  deepStrictEqual(ownMeals({ Monday: { lunch: soup, dinner: own } }), { Monday: { dinner: own } });
+});
+
+test("of a week that is replaced only what stays as it was is still the planner's", () => {
+  const soup: Meal = { description: 'Soup', generated: true };
+  const before: Meals = { Monday: { lunch: soup, dinner: soup } };
+  const after: Meals = {
+    Monday: { lunch: soup, dinner: { ...soup, description: 'Stew' } },
+    Sunday: { lunch: soup },
+  };
+  deepStrictEqual(replaceMeals(before, after), {
+    Monday: { lunch: soup, dinner: { description: 'Stew' } },
+    Sunday: { lunch: { description: 'Soup' } },
+  });
+});
+
+test('the API shows id, weekOf and meals, in this order and nothing else', () => {
+  const plan = { id: 'p1', week: '2026-11-09' as Week, version: 7, meals: {} };
+  strictEqual(JSON.stringify(publicPlan(plan)), '{"id":"p1","weekOf":"2026-11-09T00:00:00.000Z","meals":{}}');
+});
+
+test('the API shows nothing of a meal but description and recipeId', () => {
+  fc.assert(
+    fc.property(scattered, (meals) => {
+      const shown = publicPlan({ id: 'p1', week: '2026-11-09' as Week, version: 7, meals }).meals;
+      for (const at of PLACES) {
+        const { kind: _kind, servings: _servings, generated: _generated, ...rest } = mealAt(meals, at) ?? {};
+        deepStrictEqual({ ...mealAt(shown, at) }, rest);
+      }
+    }),
+  );
+});
+
+test('what is served and what only the family knows are the meals again, and share nothing', () => {
+  fc.assert(
+    fc.property(scattered, (meals) => {
+      const [served, details] = [publicMeals(meals), mealDetails(meals)];
+      strictEqual(text(joinMeals(served, details)), text(orderMeals(meals)));
+      for (const known of ['"kind":', '"servings":', '"generated":']) ok(!text(served).includes(known));
+      for (const day of Object.values(details as Record<string, object>)) {
+        for (const detail of Object.values(day)) {
+          const keys = Object.keys(detail as object);
+          ok(keys.length > 0);
+          deepStrictEqual(
+            keys,
+            ['kind', 'servings', 'generated'].filter((key) => keys.includes(key)),
+          );
+        }
+      }
+    }),
+  );
+});
+
+test('a detail without a meal is dropped', () => {
+  deepStrictEqual(joinMeals({}, { Monday: { dinner: { kind: 'leftovers' } } }), {});
+});
+
+test('two meals are the same when all that is known of them is', () => {
+  fc.assert(
+    fc.property(fc.option(meal), fc.option(meal), (one, other) => {
+      const isSame =
+        text({ Monday: { lunch: one ?? undefined } }) === text({ Monday: { lunch: other ?? undefined } });
+      if (isSame) ok(isSameMeal(one, other));
+      ok(isSameMeal(one, one && { ...one }));
+      strictEqual(isSameMeal(one, other), isSameMeal(other, one));
+    }),
+  );
+  const dal = { description: 'Dal' };
+  for (const other of [
+    null,
+    undefined,
+    { description: 'dal' },
+    { ...dal, recipeId: 'r' },
+    { ...dal, kind: 'leftovers' as const },
+    { ...dal, servings: 4 },
+    { ...dal, generated: true as const },
+  ]) {
+    ok(!isSameMeal(dal, other), JSON.stringify(other));
+  }
+  ok(isSameMeal(null, undefined));
+  ok(
+    isSameMeal({ kind: 'leftovers', description: 'Dal' }, { ...dal, recipeId: undefined, kind: 'leftovers' }),
+  );
+});

@@ -1,0 +1,259 @@
+/** What a family may wish for, and the field that is named when it may not. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { wishesSchema } from './preferences-schema.ts';
+import { DEFAULT_WISHES, type Eater, type Rule, type Wishes } from './preferences.ts';
+
+const schema = wishesSchema((id) => id === 'olive' || id === 'coriander');
+
+const anna: Eater = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
+const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
+const pizza = { description: 'Pizza' };
+const friday = { day: 'Friday', slot: 'dinner', meal: pizza } as const;
+const eaters = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...anna, id: `eater-${n}`, name: `Eater ${n}` }));
+const rules = (count: number) => Array.from({ length: count }, (_, n) => ({ ...fish, id: `rule-${n}` }));
+
+const accepted: [string, Partial<Wishes>][] = [
+  ['nothing said at all', {}],
+  ['nothing to plan', { table: {} }],
+  ['thirty eaters', { eaters: eaters(30) }],
+  [
+    'every allergen and every diet at once',
+    { eaters: [{ ...anna, allergens: [...ALLERGENS], diets: [...DIETS] }] },
+  ],
+  ['a name of fifty emoji', { eaters: [{ ...anna, name: '👧'.repeat(50) }] }],
+  [
+    'hard and soft dislikes',
+    {
+      eaters: [
+        {
+          ...anna,
+          dislikes: [
+            { foodId: 'olive', isHard: true },
+            { foodId: 'coriander', isHard: false },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'a table for 99, in five minutes or in eight hours',
+    { table: { Monday: { lunch: { servings: 99, minutes: 5 }, dinner: { servings: 1, minutes: 480 } } } },
+  ],
+  ['a cent, and a lot', { budgetCents: 1 }],
+  ['a lot of money', { budgetCents: 10_000_000 }],
+  ['thirty rules', { rules: rules(30) }],
+  ['exactly one', { rules: [{ ...fish, atMost: 1 }] }],
+  ['none of it', { rules: [{ ...fish, atLeast: undefined, atMost: 0 }] }],
+  [
+    'every kind of tag',
+    {
+      rules: (['cuisine:Thai', 'title:pizza', 'diet:vegan', 'protein:fish'] as const).map((tag, n) => ({
+        ...fish,
+        id: `${n}`,
+        tag,
+      })),
+    },
+  ],
+  ['a year of rest', { restWeeks: 52 }],
+  ['no rest', { restWeeks: 0 }],
+  [
+    'a recurring meal in every place',
+    { recurring: DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot, meal: pizza }))) },
+  ],
+  ['planning by itself at midnight', { byItself: { day: 'Sunday', hour: 0 } }],
+  ['planning by itself late', { byItself: { day: 'Sunday', hour: 23 } }],
+  [
+    'as many as another place allows',
+    {
+      rules: [
+        { ...fish, days: ['Monday'], atLeast: 2 },
+        { ...fish, id: 'most', days: ['Tuesday'], atLeast: undefined, atMost: 1 },
+      ],
+    },
+  ],
+  [
+    'more in the week than a day allows',
+    {
+      rules: [
+        { ...fish, atLeast: 2 },
+        { ...fish, id: 'most', days: ['Tuesday'], atLeast: undefined, atMost: 1 },
+      ],
+    },
+  ],
+];
+for (const [what, wishes] of accepted) {
+  test(`accepted: ${what}`, () => {
+    const whole = JSON.parse(JSON.stringify({ ...DEFAULT_WISHES, ...wishes })) as unknown;
+    deepStrictEqual(schema.parse(whole), whole);
+  });
+}
+
+const most = (rule: Partial<Rule>): Rule => ({ ...fish, id: 'most', atLeast: undefined, atMost: 1, ...rule });
+const refused: [string, object, string][] = [
+  ['an unknown wish', { pets: [] }, 'pets'],
+  ['31 eaters', { eaters: eaters(31) }, 'eaters'],
+  ['two eaters with one id', { eaters: [anna, { ...anna, name: 'Ben' }] }, 'eaters.1.id'],
+  ['an eater without a name', { eaters: [{ ...anna, name: ' ' }] }, 'eaters.0.name'],
+  ['a name of 51 characters', { eaters: [{ ...anna, name: 'x'.repeat(51) }] }, 'eaters.0.name'],
+  ['an id with a space', { eaters: [{ ...anna, id: 'an na' }] }, 'eaters.0.id'],
+  ['an unknown diet', { eaters: [{ ...anna, diets: ['paleo'] }] }, 'eaters.0.diets.0'],
+  ['an unknown allergen', { eaters: [{ ...anna, allergens: ['cats'] }] }, 'eaters.0.allergens.0'],
+  [
+    'a dislike of what is no food',
+    {
+      eaters: [
+        anna,
+        {
+          ...anna,
+          id: 'ben',
+          dislikes: [
+            { foodId: 'olive', isHard: true },
+            { foodId: 'gravel', isHard: true },
+          ],
+        },
+      ],
+    },
+    'eaters.1.dislikes.1.foodId',
+  ],
+  [
+    'a food disliked twice',
+    {
+      eaters: [
+        {
+          ...anna,
+          dislikes: [
+            { foodId: 'olive', isHard: true },
+            { foodId: 'olive', isHard: false },
+          ],
+        },
+      ],
+    },
+    'eaters.0.dislikes.1.foodId',
+  ],
+  [
+    '101 dislikes',
+    {
+      eaters: [{ ...anna, dislikes: Array.from({ length: 101 }, () => ({ foodId: 'olive', isHard: true })) }],
+    },
+    'eaters.0.dislikes',
+  ],
+  ['a table for nobody', { table: { Monday: { dinner: { servings: 0 } } } }, 'table.Monday.dinner.servings'],
+  [
+    'a table for a hundred',
+    { table: { Monday: { dinner: { servings: 100 } } } },
+    'table.Monday.dinner.servings',
+  ],
+  [
+    'four minutes',
+    { table: { Monday: { dinner: { servings: 2, minutes: 4 } } } },
+    'table.Monday.dinner.minutes',
+  ],
+  [
+    'more than eight hours',
+    { table: { Monday: { dinner: { servings: 2, minutes: 481 } } } },
+    'table.Monday.dinner.minutes',
+  ],
+  ['an eighth day', { table: { Funday: {} } }, 'table.Funday'],
+  ['a budget of zero', { budgetCents: 0 }, 'budgetCents'],
+  ['a debt', { budgetCents: -500 }, 'budgetCents'],
+  ['half a cent', { budgetCents: 0.5 }, 'budgetCents'],
+  ['more than a lot', { budgetCents: 10_000_001 }, 'budgetCents'],
+  ['31 rules', { rules: rules(31) }, 'rules'],
+  ['two rules with one id', { rules: [fish, { ...fish, tag: 'title:soup' }] }, 'rules.1.id'],
+  ['a rule that says nothing', { rules: [{ ...fish, atLeast: undefined }] }, 'rules.0.atLeast'],
+  ['at least none', { rules: [{ ...fish, atLeast: 0 }] }, 'rules.0.atLeast'],
+  ['more than a week holds', { rules: [{ ...fish, atLeast: 22 }] }, 'rules.0.atLeast'],
+  ['at least two and at most one', { rules: [{ ...fish, atLeast: 2, atMost: 1 }] }, 'rules.0.atLeast'],
+  ['a rule against another', { rules: [most({}), { ...fish, atLeast: 2 }] }, 'rules.1.atLeast'],
+  ['a rule against one further down', { rules: [{ ...fish, atLeast: 2 }, most({})] }, 'rules.0.atLeast'],
+  [
+    'a wish against a hard rule',
+    { rules: [{ ...fish, atLeast: 2, isHard: false }, most({})] },
+    'rules.0.atLeast',
+  ],
+  [
+    'a rule against another in other letters',
+    { rules: [{ ...fish, atLeast: 2 }, most({ tag: 'protein:Fish' })] },
+    'rules.0.atLeast',
+  ],
+  [
+    'more on two days than the week allows',
+    {
+      rules: [
+        { ...fish, days: ['Monday', 'Friday'], slots: ['dinner'], atLeast: 2 },
+        most({ slots: ['dinner'] }),
+      ],
+    },
+    'rules.0.atLeast',
+  ],
+  [
+    'all days against each of them',
+    { rules: [{ ...fish, atLeast: 2 }, most({ days: [...DAYS] })] },
+    'rules.0.atLeast',
+  ],
+  ['a tag of no kind', { rules: [{ ...fish, tag: 'fish' }] }, 'rules.0.tag'],
+  ['a tag of an unknown kind', { rules: [{ ...fish, tag: 'colour:red' }] }, 'rules.0.tag'],
+  ['a tag that names nothing', { rules: [{ ...fish, tag: 'title: ' }] }, 'rules.0.tag'],
+  ['a diet that is none', { rules: [{ ...fish, tag: 'diet:paleo' }] }, 'rules.0.tag'],
+  ['a tag of 51 characters', { rules: [{ ...fish, tag: `title:${'x'.repeat(51)}` }] }, 'rules.0.tag'],
+  ['53 weeks of rest', { restWeeks: 53 }, 'restWeeks'],
+  ['rest that never begins', { restWeeks: -1 }, 'restWeeks'],
+  ['31 cuisines', { cuisines: Array.from({ length: 31 }, (_, n) => `Thai ${n}`) }, 'cuisines'],
+  ['a cuisine without a name', { cuisines: [''] }, 'cuisines.0'],
+  [
+    'two meals every Friday evening',
+    { recurring: [friday, { ...friday, meal: { description: 'Soup' } }] },
+    'recurring.1.slot',
+  ],
+  [
+    'a recurring meal of nothing',
+    { recurring: [{ ...friday, meal: { description: '' } }] },
+    'recurring.0.meal.description',
+  ],
+  [
+    'a recurring meal with servings',
+    { recurring: [{ ...friday, meal: { ...pizza, servings: 2 } }] },
+    'recurring.0.meal.servings',
+  ],
+  ['the hour after the last', { byItself: { day: 'Friday', hour: 24 } }, 'byItself.hour'],
+  ['an hour before the first', { byItself: { day: 'Friday', hour: -1 } }, 'byItself.hour'],
+  ['half an hour', { byItself: { day: 'Friday', hour: 7.5 } }, 'byItself.hour'],
+];
+for (const [what, wishes, field] of refused) {
+  test(`refused, and ${field} is named: ${what}`, () => {
+    const { error } = schema.safeParse({ ...DEFAULT_WISHES, ...wishes });
+    ok(error);
+    const fields = error.issues.map((issue) =>
+      [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
+    );
+    strictEqual(fields[0], field, fields.join(' '));
+  });
+}
+
+test('each diet, allergen and day stands once and in its order, each cuisine once; words lose the space around them', () => {
+  const {
+    eaters: [eater],
+    rules: [rule],
+    cuisines,
+  } = schema.parse({
+    ...DEFAULT_WISHES,
+    eaters: [
+      { ...anna, name: ' Anna ', diets: ['vegan', 'vegetarian', 'vegan'], allergens: ['nuts', 'gluten'] },
+    ],
+    rules: [
+      { ...fish, tag: 'title: pizza ', days: ['Friday', 'Monday'], slots: ['dinner', 'lunch', 'dinner'] },
+    ],
+    cuisines: ['Thai', 'Italian', ' Thai'],
+  });
+  deepStrictEqual(eater, { ...anna, diets: ['vegetarian', 'vegan'], allergens: ['gluten', 'nuts'] });
+  deepStrictEqual(
+    [rule?.tag, rule?.days, rule?.slots],
+    ['title:pizza', ['Monday', 'Friday'], ['lunch', 'dinner']],
+  );
+  deepStrictEqual(cuisines, ['Thai', 'Italian']);
+});

@@ -1,0 +1,188 @@
+import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { type Quantity, type Weights, convert, findGrams, scale } from './quantity.ts';
+import {
+  type Fraction,
+  ZERO,
+  add,
+  compare,
+  divide,
+  fraction,
+  fractionNumber,
+  fractionText,
+  multiply,
+  parseFraction,
+  subtract,
+} from './fraction.ts';
+import { UNIT_NAMES, type Unit, findUnit, unitKind, unitWords } from './unit.ts';
+
+const NOTHING: Weights = { pieceGrams: new Map() };
+/** Flour in the table: a cup is 125 g. */
+const flour: Weights = { gramsPerMl: divide(fraction(125), size('cup')), pieceGrams: new Map() };
+const onion: Weights = {
+  pieceGrams: new Map<Unit, Fraction>([
+    ['piece', fraction(110)],
+    ['large', fraction(150)],
+  ]),
+};
+
+const someFraction = fc
+  .tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 30n }))
+  .map(([top, bottom]) => fraction(top, bottom));
+const positive = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 1_000 }));
+const someAmount = positive.map(([top, bottom]) => fraction(top, bottom));
+const someUnit = fc.constantFrom(...UNIT_NAMES);
+const someQuantity = fc.tuple(someAmount, someUnit).map(([amount, unit]) => ({ amount, unit }));
+const someWeights: fc.Arbitrary<Weights> = fc.record({
+  gramsPerMl: someAmount,
+  pieceGrams: fc.constant(new Map(UNIT_NAMES.map((unit, at) => [unit, fraction(at * 7 + 1, 3)]))),
+});
+
+function size(unit: Unit): Fraction {
+  return convert(quantity('1', unit), 'ml', NOTHING)?.amount ?? ZERO;
+}
+
+function quantity(amount: string, unit: Unit): Quantity {
+  return { amount: parseFraction(amount) ?? ZERO, unit };
+}
+
+function converted(amount: string, unit: Unit, to: Unit, weights = NOTHING): string | undefined {
+  const found = convert(quantity(amount, unit), to, weights);
+  return found && fractionText(found.amount);
+}
+
+test('a fraction is kept in lowest terms, whatever its signs', () => {
+  deepStrictEqual(fraction(6, 4), { numerator: 3n, denominator: 2n });
+  deepStrictEqual(fraction(6, -4), { numerator: -3n, denominator: 2n });
+  deepStrictEqual(fraction(0, 7), { numerator: 0n, denominator: 1n });
+  throws(() => fraction(1, 0), RangeError);
+});
+
+test('fractions add, multiply and divide without loss, however large', () => {
+  fc.assert(
+    fc.property(someFraction, someFraction, someFraction, (a, b, c) => {
+      deepStrictEqual(add(a, b), add(b, a));
+      deepStrictEqual(add(add(a, b), c), add(a, add(b, c)));
+      deepStrictEqual(multiply(a, add(b, c)), add(multiply(a, b), multiply(a, c)));
+      deepStrictEqual(subtract(add(a, b), b), a);
+      if (b.numerator !== 0n) deepStrictEqual(divide(multiply(a, b), b), a);
+      strictEqual(Math.sign(compare(a, b)), -Math.sign(compare(b, a)) + 0);
+      deepStrictEqual(parseFraction(fractionText(a)), a);
+    }),
+  );
+});
+
+test('the order of a sum makes no difference', () => {
+  const order = fc
+    .array(someFraction, { maxLength: 20 })
+    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+  fc.assert(
+    fc.property(order, ([all, shuffled]) => {
+      deepStrictEqual(shuffled.reduce(add, ZERO), all.reduce(add, ZERO));
+    }),
+  );
+});
+
+test('scaling by n is adding n times', () => {
+  fc.assert(
+    fc.property(someQuantity, someWeights, fc.integer({ min: 0, max: 40 }), (one, weights, times) => {
+      const grams = findGrams(one, weights) as Fraction;
+      const added = Array.from({ length: times }, () => grams).reduce(add, ZERO);
+      deepStrictEqual(findGrams(scale(one, fraction(times)), weights), added);
+    }),
+  );
+});
+
+test('a conversion there and back is exact, and goes the same way by any other unit', () => {
+  fc.assert(
+    fc.property(someQuantity, someUnit, someUnit, someWeights, (one, over, to, weights) => {
+      const there = convert(one, to, weights) as Quantity;
+      deepStrictEqual(convert(there, one.unit, weights), one);
+      deepStrictEqual(convert(convert(one, over, weights) as Quantity, to, weights), there);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('text that is no fraction is refused', () => {
+  for (const text of ['', ' ', '1/0', '1/-2', '1//2', '1.', '.5', '1e3', 'NaN', '1/2/3', '٣']) {
+    strictEqual(parseFraction(text), undefined, text);
+  }
+  strictEqual(parseFraction('9'.repeat(10_000)), undefined);
+  deepStrictEqual(parseFraction('236.588'), fraction(59_147, 250));
+});
+
+test('a number for showing is near enough, also for very small and very large fractions', () => {
+  strictEqual(fractionNumber(fraction(3, 2)), 1.5);
+  strictEqual(fractionNumber(fraction(1, 3)), 0.333333333);
+  strictEqual(fractionNumber(fraction(10n ** 40n, 3n * 10n ** 39n)), 3.333333333);
+});
+
+const exact = [
+  { from: ['1', 'cup'], to: 'tbsp', is: '16' },
+  { from: ['1', 'tbsp'], to: 'tsp', is: '3' },
+  { from: ['1', 'gallon'], to: 'ml', is: '473176473/125000' },
+  { from: ['1', 'pint'], to: 'fl-oz', is: '16' },
+  { from: ['1', 'imperial-pint'], to: 'imperial-fl-oz', is: '20' },
+  { from: ['1', 'lb'], to: 'oz', is: '16' },
+  { from: ['1', 'lb'], to: 'g', is: '45359237/100000' },
+  { from: ['1500', 'mg'], to: 'kg', is: '3/2000' },
+  { from: ['1', 'pfund'], to: 'g', is: '500' },
+  { from: ['2', 'el'], to: 'ml', is: '30' },
+  { from: ['3', 'tl'], to: 'el', is: '1' },
+  { from: ['1', 'l'], to: 'tasse', is: '4' },
+  { from: ['1', 'l'], to: 'dl', is: '10' },
+  { from: ['16', 'pinch'], to: 'tsp', is: '1' },
+] as const;
+for (const { from, to, is } of exact) {
+  test(`${from.join(' ')} is ${is} ${to}`, () => {
+    strictEqual(converted(from[0], from[1], to), is);
+  });
+}
+
+test('an ounce is a mass, a fluid ounce a volume, and only a food leads from one to the other', () => {
+  strictEqual(converted('1', 'oz', 'fl-oz'), undefined);
+  strictEqual(converted('8', 'fl-oz', 'cup'), '1');
+  strictEqual(converted('8', 'fl-oz', 'g', flour), '125');
+  ok(converted('8', 'oz', 'g', flour) !== '125');
+});
+
+test('a food turns cups into grams by its own density, and back', () => {
+  strictEqual(converted('3/2', 'cup', 'g', flour), '375/2');
+  strictEqual(converted('200', 'g', 'cup', flour), '8/5');
+  strictEqual(converted('1', 'tbsp', 'g', flour), '125/16');
+});
+
+test('pieces weigh what the food says, by size where it tells sizes apart', () => {
+  strictEqual(converted('2', 'piece', 'g', onion), '220');
+  strictEqual(converted('2', 'large', 'g', onion), '300');
+  strictEqual(converted('1', 'small', 'g', onion), '110', 'no weight of its own');
+  strictEqual(converted('330', 'g', 'piece', onion), '3');
+});
+
+test('what a food does not tell is not guessed', () => {
+  strictEqual(findGrams(quantity('1', 'cup'), onion), undefined);
+  strictEqual(findGrams(quantity('1', 'clove'), onion), undefined);
+  strictEqual(findGrams(quantity('1', 'can'), flour), undefined);
+  strictEqual(converted('1', 'piece', 'clove', onion), undefined);
+  strictEqual(converted('1', 'clove', 'clove'), '1', 'the same unit needs no food');
+});
+
+test('no word stands for two units, and every unit is found by its own name', () => {
+  const words = UNIT_NAMES.flatMap((unit) => unitWords(unit).map((word) => ({ word, unit })));
+  strictEqual(new Set(words.map(({ word }) => word)).size, words.length);
+  for (const { word, unit } of words) strictEqual(findUnit(word), unit, word);
+  for (const word of ['Cups', 'TBSP.', 'Gramm', 'el', 'Tl']) ok(findUnit(word), word);
+  strictEqual(findUnit('T'), 'tbsp');
+  strictEqual(findUnit('t'), 'tsp');
+  for (const word of ['', 'florp', 'constructor', '__proto__']) strictEqual(findUnit(word), undefined);
+});
+
+test('whatever has a size is a mass or a volume', () => {
+  for (const unit of UNIT_NAMES) {
+    const isMeasured =
+      convert(quantity('1', unit), 'g', NOTHING) ?? convert(quantity('1', unit), 'ml', NOTHING);
+    strictEqual(isMeasured !== undefined, unitKind(unit) !== 'count', unit);
+  }
+});

@@ -1,0 +1,153 @@
+/**
+ * Units: how much one of each is, and the words people use for it. An ounce is a mass unless it says
+ * fluid. Spoons, cups and pints are those of the United States, as in the tables our densities come from;
+ * imperial ones only where the line says so, since "pint" alone does not tell. German spoons and cups are
+ * metric. What is counted (a clove, a slice, a can) weighs what the food says; it has no size of its own.
+ */
+import { type Fraction, fraction, multiply } from './fraction.ts';
+
+export type Unit = keyof typeof UNITS;
+type Measure = {
+  readonly kind: 'mass' | 'volume' | 'count';
+  readonly size: Fraction;
+  readonly words: string;
+};
+
+/** 231 cubic inches, by law; all American measures are parts of it. */
+const GALLON_ML = fraction(3_785_411_784n, 1_000_000n);
+const TEASPOON_ML = multiply(GALLON_ML, fraction(1, 768));
+const POUND_G = fraction(45_359_237n, 100_000n);
+const IMPERIAL_PINT_ML = fraction(56_826_125n, 100_000n);
+
+const UNITS = {
+  mg: mass(fraction(1, 1_000), 'mg, milligram, milligrams, milligramme, milligrammes'),
+  g: mass(fraction(1), 'g, gr, gram, grams, gramme, grammes, gramm'),
+  kg: mass(fraction(1_000), 'kg, kilo, kilos, kilogram, kilograms, kilogramm'),
+  oz: mass(multiply(POUND_G, fraction(1, 16)), 'oz, ounce, ounces, unze, unzen'),
+  lb: mass(POUND_G, 'lb, lbs, pound, pounds'),
+  pfund: mass(fraction(500), 'pfund, pfd'),
+  ml: volume(fraction(1), 'ml, milliliter, milliliters, millilitre, millilitres'),
+  cl: volume(fraction(10), 'cl, centiliter, centiliters, centilitre, centilitres, zentiliter'),
+  dl: volume(fraction(100), 'dl, deciliter, deciliters, decilitre, decilitres, deziliter'),
+  l: volume(fraction(1_000), 'l, liter, liters, litre, litres'),
+  tsp: volume(TEASPOON_ML, 't, tsp, tsps, teaspoon, teaspoons'),
+  tbsp: teaspoons(3, 'T, tbsp, tbsps, tbs, tblsp, tablespoon, tablespoons'),
+  'fl-oz': teaspoons(6, 'floz, fl oz, fl. oz, fluid ounce, fluid ounces'),
+  cup: teaspoons(48, 'c, cup, cups'),
+  pint: teaspoons(96, 'pt, pint, pints'),
+  quart: teaspoons(192, 'qt, qts, quart, quarts'),
+  gallon: teaspoons(768, 'gal, gallon, gallons'),
+  'imperial-fl-oz': volume(multiply(IMPERIAL_PINT_ML, fraction(1, 20)), 'imperialfloz, imperial fl oz'),
+  'imperial-pint': volume(IMPERIAL_PINT_ML, 'imperialpint, imperialpints, imperial pint, imperial pints'),
+  'imperial-gallon': volume(
+    multiply(IMPERIAL_PINT_ML, fraction(8)),
+    'imperialgallon, imperialgallons, imperial gallon, imperial gallons',
+  ),
+  tl: volume(fraction(5), 'TL, teelöffel'),
+  el: volume(fraction(15), 'EL, esslöffel, eßlöffel'),
+  tasse: volume(fraction(250), 'tasse, tassen'),
+  // Hands and fingers measure room, not weight: a handful of spinach weighs less than one of nuts.
+  pinch: volume(multiply(TEASPOON_ML, fraction(1, 16)), 'pinch, pinches, prise, prisen'),
+  dash: volume(
+    multiply(TEASPOON_ML, fraction(1, 8)),
+    'dash, dashes, messerspitze, messerspitzen, msp, spritzer',
+  ),
+  drizzle: teaspoons(3, 'drizzle'),
+  splash: teaspoons(3, 'splash, splashes, schuss'),
+  knob: teaspoons(3, 'knob, knobs, pat, pats'),
+  handful: teaspoons(24, 'handful, handfuls, handvoll'),
+  piece: count('piece, pieces, stück, stücke, stk'),
+  small: count('small, kleine, kleiner, kleines, kleinen'),
+  medium: count(
+    'medium, medium-sized, medium-size, mittelgroße, mittelgroßer, mittelgroßes, mittelgroßen, mittlere',
+  ),
+  large: count('large, big, große, großer, großes, großen'),
+  clove: count('clove, cloves, zehe, zehen'),
+  slice: count('slice, slices, rasher, rashers, scheibe, scheiben'),
+  stalk: count('stalk, stalks, rib, ribs, stange, stangen'),
+  stick: count('stick, sticks'),
+  head: count('head, heads, bulb, bulbs, kopf, köpfe, knolle, knollen'),
+  ear: count('ear, ears, cob, cobs'),
+  bunch: count('bunch, bunches, bund'),
+  sprig: count('sprig, sprigs, zweig, zweige, stängel, stiel, stiele'),
+  leaf: count('leaf, leaves, blatt, blätter'),
+  fillet: count('fillet, fillets, filet, filets'),
+  sheet: count('sheet, sheets'),
+  cube: count('cube, cubes, würfel'),
+  wedge: count('wedge, wedges'),
+  loaf: count('loaf, loaves, laib, laibe'),
+  block: count('block, blocks'),
+  bar: count('bar, bars, tafel, tafeln'),
+  can: count('can, cans, tin, tins, dose, dosen, büchse, büchsen'),
+  jar: count('jar, jars, glas, gläser'),
+  bottle: count('bottle, bottles, flasche, flaschen'),
+  carton: count('carton, cartons, tetrapak'),
+  tub: count('tub, tubs, pot, pots, becher, container, containers'),
+  bag: count('bag, bags, beutel, tüte, tüten'),
+  package: count('package, packages, packet, packets, pack, packs, pkg, pck, packung, packungen'),
+  sachet: count('sachet, sachets, päckchen, envelope, envelopes'),
+  box: count('box, boxes, schachtel, schachteln'),
+  punnet: count('punnet, punnets'),
+  tube: count('tube, tubes, tuben'),
+  ball: count('ball, balls, kugel, kugeln'),
+  inch: count('inch, inches'),
+  cm: count('cm, centimeter, centimeters, centimetre, centimetres, zentimeter'),
+} satisfies Record<string, Measure>;
+
+export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
+/** What is sold by the piece with its size written on it: "2 cans (400 g)" is 800 g. */
+export const PACKAGES: ReadonlySet<Unit> = new Set<Unit>([
+  ...([
+    'can',
+    'jar',
+    'bottle',
+    'carton',
+    'tub',
+    'bag',
+    'package',
+    'sachet',
+    'box',
+    'punnet',
+    'tube',
+  ] as const),
+  ...(['ball', 'block', 'bar', 'loaf', 'piece'] as const),
+]);
+export const SIZES: ReadonlySet<Unit> = new Set<Unit>(['small', 'medium', 'large']);
+export const LENGTHS: ReadonlySet<Unit> = new Set<Unit>(['inch', 'cm']);
+
+export function unitKind(unit: Unit): Measure['kind'] {
+  return UNITS[unit].kind;
+}
+
+/** In grams or millilitres; one for what is counted. */
+export function unitSize(unit: Unit): Fraction {
+  return UNITS[unit].size;
+}
+
+export function unitWords(unit: Unit): string[] {
+  return UNITS[unit].words.split(', ');
+}
+
+const WORDS = new Map(UNIT_NAMES.flatMap((unit) => unitWords(unit).map((word) => [word, unit] as const)));
+
+/** The unit a word stands for. Only `T` and `t` differ by case. */
+export function findUnit(word: string): Unit | undefined {
+  const bare = word.replace(/\.$/, '');
+  return WORDS.get(bare) ?? WORDS.get(bare.toLowerCase()) ?? WORDS.get(bare.toUpperCase());
+}
+
+function mass(size: Fraction, words: string): Measure {
+  return { kind: 'mass', size, words };
+}
+
+function volume(size: Fraction, words: string): Measure {
+  return { kind: 'volume', size, words };
+}
+
+function teaspoons(many: number, words: string): Measure {
+  return volume(multiply(TEASPOON_ML, fraction(many)), words);
+}
+
+function count(words: string): Measure {
+  return { kind: 'count', size: fraction(1), words };
+}

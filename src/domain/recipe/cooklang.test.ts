@@ -1,0 +1,173 @@
+import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parseCooklang } from './cooklang.ts';
+import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { parseFoods } from '#domain/food/food-file.ts';
+import { Mistake } from '#domain/user-error.ts';
+import { fraction } from '#domain/quantity/fraction.ts';
+import type { Recipe } from './recipe.ts';
+
+const FACTS = `---
+title: Red lentil dal
+servings: 4
+active: 15 min
+total: 1 h 5 min
+meals: lunch, dinner
+cuisine: Indian
+protein: lentils
+season: all
+keeps: yes
+---`;
+const STEPS = `Rinse the @red lentils{250%g} well.
+
+Fry the @onions{1 1/2}(finely diced) in the oil
+for ~{5-8%minutes}. Season with @salt{}(to taste).`;
+
+const foods = makeFoodCatalogue(
+  ['red lentil / red lentils', 'onion / onions', 'salt'].flatMap((names) =>
+    parseFoods('legumes', block(names)),
+  ),
+);
+
+function block(names: string): string {
+  const id = names.split(' / ', 1)[0]?.replace(' ', '-');
+  return `# ${id}
+names: ${names}
+german: ${id}-de
+usda: 00000
+allergens: -
+breaks: -
+pack: loose
+keeps: 7 days
+price: 1.00
+per 100 g: 1 kcal, 1 protein, 1 fat, 1 carbohydrate, 1 sodium`;
+}
+
+function parse(text: string): Recipe {
+  return parseCooklang('dal', text, foods);
+}
+
+test('what is known of a recipe stands at its head', () => {
+  const { ingredients, steps, ...facts } = parse(`${FACTS}\n${STEPS}\n`);
+  deepStrictEqual([ingredients.length, steps.length], [3, 2]);
+  deepStrictEqual(facts, {
+    id: 'dal',
+    title: 'Red lentil dal',
+    servings: 4,
+    activeMinutes: 15,
+    totalMinutes: 65,
+    meals: ['lunch', 'dinner'],
+    cuisine: 'Indian',
+    protein: 'lentils',
+    season: ['spring', 'summer', 'autumn', 'winter'],
+    keeps: true,
+  });
+});
+
+test('ingredients stand in the steps, with amount, unit, food and preparation', () => {
+  const lentils = { amount: fraction(250), unit: 'g' };
+  const onions = { amount: fraction(3, 2), unit: 'piece' };
+  deepStrictEqual(parse(`${FACTS}\n${STEPS}`).ingredients, [
+    { text: '250 g red lentils', understood: { food: 'red-lentil', quantity: lentils, preparation: '' } },
+    {
+      text: '1 1/2 onions, finely diced',
+      understood: { food: 'onion', quantity: onions, preparation: 'finely diced' },
+    },
+    { text: 'salt, to taste', understood: { food: 'salt', quantity: undefined, preparation: 'to taste' } },
+  ]);
+});
+
+test('more than one of what is counted reads so', () => {
+  const text = `${FACTS}\n@onion{2%slice} @onion{1%slice} @onion{1/2%leaf} @onion{3%leaf} @salt{2%tsp} @salt{2%cup}`;
+  deepStrictEqual(
+    parse(text).ingredients.map((line) => line.text),
+    ['2 slices onion', '1 slice onion', '1/2 leaf onion', '3 leaves onion', '2 tsp salt', '2 cups salt'],
+  );
+});
+
+test('a step is a paragraph that reads as plain text', () => {
+  deepStrictEqual(parse(`${FACTS}\n${STEPS}`).steps, [
+    'Rinse the red lentils well.',
+    'Fry the onions in the oil for 5-8 minutes. Season with salt.',
+  ]);
+});
+
+test('line ends of other systems and spare empty lines make no difference', () => {
+  const text = `${FACTS}\n${STEPS}`;
+  deepStrictEqual(parse(text.replaceAll('\n', '\r\n')), parse(text));
+  deepStrictEqual(parse(`${FACTS}\n\n\n${STEPS.replaceAll('\n\n', '\n\n \n\n')}\n\n\n`), parse(text));
+});
+
+const wrong = [
+  { from: '---\ntitle', to: 'title', line: 1, why: 'the head is not opened' },
+  { from: '\n---\nRinse', to: '\nRinse', line: 1, why: 'the head is not closed' },
+  { from: 'cuisine: Indian\n', to: '', line: 7, why: 'something is missing' },
+  { from: 'cuisine: Indian', to: 'cuisine: Indian\ncuisine: Thai', line: 8, why: 'something stands twice' },
+  { from: 'cuisine: Indian', to: 'colour: red', line: 7, why: 'a word is not known' },
+  { from: 'cuisine: Indian', to: 'cuisine:', line: 7, why: 'a word has no value' },
+  { from: 'servings: 4', to: 'servings: 0', line: 3, why: 'it serves nobody' },
+  { from: 'servings: 4', to: 'servings: four', line: 3, why: 'servings are no number' },
+  { from: 'active: 15 min', to: 'active: 15', line: 4, why: 'a time has no unit' },
+  { from: 'active: 15 min', to: 'active: 0 min', line: 4, why: 'it takes no time' },
+  { from: 'active: 15 min', to: 'active: 2 h', line: 5, why: 'the whole is shorter than its part' },
+  { from: 'lunch, dinner', to: 'lunch, supper', line: 6, why: 'a meal is none of ours' },
+  { from: 'season: all', to: 'season: rainy', line: 9, why: 'a season is none of the four' },
+  { from: 'keeps: yes\n', to: '', line: 10, why: 'the last is missing' },
+  { from: 'keeps: yes', to: 'keeps: yes\nstars: 5', line: 11, why: 'there is more than is known' },
+  { from: 'keeps: yes', to: 'keeps: maybe', line: 10, why: 'it keeps or it does not' },
+  { from: '@red lentils', to: '@red lentles', line: 12, why: 'a food is not in the catalogue' },
+  { from: '{250%g}', to: '{250%florps}', line: 12, why: 'a unit is not known' },
+  { from: '{250%g}', to: '{%g}', line: 12, why: 'there is a unit and no amount' },
+  { from: '{250%g}', to: '{0%g}', line: 12, why: 'the amount is nothing' },
+  { from: '{250%g}', to: '{-250%g}', line: 12, why: 'the amount is negative' },
+  { from: '{250%g}', to: '{1/0%g}', line: 12, why: 'the amount is impossible' },
+  { from: '{250%g}', to: '{1.500%g}', line: 12, why: 'the amount has two readings' },
+  { from: '{250%g}', to: '{250%g%ml}', line: 12, why: 'there are two units' },
+  { from: '{250%g}', to: '', line: 12, why: 'an ingredient has no braces' },
+  { from: '{250%g}', to: '{250%g', line: 12, why: 'a brace is not closed' },
+  { from: '~{5-8%minutes}', to: '~{5%moments}', line: 15, why: 'a time is none' },
+  { from: '~{5-8%minutes}', to: '~5 minutes', line: 15, why: 'a timer has no braces' },
+  { from: STEPS, to: '', line: 12, why: 'there are no steps' },
+  { from: STEPS, to: 'Wait.', line: 12, why: 'there are no ingredients' },
+] as const;
+for (const { from, to, line, why } of wrong) {
+  test(`refused at line ${line}: ${why}`, () => {
+    const text = `${FACTS}\n${STEPS}`;
+    strictEqual(text.split(from).length, 2, 'the mistake is made once');
+    throws(() => parse(text.replace(from, to)), {
+      name: 'Mistake',
+      message: new RegExp(`^dal.cook, line ${line}: `),
+    });
+  });
+}
+
+test('any text is a recipe or a mistake', () => {
+  const scraps = fc.constantFrom(
+    '@',
+    '~',
+    '{',
+    '}',
+    '(',
+    ')',
+    '%',
+    '1',
+    '/',
+    '\n',
+    '\n\n',
+    'onion',
+    'g',
+    '---',
+    ' ',
+  );
+  fc.assert(
+    fc.property(fc.array(scraps, { maxLength: 40 }), (parts) => {
+      try {
+        parse(`${FACTS}\n${parts.join('')}`);
+      } catch (error) {
+        if (!(error instanceof Mistake)) throw error;
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

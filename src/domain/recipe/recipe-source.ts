@@ -1,0 +1,49 @@
+/**
+ * A family's own recipe as it was typed: what it may hold, and what it is once its lines are understood.
+ * What was typed is what is kept; what it means is worked out anew, since the catalogue gets better.
+ */
+import { z } from 'zod';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { type Recipe, SEASONS } from './recipe.ts';
+import { textLine } from '#domain/text/text.ts';
+
+export const ingredientText = textLine(500);
+export const MOST_INGREDIENTS = 300;
+
+const minutes = z.int().min(0).max(2_880);
+const word = textLine(50).or(z.literal(''));
+
+export const recipeSourceSchema = z.strictObject({
+  title: textLine(200),
+  servings: servingsSchema,
+  activeMinutes: minutes,
+  totalMinutes: minutes,
+  meals: z
+    .array(z.enum(SLOTS))
+    .max(SLOTS.length)
+    .transform((meals) => SLOTS.filter((slot) => meals.includes(slot))),
+  cuisine: word,
+  protein: word,
+  keeps: z.boolean(),
+  ingredients: z.array(ingredientText).max(MOST_INGREDIENTS),
+  steps: z.array(textLine(5_000)).max(100),
+});
+
+export type RecipeSource = z.output<typeof recipeSourceSchema>;
+
+/** The recipe, with its lines as they were understood. */
+export function recipeFrom(id: string, source: RecipeSource, ingredients: readonly IngredientLine[]): Recipe {
+  return { id, ...source, season: SEASONS, ingredients };
+}
+
+/** A recipe as if the family had typed it. */
+export function sourceOf({ id: _id, season: _season, ...recipe }: Recipe): RecipeSource {
+  return {
+    ...recipe,
+    meals: [...recipe.meals],
+    ingredients: recipe.ingredients.map(({ text }) => text),
+    steps: [...recipe.steps],
+  };
+}

@@ -1,0 +1,87 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { dish, kitchen } from '#test/kitchen.ts';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { allergensOf, dietsOf, isFreeFrom, type Recipe } from './recipe.ts';
+
+function contains(recipe: Recipe): string[] {
+  return [...allergensOf(recipe, kitchen).contains].toSorted();
+}
+
+test('a recipe contains what its foods contain, each once', () => {
+  const recipe = dish(
+    'pancakes',
+    4,
+    '200 g flour',
+    '2 eggs',
+    '300 ml milk',
+    '1 tbsp butter',
+    'salt to taste',
+  );
+  deepStrictEqual(contains(recipe), ['eggs', 'gluten', 'milk', 'wheat']);
+  strictEqual(allergensOf(recipe, kitchen).isComplete, true);
+});
+
+test('a recipe fits the diets that none of its foods breaks', () => {
+  const { fits, breaks } = dietsOf(dish('omelette', 2, '4 eggs', '1 onion', '1 tbsp olive oil'), kitchen);
+  deepStrictEqual([...breaks], ['vegan']);
+  deepStrictEqual([...fits].toSorted(), [...DIETS].filter((diet) => diet !== 'vegan').toSorted());
+});
+
+test('pork breaks more than the diet that is named after it', () => {
+  const { fits } = dietsOf(dish('pan', 2, '100 g bacon', '400 g potatoes'), kitchen);
+  deepStrictEqual([...fits].toSorted(), ['dairy-free', 'gluten-free', 'no-alcohol']);
+});
+
+test('with a line that was not understood nothing is claimed', () => {
+  const recipe = dish('riddle', 4, '400 g potatoes', "1 jar of grandma's green sauce");
+  strictEqual(recipe.ingredients[1]?.understood, undefined);
+  deepStrictEqual([...dietsOf(recipe, kitchen).fits], []);
+  strictEqual(dietsOf(recipe, kitchen).isComplete, false);
+  strictEqual(allergensOf(recipe, kitchen).isComplete, false);
+  for (const allergen of ALLERGENS) strictEqual(isFreeFrom(recipe, allergen, kitchen), false, allergen);
+});
+
+test('what is known for certain is said all the same', () => {
+  const recipe = dish('riddle', 4, '100 g bacon', '1 cup cream', 'something else');
+  deepStrictEqual(contains(recipe), ['milk']);
+  deepStrictEqual([...dietsOf(recipe, kitchen).breaks].toSorted(), [
+    'dairy-free',
+    'no-pork',
+    'pescatarian',
+    'vegan',
+    'vegetarian',
+  ]);
+});
+
+test('a food that the catalogue no longer has is not understood either', () => {
+  const recipe = dish('old', 4, '400 g potatoes');
+  const [line] = recipe.ingredients;
+  const gone = {
+    ...recipe,
+    ingredients: [{ text: 'x', understood: { ...line!.understood!, food: 'gone' } }],
+  };
+  strictEqual(allergensOf(gone, kitchen).isComplete, false);
+  deepStrictEqual([...dietsOf(gone, kitchen).fits], []);
+});
+
+const mentioned = [
+  { preparation: 'or butter', allergen: 'milk' },
+  { preparation: 'softened, plus extra flour for the tin', allergen: 'wheat' },
+  { preparation: 'dipped in Egg', allergen: 'eggs' },
+  { preparation: 'with chopped almonds', allergen: 'nuts' },
+] as const;
+for (const { preparation, allergen } of mentioned) {
+  test(`a food that is only mentioned counts: ${preparation}`, () => {
+    const quantity = undefined;
+    const recipe = { ingredients: [{ text: '', understood: { food: 'potato', quantity, preparation } }] };
+    strictEqual(allergensOf(recipe, kitchen).contains.has(allergen), true);
+    strictEqual(isFreeFrom(recipe, allergen, kitchen), false);
+    strictEqual(dietsOf(recipe, kitchen).fits.has('vegan'), allergen === 'wheat' || allergen === 'nuts');
+  });
+}
+
+test('of a recipe without any line nothing is claimed', () => {
+  strictEqual(isFreeFrom({ ingredients: [] }, 'milk', kitchen), false);
+  deepStrictEqual([...dietsOf({ ingredients: [] }, kitchen).fits], []);
+});

@@ -1,0 +1,53 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
+import { costOfList, foodCosts } from './cost.ts';
+import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
+import { makeShoppingList } from './shopping-list.ts';
+
+const PRICES = new Map([['flour', 300]]);
+
+function listFor(lines: string[], done: ListOperation[] = []) {
+  const operations = mergeOperations(NO_OPERATIONS, done);
+  return makeShoppingList({
+    meals: [meal(dish('one', 4, ...lines))],
+    foods: kitchen,
+    understand,
+    operations,
+  });
+}
+
+test('a list costs what one buys, not what is needed; what lies in the trolley counts', () => {
+  const lines = ['200 g flour', '2 onions', '1 l water'];
+  const cost = { costCents: 150 + 20, isAtLeast: false };
+  deepStrictEqual(costOfList(listFor(lines), kitchen, PRICES), cost);
+  const tick: ListOperation = { opId: 't', kind: 'tick', itemId: 'food:onion', bought: { g: '200' } };
+  deepStrictEqual(costOfList(listFor(lines, [tick]), kitchen, PRICES), cost);
+});
+
+test('staples cost nothing as long as they are only asked about', () => {
+  deepStrictEqual(costOfList(listFor(['10 g salt']), kitchen, PRICES), { costCents: 0, isAtLeast: false });
+  const want: ListOperation = { opId: 'w', kind: 'want', itemId: 'food:salt' };
+  deepStrictEqual(costOfList(listFor(['10 g salt'], [want]), kitchen, PRICES), {
+    costCents: 50,
+    isAtLeast: false,
+  });
+});
+
+for (const line of ['stardust', '1 bunch parsley', 'parsley']) {
+  test(`with ${line} on it a list is at least so dear`, () => {
+    const list = listFor(['200 g flour', line]);
+    deepStrictEqual(costOfList(list, kitchen, PRICES), { costCents: 150, isAtLeast: true });
+  });
+}
+
+test('each food once, with its price, and whose that is', () => {
+  const tick: ListOperation = { opId: 't', kind: 'tick', itemId: 'food:onion', bought: { g: '100' } };
+  const list = listFor(['3 onions', '200 g flour', 'stardust', '1 bunch parsley'], [tick]);
+  deepStrictEqual(foodCosts(list, kitchen, PRICES, 'en'), [
+    { foodId: 'onion', name: 'onions', centsPerKg: 100, isOwn: false, costCents: 30, isAtLeast: false },
+    { foodId: 'parsley', name: 'parsley', centsPerKg: 100, isOwn: false, costCents: 0, isAtLeast: true },
+    { foodId: 'flour', name: 'flour', centsPerKg: 300, isOwn: true, costCents: 150, isAtLeast: false },
+  ]);
+  deepStrictEqual(foodCosts(list, kitchen, PRICES, 'de')[0]?.name, 'onion auf Deutsch');
+});

@@ -1,0 +1,54 @@
+/** What a shopping list comes to at the till: everything on it in the amounts one buys. Staples that are only asked about are not on it. */
+import { type Cost, type FoodAmount, type Prices, centsPerKg, costOf } from '#domain/food/cost.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Food } from '#domain/food/food.ts';
+import { parseFraction } from '#domain/quantity/fraction.ts';
+import { UNIT_NAMES } from '#domain/quantity/unit.ts';
+import type { Item, ShoppingList } from './item.ts';
+
+/** A food of a list, what it costs by the kilogram and what it adds to the whole. */
+export type FoodCost = Cost & {
+  readonly foodId: string;
+  readonly name: string;
+  readonly centsPerKg: number;
+  /** Whether the price is the family's own. */
+  readonly isOwn: boolean;
+};
+
+export function costOfList(list: ShoppingList, foods: FoodCatalogue, prices: Prices): Cost {
+  return costOf(itemsIn(list).flatMap(amountsOf), foods, prices);
+}
+
+/** Each food once, in the order of the list. */
+export function foodCosts(
+  list: ShoppingList,
+  foods: FoodCatalogue,
+  prices: Prices,
+  language: keyof Food['names'],
+): FoodCost[] {
+  const byFood = Map.groupBy(itemsIn(list), ({ foodId }) => foods.find(foodId ?? ''));
+  return [...byFood].flatMap(([food, items]) => {
+    if (!food) return [];
+    const { id: foodId, names } = food;
+    return {
+      foodId,
+      name: (names[language][0] ?? names.en[0])?.plural ?? foodId,
+      centsPerKg: centsPerKg(food, prices),
+      isOwn: prices.has(foodId),
+      ...costOf(items.flatMap(amountsOf), foods, prices),
+    };
+  });
+}
+
+function itemsIn({ aisles }: ShoppingList): Item[] {
+  return aisles.flatMap(({ items }) => items);
+}
+
+/** One without an amount is one of which nobody knows what it costs. */
+function amountsOf({ foodId: food, buys }: Item): FoodAmount[] {
+  const amounts = Object.entries(buys).map(([name, text]) => {
+    const [unit, amount] = [UNIT_NAMES.find((one) => one === name), parseFraction(text)];
+    return { food, quantity: unit && amount && { amount, unit } };
+  });
+  return amounts.length > 0 ? amounts : [{ food }];
+}

@@ -1,0 +1,65 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { AISLES } from '#domain/food/food.ts';
+import { type ListAisle, OTHER_AISLE } from './item.ts';
+import { learnAisleOrder } from './order.ts';
+
+const USUAL: ListAisle[] = [...AISLES, OTHER_AISLE];
+const aisle = fc.constantFrom(...USUAL);
+const trips = fc.array(fc.array(aisle, { maxLength: 12 }), { maxLength: 10 });
+
+function isBefore(order: readonly ListAisle[], one: ListAisle, other: ListAisle): boolean {
+  return order.indexOf(one) < order.indexOf(other);
+}
+
+test('before the first trip the order is that of a usual shop', () => {
+  deepStrictEqual(learnAisleOrder([]), USUAL);
+  deepStrictEqual(learnAisleOrder([[], ['meat']]), USUAL);
+});
+
+test('every aisle stands in the order once, whatever was ticked', () => {
+  fc.assert(fc.property(trips, (all) => deepStrictEqual(learnAisleOrder(all).toSorted(), USUAL.toSorted())));
+});
+
+test('one trip is enough to learn from', () => {
+  const order = learnAisleOrder([['frozen', 'meat', 'vegetables']]);
+  ok(isBefore(order, 'frozen', 'meat') && isBefore(order, 'meat', 'vegetables'));
+});
+
+test('a shop that is always walked the same way is learnt, however little is bought each time', () => {
+  const shop = fc.shuffledSubarray(USUAL, { minLength: USUAL.length });
+  fc.assert(
+    fc.property(
+      shop,
+      fc.array(fc.array(aisle, { minLength: 2, maxLength: 6 }), { maxLength: 15 }),
+      (walk, bought) => {
+        const all = bought.map((some) =>
+          some.toSorted((one, other) => walk.indexOf(one) - walk.indexOf(other)),
+        );
+        const order = learnAisleOrder(all);
+        for (const trip of all) {
+          for (const [at, one] of trip.entries()) {
+            for (const other of trip.slice(at + 1)) ok(one === other || isBefore(order, one, other));
+          }
+        }
+      },
+    ),
+  );
+});
+
+test('when the shop is rebuilt, a few trips are enough to forget the old way', () => {
+  const [old, now]: ListAisle[][] = [
+    ['bakery', 'dairy'],
+    ['dairy', 'bakery'],
+  ];
+  const history = [...Array.from({ length: 50 }, () => old as ListAisle[]), now as ListAisle[]];
+  strictEqual(isBefore(learnAisleOrder(history), 'bakery', 'dairy'), true, 'once may be by chance');
+  const later = [...history, ...Array.from({ length: 3 }, () => now as ListAisle[])];
+  strictEqual(isBefore(learnAisleOrder(later), 'dairy', 'bakery'), true);
+});
+
+test('going back for what was forgotten teaches nothing wrong', () => {
+  const order = learnAisleOrder([['frozen', 'meat', 'frozen', 'vegetables', 'meat']]);
+  ok(isBefore(order, 'frozen', 'meat') && isBefore(order, 'meat', 'vegetables'));
+});

@@ -1,0 +1,74 @@
+/** The folded state of a list equals the fold over all operations, in any order and in any parts. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { anyOperations, inAnyOrder } from '#test/list-operations.ts';
+import { itemVersions, type ListOperation, liveOperations } from './operations.ts';
+import { mergeOperations, NO_OPERATIONS } from './operations.ts';
+import { type Arrived, foldOperations } from './state.ts';
+
+/** The state as storage keeps it, in memory. */
+class State {
+  readonly operations = new Map<string, { operation: ListOperation; isLive: boolean }>();
+  readonly versions = new Map<string, number>();
+  readonly earlyUndos = new Map<string, number>();
+  readonly firstTicks = new Map<string, number>();
+
+  add(some: readonly Arrived[]): void {
+    const sent = new Map(some.toReversed().map((one) => [one.operation.opId, one]));
+    const fresh = [...sent.values()].filter(({ operation }) => !this.operations.has(operation.opId));
+    const step = foldOperations(fresh, { known: this.operations, earlyUndos: this.earlyUndos });
+    for (const { operation } of fresh) {
+      const isLive = step.standings.get(operation.opId) !== 'done';
+      this.operations.set(operation.opId, { operation, isLive });
+      this.earlyUndos.delete(operation.opId);
+    }
+    for (const [opId, operation] of step.undone) this.operations.set(opId, { operation, isLive: false });
+    for (const [id, more] of step.versions) this.versions.set(id, (this.versions.get(id) ?? 0) + more);
+    for (const [id, more] of step.earlyUndos) this.earlyUndos.set(id, (this.earlyUndos.get(id) ?? 0) + more);
+    for (const [id, at] of step.firstTicks)
+      this.firstTicks.set(id, Math.min(at, this.firstTicks.get(id) ?? at));
+  }
+
+  live(): ListOperation[] {
+    const live = [...this.operations.values()].filter(({ isLive }) => isLive);
+    return live.map(({ operation }) => operation).toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
+  }
+}
+
+test('the state equals the fold over all operations, in any order, in any parts, sent any number of times', () => {
+  fc.assert(
+    fc.property(anyOperations.chain(inAnyOrder), ({ all, batches }) => {
+      const state = new State();
+      const arrivals: Arrived[] = [];
+      for (const batch of batches) {
+        const arrived = batch.map((operation, at) => ({ operation, arrival: arrivals.length + at }));
+        arrivals.push(...arrived);
+        state.add(arrived);
+        const so = mergeOperations(
+          NO_OPERATIONS,
+          arrivals.map(({ operation }) => operation),
+        );
+        deepStrictEqual(state.live(), liveOperations(so));
+        deepStrictEqual(state.versions, itemVersions(so));
+      }
+      const whole = mergeOperations(NO_OPERATIONS, all);
+      deepStrictEqual(state.live(), liveOperations(whole));
+      deepStrictEqual(state.versions, itemVersions(whole));
+      for (const opId of state.earlyUndos.keys()) strictEqual(whole.has(opId), false, 'it has arrived');
+      for (const [itemId, first] of state.firstTicks) strictEqual(first, firstTick(arrivals, itemId));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** An id that is sent again with something else changes nothing: the first of it counts. */
+function firstTick(arrivals: readonly Arrived[], itemId: string): number | undefined {
+  const seen = new Set<string>();
+  for (const { operation, arrival } of arrivals) {
+    if (seen.has(operation.opId)) continue;
+    seen.add(operation.opId);
+    if (operation.kind === 'tick' && operation.itemId === itemId) return arrival;
+  }
+  return undefined;
+}

@@ -1,0 +1,135 @@
+/**
+ * The web framework with our manners: problems in JSON for every failure, 405 where only the method
+ * is wrong, one log line a request that names the route and never what was sent.
+ */
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { newId } from '#auth/secret.ts';
+import { isDamage, isOutage } from '#storage/outage.ts';
+import { isReadable } from './json-body.ts';
+import type { RequestHandler } from './listener.ts';
+import type { Metrics } from '#http/metrics.ts';
+import { problem, type ProblemCode } from '#http/problem.ts';
+import { securityHeaders } from '#http/security-headers.ts';
+import { sendProblem } from '#http/send-problem.ts';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
+type FrameworkParts = {
+  log: Logger;
+  metrics: Metrics;
+  trustedProxies: string[];
+  publicUrl: string | undefined;
+  /** Answers those who look for a page where there is none; the others get a problem. */
+  answerLost: Answer;
+};
+
+const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+};
+
+/** A body that two readers could read differently, or of a shape that costs too much to read. */
+class UnreadableBody extends Error {
+  readonly statusCode = 400;
+}
+
+/** Answers the framework and the handler to feed it requests with. */
+export function createFramework(
+  server: Server,
+  { log, metrics, trustedProxies, publicUrl, answerLost }: FrameworkParts,
+) {
+  let handler: RequestHandler | undefined;
+  const everyResponse = securityHeaders(publicUrl);
+  const app = Fastify({
+    serverFactory: (handle) => {
+      handler = handle;
+      return server;
+    },
+    // The listener answers what is not HTTP. Fastify's own handler writes at once, before responses that wait.
+    clientErrorHandler: () => {},
+    bodyLimit: 65_536,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    logger: false,
+    genReqId: newId,
+    routerOptions: { maxParamLength: 100 },
+    // Addresses that cannot be decoded or are too long fail before any route and its error handler.
+    frameworkErrors: ({ code }, _request, reply) =>
+      void sendProblem(
+        reply,
+        problem(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not-found' : 'bad-request'),
+        everyResponse,
+      ),
+  });
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = bytes.toString();
+    if (isReadable(bytes, text)) void parseJson(request, text, done);
+    else done(new UnreadableBody());
+  });
+  if (!handler) throw new Error('The framework made no handler.');
+
+  const answerWrongPlace = wrongPlaceAnswer(app, answerLost);
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isOutage(error)) {
+      const level = isDamage(error) ? 'error' : 'warn';
+      log[level]({ requestId: request.id, route: request.routeOptions.url, reason: error.message }, 'outage');
+      return sendProblem(reply, problem('unavailable'), { 'Retry-After': '2' });
+    }
+    const known = FRAMEWORK_ERRORS[error.code];
+    if (known) return sendProblem(reply, problem(known));
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return sendProblem(reply, problem('bad-request'));
+    log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
+    return sendProblem(reply, problem('internal-error'));
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).headers(everyResponse);
+    // Before the body is read: whatever it is, it was sent to the wrong place.
+    if (request.is404) return answerWrongPlace(request, reply);
+    return undefined;
+  });
+  // All checks before the body have passed: a refused request does not get here. A client that sent `Expect` waits
+  // for this response before it sends its body.
+  app.addHook('preParsing', async (request, reply) => {
+    if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.observe(route, reply.statusCode, reply.elapsedTime);
+    // Clients that send too many requests must not fill the log.
+    const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
+    log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
+  });
+  return { app, handler };
+}
+
+/** 405 with `Allow` where another method would have been right, 404 elsewhere. */
+function wrongPlaceAnswer(
+  app: FastifyInstance,
+  answerLost: Answer,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [method].flat() });
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    const allowed = new Set(
+      routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
+    );
+    if (allowed.size === 0) return answerLost(request, reply) ?? sendProblem(reply, problem('not-found'));
+    return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
+  };
+}

@@ -1,0 +1,182 @@
+/** Retention of the audit log: which lines are deleted, which always stay, and several servers at once. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { instantText } from '#domain/week/instant.ts';
+import { change, EVERY_FAMILY, OPERATOR, readLastChange, readLastChangeOf } from '#storage/transaction.ts';
+import { deleteOldLines } from '#storage/audit-retention.ts';
+import { insertFamily } from '#storage/families.ts';
+import { watchChanges } from '#storage/feed.ts';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { startService } from '#test/service.ts';
+import { freshStore, KINDS, type Scope } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { AuditRetention } from './audit-retention.ts';
+
+const NOW = Date.parse('2026-11-11T12:00:00Z');
+const DAY_MS = 86_400_000;
+const ago = (days: number) => instantText(NOW - days * DAY_MS);
+
+/** Lines of these families and ages in days, in this order; every family that is a letter exists. */
+async function fill(store: Store, lines: [family: string, daysAgo: number][]): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    for (const id of new Set(lines.map(([family]) => family)))
+      if (/^[a-z]$/.test(id)) await insertFamily(tx, { id, name: id, timeZone: 'UTC', premium: 'none' }, 0);
+    for (const [family, daysAgo] of lines) {
+      const line = { family_id: family, at: ago(daysAgo), actor: '', action: 'test', detail: '{}' };
+      await tx.insertInto('audit').values(line).execute();
+    }
+  });
+}
+
+const quiet = () => {};
+
+async function deleteOld(store: Store, { days = 365, nowMs = NOW } = {}): Promise<number> {
+  const parts = { store, days, clock: () => nowMs, onDeleted: quiet, onFailure: quiet };
+  // The pauses do not keep a process alive by themselves.
+  const awake = setInterval(quiet, 1_000);
+  return new AuditRetention(parts).deleteOld().finally(() => clearInterval(awake));
+}
+
+const numbersIn = async ({ db }: Store) =>
+  (await db.selectFrom('audit').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
+
+async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
+  const store = await openStore(location, SERVER_PATIENCE_MS);
+  scope.after(() => store.close());
+  return store;
+}
+
+for (const kind of KINDS) {
+  test(`${kind}: deletes lines older than the retention, and keeps each family's newest`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [
+      ['a', 500],
+      ['b', 480],
+      ['a', 400],
+      ['deleted family', 390],
+      [EVERY_FAMILY, 380],
+      ['c', 370],
+      ['c', 366],
+      ['c', 364],
+      ['b', 0],
+    ]);
+    strictEqual(await deleteOld(store), 6);
+    // The newest line of a; of c and b what is younger than a year.
+    deepStrictEqual(await numbersIn(store), [3, 8, 9]);
+    deepStrictEqual([await readLastChangeOf(store.db, 'a'), await readLastChange(store.db)], [3, 9]);
+    strictEqual(await deleteOld(store), 0);
+  });
+
+  test(`${kind}: never deletes the newest line, and numbers go on after it`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [
+      ['gone', 900],
+      ['gone', 800],
+    ]);
+    // Long after: the newest line is older than the retention itself.
+    strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 0);
+    await fill(store, [['gone too', 100]]);
+    strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 2);
+    deepStrictEqual(await numbersIn(store), [3]);
+    await deleteOldLines(store, 0, { from: '9999', now: '9999' });
+    deepStrictEqual(await numbersIn(store), [3]);
+    const context = { store, actor: OPERATOR, nowMs: NOW };
+    strictEqual(await change(context, 'new', (_tx, record) => record('test', {})), 4);
+  });
+
+  test(`${kind}: a clock that is ahead does not delete the log`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [
+      ['a', 200],
+      ['a', 100],
+      ['a', 0],
+    ]);
+    strictEqual(await deleteOld(store, { nowMs: NOW + 10_000 * DAY_MS }), 0);
+  });
+
+  test(`${kind}: a line with a date that is wrong stays as long as its neighbours`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [
+      ['a', 400],
+      // A machine that thinks it is 2036 for a moment does not keep what follows.
+      ['a', -3_650],
+      ['a', 390],
+      ['a', 10],
+      // And one that thinks it is 1970 does not lose what it has just written.
+      ['a', 20_000],
+      ['a', 20_000],
+      ['a', 5],
+    ]);
+    strictEqual(await deleteOld(store), 2);
+    deepStrictEqual(await numbersIn(store), [2, 4, 5, 6, 7]);
+  });
+
+  test(`${kind}: more lines than a batch, deleted by three servers at once, while changes come in`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [['a', 500]]);
+    await store.db.transaction().execute((tx) =>
+      sql`insert into audit (family_id, at, actor, action, detail)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
+        select 'a', ${ago(400)}, '', 'test', '{}' from n`.execute(tx),
+    );
+    const others = [store, await elsewhere(t, store), await elsewhere(t, store)];
+    const context = { store, actor: OPERATOR, nowMs: NOW };
+    const deleting = Promise.all(others.map((one) => deleteOld(one)));
+    const made: number[] = [];
+    for (let n = 0; n < 20; n += 1)
+      made.push(await change(context, 'a', (_tx, record) => record('test', {})));
+    let deleted = (await deleting).reduce((sum, lines) => sum + lines);
+    // The first look may have come before the first change: then there was nothing new to count back from.
+    deleted += await deleteOld(store);
+    strictEqual(deleted, 401);
+    deepStrictEqual(await numbersIn(store), made);
+  });
+
+  test(`${kind}: a server deletes at its start, and followers hear of every change`, async (t) => {
+    const store = await freshStore(t, kind);
+    await fill(store, [
+      ['a', 500],
+      ['b', 400],
+      ['a', 380],
+      ['a', 1],
+    ]);
+    const heard: string[] = [];
+    const feed = await watchChanges(store, Date.now, (family) => heard.push(family));
+    t.after(() => feed.stop());
+    const service = await startService(t, { store, nowMs: NOW });
+    await until('the lines are gone', async () => (await numbersIn(store)).length === 2);
+    await until('it is logged', () => service.log().includes('old lines of the audit log deleted'));
+    deepStrictEqual(await numbersIn(store), [2, 4]);
+    heard.length = 0;
+    await change(
+      { store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW },
+      'b',
+      async (_tx, record) => record('test', {}),
+    );
+    await until('word of b', () => heard.includes('b'), 1_000);
+    // A server that starts now meets the gaps that were left.
+    const later: string[] = [];
+    const second = await watchChanges(store, Date.now, (family) => later.push(family));
+    t.after(() => second.stop());
+    ok(second.isCurrent(Date.now()));
+  });
+}
+
+test('0 keeps the log for ever', async (t) => {
+  const store = await freshStore(t, 'sqlite');
+  await fill(store, [
+    ['a', 5_000],
+    ['a', 1],
+  ]);
+  const retention = new AuditRetention({
+    store,
+    days: 0,
+    clock: () => NOW,
+    onDeleted: () => ok(false),
+    onFailure: (error) => ok(false, String(error)),
+  });
+  retention.start();
+  await retention.stop();
+  strictEqual((await numbersIn(store)).length, 2);
+});

@@ -1,0 +1,300 @@
+/** Weeks that plan themselves: once, for the right week, around what people placed, whatever happens. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, beforeEach, describe, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { type Meals, mealsIn } from '#domain/plan/plan.ts';
+import type { Wishes } from '#domain/preferences/preferences.ts';
+import { OPERATOR } from '#storage/transaction.ts';
+import { findPlan } from '#storage/plans.ts';
+import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { findWishes, findWishesVersion } from '#storage/preferences.ts';
+import { done, dump, makeWorld, week, WISHES } from '#test/app-cases.ts';
+import { heldPlanner } from '#test/held-planner.ts';
+import { startService } from '#test/service.ts';
+import { freshStore, KINDS } from '#test/store.ts';
+import { until } from '#test/until.ts';
+import { AutoPlanning } from './auto-planning.ts';
+import { changeFamily } from '#actions/families.ts';
+import { PlannerPool } from './planner-pool.ts';
+import { putMeal, removePlan } from '#actions/plans.ts';
+import { changeWishes } from '#actions/preferences.ts';
+
+/** A Wednesday. */
+const NOW = Date.parse('2026-11-11T12:00:00Z');
+const SATURDAY = { day: 'Saturday', hour: 8 } as const;
+const NEXT_WEEK = '2026-11-16';
+
+for (const kind of KINDS) {
+  describe(`${kind}: weeks that plan themselves`, async () => {
+    const store = await freshStore({ after }, kind);
+    const planner = new PlannerPool({ size: 1 });
+    after(() => planner.stop());
+    // Nobody else's hour has come.
+    beforeEach(() =>
+      store.db.transaction().execute((tx) => tx.updateTable('wishes').set({ due_at: null }).execute()),
+    );
+
+    /** A server, as far as planning goes, and its clock. */
+    const startPlanning = (at: string, parts: { store?: Store; planner?: PlannerPool } = {}) => {
+      const clock = { nowMs: Date.parse(at) };
+      const failures: unknown[] = [];
+      const onFailure = (error: unknown) => void failures.push(error);
+      const planning = new AutoPlanning({ store, planner, clock: () => clock.nowMs, onFailure, ...parts });
+      return { planning, clock, failures };
+    };
+    const linesOf = async (family: string) =>
+      ((await dump(store, family)).audit as { action: string; actor: string; detail: string }[]).filter(
+        ({ action }) => action === 'plan.generate',
+      );
+    const plannedMeals = async (family: string, at: string): Promise<Meals | undefined> =>
+      (await findPlan(store.db, family, week(at)))?.meals;
+    const dueOf = async (family: string) => (await findWishes(store.db, family))?.dueAt;
+
+    test('at its hour the next week is planned, once, around what stands there', async () => {
+      const { family } = await familyWith(store, {});
+      const context = { store, actor: OPERATOR, nowMs: NOW };
+      const own = { description: 'Grandma cooks' };
+      const generated = { description: 'Accepted before', generated: true as const };
+      const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
+      done(await putMeal(context, target, { day: 'Monday', slot: 'dinner' }, own));
+      await store.db.transaction().execute((tx) =>
+        tx
+          .updateTable('plans')
+          .set({
+            meals: JSON.stringify({
+              Monday: { dinner: own },
+              Tuesday: { dinner: { description: generated.description } },
+            }),
+            details: '{"Tuesday":{"dinner":{"generated":true}}}',
+          })
+          .where('family_id', '=', family)
+          .where('week', '=', week(NEXT_WEEK))
+          .execute(),
+      );
+      strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
+
+      const { planning, clock } = startPlanning('2026-11-14T07:59:59.999Z');
+      await planning.look();
+      deepStrictEqual(await linesOf(family), []);
+      clock.nowMs += 1;
+      await planning.look();
+      await planning.look();
+      const meals = (await plannedMeals(family, NEXT_WEEK)) ?? {};
+      deepStrictEqual(meals.Monday, { dinner: own });
+      deepStrictEqual(meals.Tuesday, { dinner: generated });
+      const added = mealsIn(meals).filter(({ description }) => !/Grandma|before/.test(description));
+      strictEqual(added.length, 7);
+      for (const meal of added) deepStrictEqual([meal.generated, typeof meal.recipeId], [true, 'string']);
+      const lines = await linesOf(family);
+      deepStrictEqual(
+        lines.map(({ actor, detail }) => [actor, JSON.parse(detail)]),
+        [['planner', { week: NEXT_WEEK }]],
+      );
+      strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+    });
+
+    test('two servers that look at the same moment plan each week once', async (t) => {
+      const other = await openStore(store.location, SERVER_PATIENCE_MS);
+      t.after(() => other.close());
+      const families: string[] = [];
+      for (let n = 0; n < 3; n += 1) families.push((await familyWith(store, {})).family);
+      const nowMs = Date.parse('2026-11-14T09:00:00Z');
+      for (const each of [store, other]) await startService(t, { store: each, nowMs, lookEveryMs: 20 });
+      // Threads that plan are the last to get their turn on a crowded machine.
+      await until(
+        'all are planned',
+        async () => (await Promise.all(families.map(linesOf))).every((lines) => lines.length > 0),
+        120_000,
+      );
+      // Whatever the slower of the two has begun, it has ended when both look again and find nothing.
+      const { planning } = startPlanning('2026-11-14T09:00:00Z');
+      await planning.look();
+      for (const family of families) {
+        strictEqual((await linesOf(family)).length, 1);
+        strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+      }
+    });
+
+    test('two looks at once plan once, and what the second made is thrown away', async (t) => {
+      const { family } = await familyWith(store, {});
+      const second = new PlannerPool({ size: 1 });
+      t.after(() => second.stop());
+      const at = '2026-11-14T09:00:00Z';
+      const looks = [startPlanning(at), startPlanning(at, { planner: second })];
+      await Promise.all(looks.map(({ planning }) => planning.look()));
+      strictEqual((await linesOf(family)).length, 1);
+      for (const { failures } of looks) deepStrictEqual(failures, []);
+    });
+
+    test('what another server has done is not done again, not even when a person has undone it', async (t) => {
+      const { family } = await familyWith(store, {});
+      const { planner: held, letGo } = heldPlanner(t);
+      const slow = startPlanning('2026-11-14T09:00:00Z', { planner: held });
+      const looking = slow.planning.look();
+      await until('it plans', () => held.running > 0);
+      await startPlanning('2026-11-14T09:00:00Z').planning.look();
+      const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
+      strictEqual(await removePlan({ store, actor: OPERATOR, nowMs: NOW }, target), undefined);
+      letGo();
+      await looking;
+      strictEqual(await plannedMeals(family, NEXT_WEEK), undefined);
+      strictEqual((await linesOf(family)).length, 1);
+      strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+    });
+
+    test('a server that is killed while it plans leaves the week to another', async (t) => {
+      const { family } = await familyWith(store, {});
+      const { planner: held } = heldPlanner(t);
+      const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
+      const looking = planning.look();
+      await until('it plans', () => held.running > 0);
+      const stopped = planning.stop();
+      await held.stop();
+      await Promise.all([stopped, looking]);
+      deepStrictEqual(await linesOf(family), []);
+      await startPlanning('2026-11-14T09:00:30Z').planning.look();
+      strictEqual((await linesOf(family)).length, 1);
+    });
+
+    test('whoever places a meal while the week is planned keeps it', async (t) => {
+      const { family } = await familyWith(store, {});
+      const { planner: held, letGo } = heldPlanner(t);
+      const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
+      const looking = planning.look();
+      await until('it plans', () => held.running > 0);
+      const own = { description: 'Grandma cooks' };
+      const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
+      const place = { day: 'Thursday', slot: 'dinner' } as const;
+      done(await putMeal({ store, actor: OPERATOR, nowMs: NOW }, target, place, own));
+      deepStrictEqual(await linesOf(family), []);
+      letGo();
+      await looking;
+      const meals = (await plannedMeals(family, NEXT_WEEK)) ?? {};
+      deepStrictEqual(meals.Thursday, { dinner: own });
+      strictEqual(mealsIn(meals).filter(({ generated }) => generated).length, 8);
+      strictEqual((await linesOf(family)).length, 1);
+    });
+
+    test('wishes that change while the week is planned count', async (t) => {
+      const { family } = await familyWith(store, {});
+      const { planner: held, letGo } = heldPlanner(t);
+      const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
+      const looking = planning.look();
+      await until('it plans', () => held.running > 0);
+      await wish(store, family, { table: { Friday: { dinner: { servings: 2 } } } });
+      letGo();
+      await looking;
+      deepStrictEqual(Object.keys((await plannedMeals(family, NEXT_WEEK)) ?? {}), ['Friday']);
+    });
+
+    test('a family that nothing fits gets no plan, and is asked again a week later', async () => {
+      const eater = { id: 'anna', name: 'Anna', allergens: [...ALLERGENS], diets: [...DIETS], dislikes: [] };
+      const table = { Monday: { dinner: { servings: 2, minutes: 5 } } };
+      const { family } = await familyWith(store, { eaters: [eater], table });
+      const { wishes: _before, ...before } = await dump(store, family);
+      await startPlanning('2026-11-14T09:00:00Z').planning.look();
+      const { wishes: _after, ...rest } = await dump(store, family);
+      deepStrictEqual(rest, before);
+      strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+    });
+
+    const asleep = [
+      {
+        wakes: '2026-11-18T12:00:00Z',
+        weeks: [NEXT_WEEK],
+        due: '2026-11-21T08:00:00.000Z',
+        why: 'in the middle of that week',
+      },
+      {
+        wakes: '2026-11-23T12:00:00Z',
+        weeks: ['2026-11-23'],
+        due: '2026-11-28T08:00:00.000Z',
+        why: 'when that week is over, but the one after has begun',
+      },
+      {
+        wakes: '2027-11-24T12:00:00Z',
+        weeks: ['2027-11-22'],
+        due: '2027-11-27T08:00:00.000Z',
+        why: 'a year later',
+      },
+    ];
+    for (const { wakes, weeks, due, why } of asleep) {
+      test(`a server that slept through the hour wakes ${why}`, async () => {
+        const { family } = await familyWith(store, {});
+        await startPlanning(wakes).planning.look();
+        deepStrictEqual(
+          (await linesOf(family)).map(({ detail }) => (JSON.parse(detail) as { week: string }).week),
+          weeks,
+        );
+        strictEqual(await dueOf(family), due);
+      });
+    }
+
+    test('the hour is one of the family clock, in summer, in winter and on the night between', async () => {
+      const { family } = await familyWith(store, {}, 'Europe/Berlin');
+      strictEqual(await dueOf(family), '2026-11-14T07:00:00.000Z');
+      const context = { store, actor: OPERATOR, nowMs: NOW };
+      strictEqual(await changeFamily(context, family, { timeZone: 'Australia/Sydney' }), undefined);
+      strictEqual(await dueOf(family), '2026-11-13T21:00:00.000Z');
+      // Lord Howe Island sets its clock forward by half an hour, at two on that Sunday.
+      const nowMs = Date.parse('2026-10-03T12:00:00Z');
+      const moved = await changeFamily({ ...context, nowMs }, family, { timeZone: 'Australia/Lord_Howe' });
+      strictEqual(moved, undefined);
+      await wish(store, family, { byItself: { day: 'Sunday', hour: 2 } }, nowMs);
+      strictEqual(await dueOf(family), '2026-10-03T15:30:00.000Z');
+      await startPlanning('2026-10-03T15:30:00Z').planning.look();
+      deepStrictEqual(
+        (await linesOf(family)).map(({ detail }) => (JSON.parse(detail) as { week: string }).week),
+        ['2026-10-05'],
+      );
+      strictEqual(await dueOf(family), '2026-10-10T15:00:00.000Z');
+    });
+
+    test('an hour that has come is not forgotten because wishes or the zone change before it is kept', async () => {
+      const { family } = await familyWith(store, {});
+      const nowMs = Date.parse('2026-11-14T08:00:10Z');
+      await wish(store, family, { restWeeks: 4 }, nowMs);
+      await changeFamily({ store, actor: OPERATOR, nowMs }, family, { timeZone: 'Europe/Berlin' });
+      strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
+      await wish(store, family, { byItself: { day: 'Sunday', hour: 20 } }, nowMs);
+      strictEqual(await dueOf(family), '2026-11-15T19:00:00.000Z');
+      await wish(store, family, { byItself: undefined }, nowMs);
+      strictEqual(await dueOf(family), null);
+    });
+
+    test('a week that kills its thread every time is given up, and the others are planned meanwhile', async (t) => {
+      const { family } = await familyWith(store, {});
+      const doomed = new PlannerPool({
+        size: 1,
+        startWorker: () => new Worker('process.exit()', { eval: true }),
+      });
+      t.after(() => doomed.stop());
+      const { planning, failures } = startPlanning('2026-11-14T09:00:00Z', { planner: doomed });
+      for (let look = 1; look < 10; look += 1) await planning.look();
+      strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
+      await planning.look();
+      strictEqual(failures.length, 10);
+      strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
+      deepStrictEqual(await linesOf(family), []);
+      ok(!(await plannedMeals(family, NEXT_WEEK)));
+    });
+  });
+}
+
+async function wish(store: Store, family: string, more: Partial<Wishes>, nowMs = NOW): Promise<void> {
+  const version = await findWishesVersion(store.db, family);
+  const { wishes } = (await findWishes(store.db, family)) ?? { wishes: WISHES };
+  const changed = { version, wishes: { ...wishes, ...more } };
+  strictEqual(await changeWishes({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
+}
+
+/** A family whose next week is due on Saturday. */
+async function familyWith(store: Store, more: Partial<Wishes>, timeZone = 'UTC') {
+  const world = await makeWorld({ store, clock: { nowMs: NOW } });
+  await changeFamily({ store, actor: OPERATOR, nowMs: NOW }, world.family, { timeZone });
+  // Another hour first, so that it is worked out anew.
+  await wish(store, world.family, { byItself: undefined });
+  await wish(store, world.family, { eaters: [], byItself: SATURDAY, ...more });
+  return world;
+}

@@ -1,0 +1,118 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Obstacles } from '#domain/proposal/proposal.ts';
+import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { randomFamily } from '#test/planner/random-family.ts';
+import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { planWeek } from '#planner/plan.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
+
+function gapsOf(family: PlanningTask, isOver?: () => boolean): Obstacles[] {
+  return planWeek(family, isOver).meals.flatMap((meal) => (meal.kind === 'gap' ? meal.obstacles : []));
+}
+
+test('every dish that is made for the slot is counted once, at the first wish against it', () => {
+  const family = task({
+    dishes: [
+      dish('porridge', { slots: ['breakfast'] }),
+      dish('nutty and meaty', { allergens: ['nuts', 'milk'], breaks: ['vegan'] }),
+      dish('riddle', { isComplete: false }),
+      dish('meaty', { breaks: ['vegan', 'vegetarian'] }),
+      dish('sprouts', { foods: [food('sprout')], totalMinutes: 99 }),
+      dish('slow', { totalMinutes: 45 }),
+      dish('again', { totalMinutes: 15 }),
+      dish('turned down', { totalMinutes: 15 }),
+      dish('fish', { totalMinutes: 15, protein: 'fish' }),
+      dish('standing', { totalMinutes: 15 }),
+    ],
+    served: { again: 1 },
+    avoided: [{ ...place('Monday dinner'), recipeId: 'turned down' }],
+    standing: { Sunday: { dinner: { description: 'As planned', recipeId: 'standing' } } },
+    wishes: {
+      table: table(['Monday dinner', { minutes: 20 }]),
+      restWeeks: 2,
+      rules: [rule('no fish', { tag: 'protein:fish', atMost: 0 })],
+      eaters: [
+        eater('Ann', { allergens: ['nuts', 'celery'] }),
+        eater('Ben', {
+          diets: ['vegan'],
+          dislikes: [
+            { foodId: 'sprout', isHard: true },
+            { foodId: 'kale', isHard: true },
+          ],
+        }),
+      ],
+    },
+  });
+  deepStrictEqual(gapsOf(family), [
+    {
+      dishes: 9,
+      steps: [
+        { kind: 'allergens', allergens: ['nuts'], dishes: 2 },
+        { kind: 'diets', diets: ['vegan'], dishes: 1 },
+        { kind: 'dislikes', foodIds: ['sprout'], dishes: 1 },
+        { kind: 'minutes', minutes: 20, dishes: 1 },
+        { kind: 'rest', weeks: 2, dishes: 1 },
+        { kind: 'avoided', dishes: 1 },
+        { kind: 'rules', ruleIds: ['no fish'], dishes: 1 },
+        { kind: 'used', dishes: 1 },
+      ],
+    },
+  ]);
+});
+
+test('dishes that nobody understands fail by all that was asked for', () => {
+  const wishes = { table: table('Monday dinner'), eaters: [eater('Ann', { allergens: ['nuts', 'milk'] })] };
+  deepStrictEqual(gapsOf(task({ dishes: [dish('riddle', { isComplete: false })], wishes })), [
+    { dishes: 1, steps: [{ kind: 'allergens', allergens: ['nuts', 'milk'], dishes: 1 }] },
+  ]);
+});
+
+test('a slot that a rule keeps empty says which', () => {
+  const family = task({
+    dishes: dishes(5),
+    wishes: {
+      table: table('Monday dinner', 'Tuesday dinner'),
+      rules: [
+        rule('fish', { tag: 'protein:fish', atLeast: 1 }),
+        rule('other', { tag: 'title:pizza', atMost: 1 }),
+      ],
+    },
+  });
+  deepStrictEqual(gapsOf(family), [
+    {
+      dishes: 5,
+      steps: [
+        { kind: 'rules', ruleIds: ['fish'], dishes: 4 },
+        { kind: 'used', dishes: 1 },
+      ],
+    },
+  ]);
+});
+
+test('of all gaps of many families the steps add up to the dishes, in their order', () => {
+  const order = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
+  const cookbook = realKitchen().dishes;
+  let gaps = 0;
+  for (let seed = 0; seed < 60; seed += 1) {
+    const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 3 === 0 });
+    let looks = 0;
+    for (const { dishes, steps } of gapsOf(family, () => (looks += 1) > seed % 4)) {
+      gaps += 1;
+      strictEqual(
+        steps.reduce((sum, step) => sum + step.dishes, 0),
+        dishes,
+        `family ${seed}`,
+      );
+      const kinds = steps.map(({ kind }) => order.indexOf(kind));
+      deepStrictEqual(
+        kinds,
+        [...new Set(kinds)].toSorted((one, other) => one - other),
+        `family ${seed}`,
+      );
+      ok(steps.every((step) => step.dishes > 0));
+      for (const step of steps) if (step.kind === 'rules') ok(step.ruleIds.length > 0, `family ${seed}`);
+    }
+  }
+  ok(gaps > 100, `only ${gaps} gaps`);
+});

@@ -1,0 +1,198 @@
+/** Reasons are facts: each is looked up again in what the family said, and small weeks show which come first. */
+import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { randomFamily } from '#test/planner/random-family.ts';
+import { dish, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { type Dish, hasTag } from '#planner/model/dish.ts';
+import { planWeek } from '#planner/plan.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
+
+type Cooked = Extract<ProposedMeal, { kind: 'cooked' }>;
+const cookbook = realKitchen().dishes;
+
+function cookedIn({ meals }: Proposal): Cooked[] {
+  return meals.filter((meal) => meal.kind === 'cooked');
+}
+
+/** Whether a reason is true of the meal, by the task alone. */
+function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: Proposal): boolean {
+  const byId = (id: string): Dish => task.dishes.find((one) => one.id === id) ?? fail(id);
+  const { wishes, week } = task;
+  const dish = byId(meal.recipeId);
+  const dateOf = (day: string): string =>
+    Temporal.PlainDate.from(week)
+      .add({ days: DAYS.indexOf(day as 'Monday') })
+      .toString();
+  switch (reason.kind) {
+    case 'locked':
+      return task.locked.some(
+        ({ day, slot, recipeId }) =>
+          `${day} ${slot} ${recipeId}` === `${meal.day} ${meal.slot} ${meal.recipeId}`,
+      );
+    case 'rule': {
+      const rule = wishes.rules.find(({ id }) => id === reason.ruleId) ?? fail(reason.ruleId);
+      const covers = (day: string, slot: string): boolean =>
+        (rule.days.length === 0 || rule.days.includes(day as 'Monday')) &&
+        (rule.slots.length === 0 || rule.slots.includes(slot as 'lunch'));
+      const planned = cookedIn(proposal).filter(
+        (one) => covers(one.day, one.slot) && hasTag(byId(one.recipeId), rule.tag),
+      );
+      return planned.includes(meal) && planned.length <= (rule.atLeast ?? 0);
+    }
+    case 'stars':
+      return reason.stars >= 4 && task.stars[reason.eaterId]?.[dish.id] === reason.stars;
+    case 'pantry': {
+      const entries = task.pantry.filter(({ foodId }) => foodId === reason.foodId && uses(dish, foodId));
+      return reason.bestBefore === undefined
+        ? entries.length > 0
+        : entries.some(({ bestBefore }) => bestBefore === reason.bestBefore) &&
+            dateOf(meal.day) <= reason.bestBefore;
+    }
+    case 'shares': {
+      const earlier = [
+        ...cookedIn(proposal)
+          .filter(({ day }) => day === reason.day)
+          .map(({ recipeId }) => recipeId),
+        ...Object.values(task.standing[reason.day] ?? {}).map((standing) => standing?.recipeId),
+        ...wishes.recurring
+          .filter(({ day }) => day === reason.day)
+          .map((recurring) => recurring.meal.recipeId),
+      ];
+      const shared = dish.foods.find(({ foodId }) => foodId === reason.foodId);
+      return (
+        DAYS.indexOf(reason.day) < DAYS.indexOf(meal.day) &&
+        shared?.isPerishable === true &&
+        earlier.some((id) => task.dishes.some((one) => one.id === id && uses(one, reason.foodId)))
+      );
+    }
+    case 'double':
+      return proposal.meals.some(
+        (one) =>
+          one.kind === 'leftovers' &&
+          one.day === reason.day &&
+          one.of.day === meal.day &&
+          one.of.slot === meal.slot,
+      );
+    case 'quick':
+      return (
+        reason.day === meal.day &&
+        reason.minutes === dish.totalMinutes &&
+        reason.minutes <= (wishes.table[meal.day]?.[meal.slot]?.minutes ?? 0)
+      );
+    case 'cuisine':
+      return reason.cuisine === dish.cuisine && wishes.cuisines.includes(dish.cuisine);
+    case 'season':
+      return dish.seasons.includes(task.season);
+    case 'new':
+      return !(dish.id in task.served);
+    case 'rested':
+      return task.served[dish.id] === reason.weeks && reason.weeks > wishes.restWeeks;
+    case 'cheap':
+      return wishes.budgetCents !== undefined && reason.costCents === meal.costCents;
+    default:
+      return true;
+  }
+}
+
+test('every reason of a hundred families is true, and each meal has one to three, all different', () => {
+  const seen = new Map<string, number>();
+  for (let seed = 0; seed < 100; seed += 1) {
+    const family = randomFamily(seed, cookbook, { isAgain: seed % 4 === 0 });
+    const proposal = planWeek(family, () => true);
+    for (const meal of cookedIn(proposal)) {
+      const said = meal.reasons.map((reason) => JSON.stringify(reason));
+      ok(said.length >= 1 && said.length <= 3 && new Set(said).size === said.length, said.join());
+      for (const reason of meal.reasons) {
+        ok(
+          isTrue(reason, meal, family, proposal),
+          `family ${seed}, ${meal.recipeId}: ${JSON.stringify(reason)}`,
+        );
+        seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
+      }
+    }
+  }
+  // All but `fits`, which is said where nothing else is true.
+  seen.delete('fits');
+  strictEqual(seen.size, 12, `only ${[...seen.keys()].join()}`);
+});
+
+function reasonsOf(family: PlanningTask): MealReason[] {
+  return cookedIn(planWeek(family)).at(-1)?.reasons ?? fail('nothing is cooked');
+}
+
+const monday = { table: table('Monday dinner') };
+
+test('what weighs most comes first: a rule, what is to be used up, stars, then the rest', () => {
+  deepStrictEqual(
+    reasonsOf(
+      task({
+        dishes: [dish('curry', { protein: 'fish', cuisine: 'Indian', foods: [food('spinach')] })],
+        pantry: [{ foodId: 'spinach', bestBefore: '2026-06-16' }],
+        stars: { Ann: { curry: 4 }, Ben: { curry: 5 } },
+        wishes: {
+          ...monday,
+          eaters: [eater('Ann'), eater('Ben')],
+          cuisines: ['indian'],
+          rules: [rule('fish', { tag: 'protein:fish', atLeast: 1 })],
+        },
+      }),
+    ),
+    [
+      { kind: 'rule', ruleId: 'fish' },
+      { kind: 'pantry', foodId: 'spinach', bestBefore: '2026-06-16' },
+      { kind: 'stars', eaterId: 'Ben', stars: 5 },
+    ],
+  );
+});
+
+test('a dish without anything to be said for it simply fits', () => {
+  deepStrictEqual(reasonsOf(task({ dishes: [dish('stew')], wishes: monday })), [{ kind: 'fits' }]);
+});
+
+test('what comes too late is no reason: the date is past, the rule is kept without it', () => {
+  const spinach = [food('spinach')];
+  const [early, late] = ['2026-06-15', '2026-06-17'].map((bestBefore) =>
+    reasonsOf(
+      task({
+        dishes: [dish('curry', { foods: spinach })],
+        pantry: [{ foodId: 'spinach', bestBefore }],
+        wishes: { table: table('Tuesday dinner') },
+      }),
+    ),
+  );
+  deepStrictEqual(
+    [early, late],
+    [[{ kind: 'fits' }], [{ kind: 'pantry', foodId: 'spinach', bestBefore: '2026-06-17' }]],
+  );
+  const wishes = { ...monday, rules: [rule('fish', { tag: 'protein:fish', atLeast: 1 })] };
+  const fish = { protein: 'fish' };
+  const standing = { Friday: { dinner: { description: 'Fish', recipeId: 'trout' } } };
+  deepStrictEqual(reasonsOf(task({ dishes: [dish('cod', fish), dish('trout', fish)], standing, wishes })), [
+    { kind: 'fits' },
+  ]);
+});
+
+test('the second dish with what the first one opened says so, and names the day', () => {
+  const herbs = [food('parsley', { isPerishable: true })];
+  const locked = [
+    { ...place('Monday dinner'), recipeId: 'soup', isDouble: false },
+    { ...place('Thursday dinner'), recipeId: 'stew', isDouble: false },
+  ];
+  const wishes = { table: table('Monday dinner', 'Thursday dinner') };
+  const family = task({
+    dishes: [dish('soup', { foods: herbs }), dish('stew', { foods: herbs })],
+    locked,
+    wishes,
+  });
+  deepStrictEqual(
+    cookedIn(planWeek(family)).map(({ reasons }) => reasons),
+    [[{ kind: 'locked' }], [{ kind: 'locked' }, { kind: 'shares', foodId: 'parsley', day: 'Monday' }]],
+  );
+});
+
+function uses(dish: Dish, foodId: string): boolean {
+  return dish.foods.some((food) => food.foodId === foodId);
+}

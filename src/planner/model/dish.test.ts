@@ -1,0 +1,83 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { Tag } from '#domain/preferences/preferences.ts';
+import { dish as recipe, kitchen } from '#test/kitchen.ts';
+import { dish } from '#test/small-week.ts';
+import { dishOf, hasTag } from './dish.ts';
+
+test('a dish has each food of its recipe once, as much as one serving takes', () => {
+  const { foods } = dishOf(recipe('soup', 4, '1 onion', '2 large onions', '400 g celery', 'salt'), kitchen);
+  deepStrictEqual(
+    foods.map(({ foodId, grams }) => [foodId, grams]),
+    [
+      ['celery', 100],
+      ['onion', 100],
+      ['salt', 0],
+    ],
+  );
+});
+
+test('what is at hand in every kitchen, or runs from the tap, is a staple', () => {
+  const { foods } = dishOf(recipe('soup', 1, '1 l water', '1 tsp salt', '1 onion'), kitchen);
+  deepStrictEqual(
+    foods.filter(({ isStaple }) => isStaple).map(({ foodId }) => foodId),
+    ['salt', 'water'],
+  );
+});
+
+test('packs are in grams, smallest first; what is sold loose has none', () => {
+  const { foods } = dishOf(recipe('pancakes', 1, '100 g flour', '2 eggs', '1 potato'), kitchen);
+  deepStrictEqual(Object.fromEntries(foods.map(({ foodId, packs }) => [foodId, packs])), {
+    egg: [300, 500],
+    flour: [500, 1_000],
+    potato: [],
+  });
+});
+
+test('allergens, diets and whether all was understood come from the recipe', () => {
+  const carbonara = dishOf(recipe('carbonara', 2, '200 g spaghetti', '100 g bacon', '2 eggs'), kitchen);
+  deepStrictEqual(carbonara.allergens, ['gluten', 'eggs', 'wheat']);
+  ok(
+    ['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'gluten-free'].every((diet) =>
+      carbonara.breaks.includes(diet as 'vegan'),
+    ),
+  );
+  ok(carbonara.isComplete);
+  strictEqual(dishOf(recipe('riddle', 2, '1 onion', '2 cups of stardust'), kitchen).isComplete, false);
+});
+
+test('a serving costs its share, by the family’s prices where it has some', () => {
+  const soup = recipe('soup', 2, '1 kg potatoes', '500 g onions');
+  strictEqual(dishOf(soup, kitchen).costCents, 75);
+  strictEqual(dishOf(soup, kitchen, new Map([['potato', 300]])).costCents, 175);
+});
+
+test('for all four seasons is for none in particular', () => {
+  const soup: Recipe = recipe('soup', 2, '1 onion');
+  deepStrictEqual(dishOf(soup, kitchen).seasons, []);
+  deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, kitchen).seasons, ['winter']);
+});
+
+const cases: [Tag, Parameters<typeof dish>[1], boolean][] = [
+  ['protein:Fish', { protein: 'fish' }, true],
+  ['protein:fish', { protein: 'fish fingers' }, false],
+  ['cuisine:north african', { cuisine: 'North African' }, true],
+  ['cuisine:', { cuisine: '' }, false],
+  ['title:pizza', { title: 'Pizza with rocket' }, true],
+  ['title:PIE', { title: 'Fish pie' }, true],
+  ['title:pie', { title: 'Pierogi' }, false],
+  ['title:pie', { title: 'Magpie' }, false],
+  ['title:Käse', { title: 'Nudeln mit KÄSE' }, true],
+  ['title:Ka\u0308se', { title: 'Käse' }, true],
+  ['title:mac and cheese', { title: 'Best mac and cheese' }, true],
+  ['title:a.c', { title: 'abc' }, false],
+  ['diet:vegan', {}, true],
+  ['diet:vegan', { breaks: ['vegan'] }, false],
+  ['diet:vegan', { isComplete: false }, false],
+];
+for (const [tag, facts, has] of cases) {
+  test(`${JSON.stringify(facts)} ${has ? 'has' : 'has not'} the tag ${tag}`, () => {
+    strictEqual(hasTag(dish('soup', facts), tag), has);
+  });
+}

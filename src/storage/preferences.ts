@@ -1,0 +1,70 @@
+/** A family's wishes: one document with one version, and beside it when the next week is planned by itself. */
+import { instantText } from '#domain/week/instant.ts';
+import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Db } from './schema.ts';
+
+export type StoredWishes = { version: number; wishes: Wishes; dueAt: string | null };
+
+export async function findWishes(db: Db, family: string): Promise<StoredWishes | undefined> {
+  const row = await db
+    .selectFrom('wishes')
+    .select(['version', 'document', 'due_at'])
+    .where('family_id', '=', family)
+    .executeTakeFirst();
+  return row && { version: row.version, wishes: JSON.parse(row.document) as Wishes, dueAt: row.due_at };
+}
+
+/** 0 for none. */
+export async function findWishesVersion(db: Db, family: string): Promise<number> {
+  const row = await db
+    .selectFrom('wishes')
+    .select('version')
+    .where('family_id', '=', family)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+export async function saveWishes(
+  db: Db,
+  family: string,
+  { version, wishes, dueAt }: StoredWishes,
+): Promise<void> {
+  const row = { version, document: JSON.stringify(wishes), due_at: dueAt };
+  await db
+    .insertInto('wishes')
+    .values({ family_id: family, ...row })
+    .onConflict((conflict) => conflict.column('family_id').doUpdateSet(row))
+    .execute();
+}
+
+export async function setDue(db: Db, family: string, dueAt: string): Promise<void> {
+  await db.updateTable('wishes').set({ due_at: dueAt }).where('family_id', '=', family).execute();
+}
+
+/** Answers false, having written nothing, when it is due at another time by now: someone else was first. */
+export async function moveDue(db: Db, family: string, seen: string, next: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('wishes')
+    .set({ due_at: next })
+    .where('family_id', '=', family)
+    .where('due_at', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Those whose hour has come, the longest waiting first. */
+export async function findDue(
+  db: Db,
+  nowMs: number,
+  limit: number,
+): Promise<{ family: string; dueAt: string }[]> {
+  const rows = await db
+    .selectFrom('wishes')
+    .select(['family_id', 'due_at'])
+    .where('due_at', '<=', instantText(nowMs))
+    .orderBy('due_at')
+    .orderBy('family_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ family_id, due_at }) => ({ family: family_id, dueAt: String(due_at) }));
+}

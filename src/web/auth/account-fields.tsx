@@ -1,0 +1,25 @@
+/** The fields of an account that are asked for in more than one place. */
+import { PasswordField, TextField } from '#web/ui/field.tsx';
+import { useWords } from '#web/i18n/words.ts';
+
+export function EmailField({ error }: { error: string | undefined }) {
+  const { say } = useWords();
+  return (
+    <TextField
+      label={say('entry.email')}
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      maxLength={254}
+      required
+      error={error}
+    />
+  );
+}
+
+/** A password that is yet to be set: says what it must be like, and managers may offer one. */
+export function NewPasswordField(props: { label: string; name: string; error: string | undefined }) {
+  const { say } = useWords();
+  return <PasswordField {...props} hint={say('entry.new-password-hint')} autoComplete="new-password" />;
+}

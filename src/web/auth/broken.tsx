@@ -1,0 +1,43 @@
+/**
+ * Where a page breaks, or cannot be fetched because the network is away or a new version has replaced
+ * it: says so, and offers to load it anew. Only a class can catch what breaks while it is drawn.
+ */
+import { Component, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { useWords } from '#web/i18n/words.ts';
+import { Door } from './door.tsx';
+import { EmptyPlate } from './pictures.tsx';
+
+type Props = { path: string; children: ReactNode };
+type State = { path: string; isBroken: boolean };
+
+export class Broken extends Component<Props, State> {
+  override state: State = { path: this.props.path, isBroken: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { isBroken: true };
+  }
+
+  /** Another page may be whole. */
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, isBroken: false };
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenPage /> : this.props.children;
+  }
+}
+
+function BrokenPage() {
+  const { say } = useWords();
+  return (
+    <Door>
+      <EmptyPlate />
+      <PageHeader title={say('app.broken')} lead={say('app.broken-why')} />
+      <Button kind="primary" onClick={() => location.reload()}>
+        {say('app.load-anew')}
+      </Button>
+    </Door>
+  );
+}

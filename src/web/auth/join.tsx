@@ -1,0 +1,84 @@
+/**
+ * Joining a family by invitation. The token stands behind the `#`, which browsers tell nobody; it is
+ * taken out of the address at once, so that it stays in no history and on no screen.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, Problem } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/waiting.tsx';
+import { go } from '#web/router.ts';
+import { enter } from '#web/session.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { EmailField, NewPasswordField } from './account-fields.tsx';
+import { Door } from './door.tsx';
+import { NoAnswer } from './no-answer.tsx';
+import { EmptyPlate } from './pictures.tsx';
+
+export function Join() {
+  const { say } = useWords();
+  const [token] = useState(takeToken);
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => ask<{ familyName: string }>('POST', '/app/api/join/look', { token }),
+    staleTime: Infinity,
+  });
+  if (data) return <JoinForm token={token} familyName={data.familyName} />;
+  if (error && !(error instanceof Problem && error.status >= 400 && error.status < 500)) return <NoAnswer />;
+  return (
+    <Door>
+      {error ? (
+        <>
+          <EmptyPlate />
+          {error instanceof Problem && error.code === 'joining-closed' ? (
+            <PageHeader title={say('entry.closed')} lead={say('entry.closed-join-why')} />
+          ) : (
+            <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
+          )}
+          <Link href="/" className="button button-primary">
+            {say('app.start')}
+          </Link>
+        </>
+      ) : (
+        <Skeleton label={say('app.loading')} />
+      )}
+    </Door>
+  );
+}
+
+function JoinForm({ token, familyName }: { token: string; familyName: string }) {
+  const { say } = useWords();
+  const form = useForm({
+    fields: { email: 'entry.wrong.email', password: 'entry.wrong.new-password' },
+    codes: { 'email-taken': 'email' },
+    send: async (values) => {
+      const { member } = await ask<{ member: string }>('POST', '/app/api/join', { ...values, token });
+      await enter(member, '/');
+      go('/', 'replace');
+    },
+  });
+  return (
+    <Door>
+      <PageHeader title={say('entry.join-title', { familyName })} lead={say('entry.join-lead')} />
+      <form {...form.props} className="door-form">
+        <EmailField error={form.errors.email} />
+        <NewPasswordField label={say('entry.password')} name="password" error={form.errors.password} />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Button type="submit" kind="primary" busy={form.isBusy}>
+          {say('entry.join')}
+        </Button>
+      </form>
+    </Door>
+  );
+}
+
+function takeToken(): string {
+  const token = location.hash.slice(1);
+  if (token) history.replaceState({ token }, '', '/join');
+  // Kept with the entry of the history, so that loading the page again does not lose it.
+  return token || ((history.state as { token?: string } | null)?.token ?? '');
+}

@@ -1,0 +1,37 @@
+/** The service does not answer and nothing is known yet: says so, keeps trying, and goes on by itself. */
+import { useEffect } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { queries } from '#web/session.ts';
+import { useIsFetching } from '@tanstack/react-query';
+import { useWords } from '#web/i18n/words.ts';
+import { Door } from './door.tsx';
+import { EmptyPlate } from './pictures.tsx';
+
+const TRY_EVERY_MS = 5_000;
+
+export function NoAnswer() {
+  const { say } = useWords();
+  const isTrying = useIsFetching() > 0;
+  useEffect(() => {
+    const timer = window.setInterval(tryAgain, TRY_EVERY_MS);
+    window.addEventListener('online', tryAgain);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener('online', tryAgain);
+    };
+  }, []);
+  return (
+    <Door>
+      <EmptyPlate />
+      <PageHeader title={say('app.no-answer')} lead={say('app.no-answer-why')} />
+      <Button kind="primary" busy={isTrying} onClick={tryAgain}>
+        {say('app.try-again')}
+      </Button>
+    </Door>
+  );
+}
+
+function tryAgain(): void {
+  void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+}

@@ -1,0 +1,21 @@
+/** Does a proof of work in a thread of its own, so that the page stays alive. */
+import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
+import type { FromProver } from './prove-worker.ts';
+
+export async function prove(challenge: Challenge, onProgress: (progress: number) => void): Promise<Proof> {
+  const worker = new Worker(new URL('./prove-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<FromProver>) => {
+        if ('proof' in data) resolve(data.proof);
+        else onProgress(data.solved / PUZZLES);
+      });
+      worker.addEventListener('error', () => reject(new Error('The proof of work failed.')));
+      // A thread, not a window: it has no origin.
+      // oxlint-disable-next-line require-post-message-target-origin
+      worker.postMessage(challenge);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,19 @@
+/** Shown on the device of someone who was removed from a family, once everything of it is deleted there. */
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { useWords } from '#web/i18n/words.ts';
+import { Door } from './door.tsx';
+import { EmptyPlate } from './pictures.tsx';
+
+export function Removed() {
+  const { say } = useWords();
+  return (
+    <Door>
+      <EmptyPlate />
+      <PageHeader title={say('entry.removed')} lead={say('entry.removed-means')} />
+      <Link href="/" className="button button-primary">
+        {say('app.start')}
+      </Link>
+    </Door>
+  );
+}

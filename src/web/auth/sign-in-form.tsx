@@ -1,0 +1,78 @@
+/** Email and password, as the sign-in page and the dialog of an ended session ask for them. */
+import { useState } from 'react';
+import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
+import { ask, Problem } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { EmailField } from './account-fields.tsx';
+
+type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
+
+/** With an `email` only the password is asked for. */
+export function SignInForm({ email, onSignedIn }: SignInFormProps) {
+  const { say } = useWords();
+  /** Of a proof of work, from 0 to 1. */
+  const [progress, setProgress] = useState<number>();
+  const form = useForm({
+    fields: { email: 'entry.wrong.email', password: 'entry.wrong.password' },
+    send: async (values) => {
+      const { member } = await signIn({ email, ...values }, setProgress).finally(() =>
+        setProgress(undefined),
+      );
+      await onSignedIn(member);
+    },
+  });
+  return (
+    <form {...form.props} className="door-form">
+      {email ? (
+        // Unseen, but password managers need it to know whose password this is.
+        <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
+      ) : (
+        <EmailField error={form.errors.email} />
+      )}
+      <PasswordField
+        label={say('entry.password')}
+        name="password"
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+      {progress !== undefined ? (
+        <Banner>
+          {say('entry.proving')}
+          <progress className="door-progress" value={progress} aria-hidden="true" />
+        </Banner>
+      ) : (
+        form.failure && <Banner kind="bad">{form.failure}</Banner>
+      )}
+      <Button type="submit" kind="primary" busy={form.isBusy}>
+        {say('entry.sign-in')}
+      </Button>
+    </form>
+  );
+}
+
+/** Another replica of the service, or another network of this device, asks for a proof of its own. */
+const MOST_PROOFS = 3;
+
+/** Where others have used up the account's attempts, does the proof of work that the service asks for. */
+async function signIn(
+  credentials: object,
+  onProgress: (progress: number) => void,
+): Promise<{ member: string }> {
+  let proof: Proof | undefined;
+  for (let proofs = 0; ; proofs += 1) {
+    try {
+      return await ask('POST', '/app/api/sign-in', { ...credentials, proof });
+    } catch (error) {
+      const challenge = error instanceof Problem && (error.body.challenge as Challenge | undefined);
+      if (!challenge || proofs === MOST_PROOFS) throw error;
+      onProgress(0);
+      // Hardly anyone needs it.
+      const { prove } = await import('./prove.ts');
+      proof = await prove(challenge, onProgress);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/** What a stranger sees first: what Weekfare is, as a sentence and as a picture of a week. */
+import { Link } from '#web/ui/link.tsx';
+import { usePageTitle } from '#web/ui/page.tsx';
+import { useLeftovers } from '#web/offline/leftovers.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { DrawnWeek } from './drawn-week.tsx';
+import { Door } from './door.tsx';
+import { Removed } from './removed.tsx';
+import { useSignUpMode } from './sign-up-mode.ts';
+import './welcome.css';
+
+/** A removed member sees that first. */
+export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
+  useLeftovers();
+  return isRemoved ? <Removed /> : <Start />;
+}
+
+function Start() {
+  const { say } = useWords();
+  const heading = usePageTitle('Weekfare');
+  return (
+    <Door isWide>
+      <div className="welcome">
+        <div className="welcome-text">
+          <h1 ref={heading} tabIndex={-1}>
+            {say('entry.welcome-title')}
+          </h1>
+          <p className="welcome-lead">{say('entry.welcome-lead')}</p>
+          <Actions />
+        </div>
+        <DrawnWeek />
+        <ul className="welcome-points">
+          <Point title={say('entry.point-plan')} text={say('entry.point-plan-text')} />
+          <Point title={say('entry.point-screens')} text={say('entry.point-screens-text')} />
+          <Point title={say('entry.point-yours')} text={say('entry.point-yours-text')} />
+        </ul>
+      </div>
+    </Door>
+  );
+}
+
+function Actions() {
+  const { say } = useWords();
+  const mode = useSignUpMode();
+  if (mode === 'invitation' || mode === 'closed') {
+    return (
+      <>
+        <p className="welcome-actions">
+          <Link href="/sign-in" className="button button-primary">
+            {say('entry.sign-in')}
+          </Link>
+        </p>
+        <p className="welcome-note">
+          {say(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
+        </p>
+      </>
+    );
+  }
+  return (
+    <p className={mode ? 'welcome-actions' : 'welcome-actions welcome-undecided'}>
+      <Link href="/sign-up" className="button button-primary">
+        {say('entry.welcome-start')}
+      </Link>
+      <Link href="/sign-in" className="button button-plain">
+        {say('entry.sign-in')}
+      </Link>
+    </p>
+  );
+}
+
+function Point({ title, text }: { title: string; text: string }) {
+  return (
+    <li>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * Which language this device wants, and where its words are. The one chosen here, else the first of the
+ * browser's that we have, else English. Knows nothing of what is done with them: it comes before that.
+ */
+import type { Messages } from '@lingui/core';
+import { keep, kept } from '#web/keep.ts';
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const KEPT = 'weekfare-language';
+
+/** `common` comes with every page, the others with theirs. */
+export type Part = 'common' | 'display' | 'entry' | 'list' | 'profile' | 'proposal' | 'recipes' | 'wishes';
+type Catalogue = () => Promise<{ default: Messages }>;
+
+const catalogues: Record<Language, Record<Part, Catalogue>> = {
+  en: {
+    common: () => import('virtual:i18n/en'),
+    display: () => import('virtual:i18n/en/display'),
+    entry: () => import('virtual:i18n/en/entry'),
+    list: () => import('virtual:i18n/en/list'),
+    profile: () => import('virtual:i18n/en/profile'),
+    proposal: () => import('virtual:i18n/en/proposal'),
+    recipes: () => import('virtual:i18n/en/recipes'),
+    wishes: () => import('virtual:i18n/en/wishes'),
+  },
+  de: {
+    common: () => import('virtual:i18n/de'),
+    display: () => import('virtual:i18n/de/display'),
+    entry: () => import('virtual:i18n/de/entry'),
+    list: () => import('virtual:i18n/de/list'),
+    profile: () => import('virtual:i18n/de/profile'),
+    proposal: () => import('virtual:i18n/de/proposal'),
+    recipes: () => import('virtual:i18n/de/recipes'),
+    wishes: () => import('virtual:i18n/de/wishes'),
+  },
+};
+
+export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
+  return (await catalogues[language][part]()).default;
+}
+
+export function wantedLanguage(): Language {
+  const wishes = [kept(KEPT) ?? '', ...navigator.languages].map((wish) => wish.split('-', 1)[0] as string);
+  return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
+}
+
+/** Regions matter to dates and numbers: whoever reads English in India keeps Indian dates. */
+export function localeOf(language: Language): string {
+  return navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
+}
+
+/** From now on, on this device. */
+export function wantLanguage(language: Language): void {
+  keep(KEPT, language);
+}

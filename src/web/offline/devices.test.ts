@@ -1,0 +1,274 @@
+/**
+ * Two devices, one server that compares and sets, and a network that loses, doubles and delays. Chance
+ * plays; whatever it plays, nothing acknowledged is lost, nothing is done twice, every queue drains, the
+ * devices agree in the end, and no text disappears without a person having wanted it.
+ */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { isSameMeal, type Meal, mealAt, type Meals } from '#domain/plan/plan.ts';
+import { type Edit, layOver, type WeekPlace } from './edit.ts';
+import {
+  acknowledge,
+  collide,
+  dismiss,
+  type Entry,
+  insist,
+  lastChange,
+  type Ledger,
+  record,
+  shownMeals,
+  undo,
+  waiting,
+} from './ledger.ts';
+
+const WEEK = '2026-11-09';
+const PLACES = (['Monday', 'Tuesday', 'Wednesday'] as const).map((day): WeekPlace => {
+  return { week: WEEK, day, slot: 'dinner' };
+});
+
+const placeAt = (at: number) => PLACES.at(at % PLACES.length) as WeekPlace;
+
+type Request = { id: string; edits: Edit[]; from: Device; attempt: number };
+type Answer = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
+type Device = { ledger: Ledger; meals: Meals; attempt: number; isAsking: boolean };
+
+class World {
+  meals: Meals = {};
+  readonly applied = new Map<string, Edit[]>();
+  readonly acknowledged: Entry[] = [];
+  /** Texts that a person took away on purpose: written over, cleared, undone, given up. */
+  readonly givenUp = new Set<string>();
+  readonly typed = new Set<string>();
+  requests: Request[] = [];
+  answers: Answer[] = [];
+  readonly devices: Device[] = [0, 1].map(() => ({ ledger: [], meals: {}, attempt: 0, isAsking: false }));
+  #count = 0;
+
+  newId(): string {
+    this.#count += 1;
+    return `n${this.#count}`;
+  }
+
+  shown(device: Device) {
+    const meals = shownMeals(device.ledger, device.meals, WEEK);
+    return (place: WeekPlace) => mealAt(meals, place) ?? null;
+  }
+
+  /** Takes over a ledger that a person made, and notes what they took away by it. */
+  made(device: Device, ledger: Ledger): void {
+    const added = ledger.filter((entry) => !device.ledger.some(({ id }) => id === entry.id));
+    for (const { edits } of added) {
+      const after = new Set(edits.map((edit) => edit.after?.description));
+      for (const { before } of edits) {
+        if (before && !after.has(before.description)) this.givenUp.add(before.description);
+      }
+    }
+    device.ledger = ledger;
+  }
+
+  type(device: Device, place: WeekPlace): void {
+    const { id, what, nowMs } = this.words();
+    this.typed.add(id);
+    const after: Meal = { description: id };
+    this.made(
+      device,
+      record(device.ledger, [{ ...place, before: this.shown(device)(place), after }], { id, what, nowMs }),
+    );
+  }
+
+  clear(device: Device, place: WeekPlace): void {
+    const edit = { ...place, before: this.shown(device)(place), after: null };
+    this.made(device, record(device.ledger, [edit], this.words()));
+  }
+
+  swap(device: Device, from: WeekPlace, to: WeekPlace): void {
+    if (from === to) return;
+    const [here, there] = [this.shown(device)(from), this.shown(device)(to)];
+    const edits = [
+      { ...from, before: here, after: there },
+      { ...to, before: there, after: here },
+    ];
+    this.made(device, record(device.ledger, edits, this.words()));
+  }
+
+  /** As when a week is copied: several places, one change. */
+  typeAll(device: Device): void {
+    const edits = PLACES.map((place): Edit => {
+      const description = this.newId();
+      this.typed.add(description);
+      return { ...place, before: this.shown(device)(place), after: { description } };
+    });
+    this.made(device, record(device.ledger, edits, this.words()));
+  }
+
+  undo(device: Device): void {
+    const last = lastChange(device.ledger);
+    if (last) this.made(device, undo(device.ledger, last.id, this.words()));
+  }
+
+  resolve(device: Device, choice: 'mine' | 'theirs', nth: number): void {
+    const conflicts = device.ledger.filter(({ state }) => state === 'conflict');
+    const conflict = conflicts[nth % conflicts.length];
+    if (!conflict) return;
+    if (choice === 'mine') {
+      this.made(device, insist(device.ledger, conflict.id, this.shown(device), this.words()));
+      return;
+    }
+    for (const { after } of conflict.edits) if (after) this.givenUp.add(after.description);
+    device.ledger = dismiss(device.ledger, conflict.id);
+  }
+
+  send(device: Device): void {
+    const [next] = waiting(device.ledger);
+    if (!next || device.isAsking) return;
+    device.isAsking = true;
+    device.attempt += 1;
+    this.requests.push({ id: next.id, edits: next.edits, from: device, attempt: device.attempt });
+  }
+
+  /** The device waits no longer: the request, or its answer, may still be on its way. */
+  giveUp(device: Device): void {
+    device.isAsking = false;
+    device.attempt += 1;
+  }
+
+  serve(at: number): void {
+    const [request] = this.requests.splice(at % this.requests.length, 1);
+    if (!request) return;
+    const { id, edits, from, attempt } = request;
+    const fits = edits.every((edit) => isSameMeal(mealAt(this.meals, edit) ?? null, edit.before));
+    const isKnown = this.applied.has(id);
+    if (!isKnown && fits) {
+      this.applied.set(id, edits);
+      this.meals = layOver(this.meals, WEEK, edits);
+    }
+    this.answers.push({ to: from, attempt, id, ok: isKnown || fits, meals: this.meals });
+  }
+
+  answer(at: number): void {
+    const [answer] = this.answers.splice(at % this.answers.length, 1);
+    if (!answer || answer.attempt !== answer.to.attempt) return;
+    const { to: device, id, meals } = answer;
+    device.isAsking = false;
+    device.meals = meals;
+    const entry = device.ledger.find((one) => one.id === id);
+    if (answer.ok && entry) this.acknowledged.push(entry);
+    device.ledger = answer.ok
+      ? acknowledge(device.ledger, id)
+      : collide(device.ledger, id, (place) => mealAt(meals, place) ?? null);
+  }
+
+  words() {
+    return { id: this.newId(), what: 'something', nowMs: 0 };
+  }
+}
+
+type Step = { kind: keyof typeof STEPS; device: number; a: number; b: number };
+const STEPS = {
+  type: (world, device, a) => world.type(device, placeAt(a)),
+  clear: (world, device, a) => world.clear(device, placeAt(a)),
+  swap: (world, device, a, b) => world.swap(device, placeAt(a), placeAt(b)),
+  typeAll: (world, device) => world.typeAll(device),
+  undo: (world, device) => world.undo(device),
+  mine: (world, device, a) => world.resolve(device, 'mine', a),
+  theirs: (world, device, a) => world.resolve(device, 'theirs', a),
+  send: (world, device) => world.send(device),
+  giveUp: (world, device) => world.giveUp(device),
+  serve: (world, _device, a) => world.serve(a),
+  answer: (world, _device, a) => world.answer(a),
+  loseRequest: (world, _device, a) => void world.requests.splice(a % world.requests.length, 1),
+  loseAnswer: (world, _device, a) => void world.answers.splice(a % world.answers.length, 1),
+  double: (world, _device, a) => {
+    const request = world.requests[a % world.requests.length];
+    if (request) world.requests.push(request);
+  },
+  refetch: (world, device) => {
+    device.meals = world.meals;
+  },
+} satisfies Record<string, (world: World, device: Device, a: number, b: number) => void>;
+
+/** What drives things forward is drawn more often than what breaks them. */
+const KINDS = (Object.keys(STEPS) as Step['kind'][]).concat(
+  ...(['type', 'swap', 'send', 'serve', 'answer', 'refetch'] as const).map((kind) => [kind, kind]),
+);
+
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    device: fc.nat(1),
+    a: fc.nat(5),
+    b: fc.nat(5),
+  }),
+  { maxLength: 120, size: 'max' },
+);
+
+function play(list: Step[]): World {
+  const world = new World();
+  for (const { kind, device, a, b } of list) STEPS[kind](world, world.devices.at(device) as Device, a, b);
+  return world;
+}
+
+/** The network is well again: everything under way arrives, in some order, and all is sent. */
+function calmDown(world: World): void {
+  for (let rounds = 0; rounds < 2_000; rounds += 1) {
+    for (const device of world.devices) world.send(device);
+    if (world.requests.length > 0) world.serve(rounds);
+    else if (world.answers.length > 0) world.answer(0);
+    else if (world.devices.some(({ isAsking }) => isAsking))
+      world.devices.forEach((one) => world.giveUp(one));
+    else break;
+  }
+  for (const device of world.devices) device.meals = world.meals;
+}
+
+function textsOf(meals: Meals): Set<string> {
+  return new Set(PLACES.map((place) => mealAt(meals, place)?.description ?? ''));
+}
+
+function checkEnd(world: World): void {
+  for (const device of world.devices) {
+    deepStrictEqual(waiting(device.ledger), [], 'the queue is empty');
+    deepStrictEqual(shownMeals(device.ledger, device.meals, WEEK), world.meals, 'all see the same');
+  }
+  for (const { id, edits } of world.acknowledged) {
+    const applied = world.applied.get(id) ?? [];
+    ok(
+      edits.every((edit) => applied.some((one) => one.day === edit.day && isSameMeal(one.after, edit.after))),
+      `${id} was acknowledged and done`,
+    );
+  }
+  const standing = textsOf(world.meals);
+  const entries = world.devices.flatMap(({ ledger }) => ledger);
+  const conflicts = entries.filter(({ state }) => state === 'conflict').flatMap(({ edits }) => edits);
+  const inConflict = new Set(conflicts.map(({ after }) => after?.description));
+  for (const text of world.typed) {
+    ok(standing.has(text) || world.givenUp.has(text) || inConflict.has(text), `${text} is not lost`);
+  }
+}
+
+test('whatever the network does, no device loses, doubles or hides a change', () => {
+  fc.assert(
+    fc.property(steps, (list) => {
+      const world = play(list);
+      calmDown(world);
+      checkEnd(world);
+    }),
+    { numRuns: 3_000, seed: 3 },
+  );
+});
+
+test('the play is worth watching: all of it happens, often', () => {
+  const seen = { conflicts: 0, known: 0, moves: 0, undone: 0, resent: 0 };
+  for (const list of fc.sample(steps, { numRuns: 500, seed: 3 })) {
+    const world = play(list);
+    calmDown(world);
+    const entries = world.devices.flatMap(({ ledger }) => ledger);
+    seen.conflicts += entries.filter(({ state }) => state === 'conflict').length;
+    seen.moves += entries.filter(({ edits, state }) => state === 'done' && edits.length === 2).length;
+    seen.undone += entries.filter(({ undoes, state }) => state === 'done' && undoes).length;
+    seen.known += world.acknowledged.length;
+    seen.resent += entries.filter(({ edits, state }) => state === 'done' && edits.length === 1).length;
+  }
+  for (const [what, times] of Object.entries(seen)) ok(times >= 100, `${what}: only ${times}`);
+});

@@ -1,0 +1,37 @@
+/**
+ * The two questions of the plan store. Each names the member who asks: another person may have signed
+ * in on this device, in another tab, and must neither get the first one's changes nor show their plan.
+ */
+import type { Plan } from '#domain/plan/plan.ts';
+import { ask, Problem } from '#web/api.ts';
+import { type Outcome, outcomeOf, outcomeOfFailure } from './answer.ts';
+import type { Entry } from './ledger.ts';
+
+/** A request that takes longer has failed; the next one will find out what became of it. */
+const PATIENCE_MS = 15_000;
+/** Browsers send at most 64 kB after a page is closed; a letter may take three. */
+const FAREWELL_LETTERS = 20_000;
+
+/** For a request of this member and nobody else. */
+export function as(member: string) {
+  return { signal: AbortSignal.timeout(PATIENCE_MS), headers: { 'Weekfare-Member': member } };
+}
+
+export async function postChange(
+  member: string,
+  change: Pick<Entry, 'id' | 'edits' | 'basis'>,
+): Promise<Outcome> {
+  const keepalive = JSON.stringify(change).length < FAREWELL_LETTERS;
+  try {
+    return outcomeOf(await ask('POST', '/app/api/changes', change, { ...as(member), keepalive }));
+  } catch (error) {
+    return outcomeOfFailure(error);
+  }
+}
+
+export async function fetchPlan(member: string, week: string): Promise<Plan | null> {
+  type Answer = { plan?: Plan | null } | undefined;
+  const answer = await ask<Answer>('GET', `/app/api/plans/${week}`, undefined, as(member));
+  if (answer?.plan === undefined) throw new Problem(0, {});
+  return answer.plan;
+}

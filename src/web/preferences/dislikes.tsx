@@ -1,0 +1,96 @@
+/** Foods that someone does not like: never, or rather not. Chosen by typing, from the catalogue. */
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Dislike } from '#domain/preferences/preferences.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWords } from '#web/i18n/words.ts';
+import { Choose } from './choices.tsx';
+import { useFoods } from './wishes-queries.ts';
+
+type DislikesProps = { dislikes: readonly Dislike[]; onChange: (dislikes: Dislike[]) => void };
+
+export function Dislikes({ dislikes, onChange }: DislikesProps) {
+  const { say } = useWords();
+  const { nameOf } = useFoods();
+  return (
+    <div className="wishes-dislikes">
+      <AddDislike
+        onAdd={(foodId) =>
+          onChange([...dislikes.filter((one) => one.foodId !== foodId), { foodId, isHard: true }])
+        }
+      />
+      <ul>
+        {dislikes.map(({ foodId, isHard }, at) => (
+          <li key={foodId} className="wishes-dislike">
+            <bdi>{nameOf(foodId)}</bdi>
+            <Choose
+              label={say('wishes.how-much', { food: nameOf(foodId) })}
+              value={isHard ? 'never' : 'rather-not'}
+              options={[
+                ['never', say('wishes.never')],
+                ['rather-not', say('wishes.rather-not')],
+              ]}
+              onChoose={(how) => onChange(dislikes.with(at, { foodId, isHard: how === 'never' }))}
+            />
+            <IconButton
+              label={say('wishes.remove', { what: nameOf(foodId) })}
+              onClick={() => onChange(dislikes.toSpliced(at, 1))}
+            >
+              <Icon name="close" size={18} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
+  const { say } = useWords();
+  const { find, like } = useFoods();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const list = useId();
+  const add = () => {
+    const food = find(text);
+    setWrong(text.trim() !== '' && !food);
+    if (!food) return;
+    onAdd(food.id);
+    setText('');
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The whole page is one form.
+    event.preventDefault();
+    add();
+  };
+  return (
+    <Field label={say('wishes.dislikes')} error={isWrong ? say('wishes.wrong.food') : undefined}>
+      {(wiring) => (
+        <span className="wishes-add-food">
+          <input
+            {...wiring}
+            className="field-input"
+            list={list}
+            value={text}
+            placeholder={say('wishes.dislikes-hint')}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setText(target.value);
+              setWrong(false);
+            }}
+            onKeyDown={press}
+          />
+          <datalist id={list}>
+            {like(text).map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <Button onClick={add}>{say('wishes.add')}</Button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+/**
+ * What is being said and not saved yet, and against what it was begun. It stays while one looks at
+ * another page; what nobody has touched follows the service.
+ */
+import { useState } from 'react';
+import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Said } from './wishes-queries.ts';
+
+type Draft = { seen: Said; wishes: Wishes };
+
+let kept: Draft | undefined;
+
+export function useDraft(answer: Said) {
+  const [state, setState] = useState<Draft>(() => kept ?? begin(answer));
+  const isChanged = !isSame(state.wishes, state.seen.wishes);
+  const draft = isChanged || answer.version <= state.seen.version ? state : begin(answer);
+  const set = (next: Draft) => {
+    kept = isSame(next.wishes, next.seen.wishes) ? undefined : next;
+    setState(next);
+  };
+  return {
+    ...draft,
+    isChanged,
+    say: (part: Partial<Wishes>) => set({ ...draft, wishes: { ...draft.wishes, ...part } }),
+    /** Goes on from what the service has. */
+    restart: (said: Said) => set(begin(said)),
+  };
+}
+
+function begin(seen: Said): Draft {
+  return { seen, wishes: seen.wishes };
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

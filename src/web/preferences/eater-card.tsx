@@ -1,0 +1,92 @@
+/** One person at the table: their name and, unfolded, everything about what they eat. */
+import { useEffect, useRef, useState } from 'react';
+import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import type { Eater } from '#domain/preferences/preferences.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Chips } from './choices.tsx';
+import { Dislikes } from './dislikes.tsx';
+import { useFoods } from './wishes-queries.ts';
+import './eater-card.css';
+
+type CardProps = {
+  eater: Eater;
+  /** Just added: it opens by itself. */
+  isFresh: boolean;
+  wrong: string | undefined;
+  onChange: (eater: Eater) => void;
+  onRemove: () => void;
+};
+
+export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardProps) {
+  const { say } = useWords();
+  const [isOpen, setOpen] = useState(isFresh);
+  const card = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isFresh) card.current?.querySelector('input')?.focus();
+  }, [isFresh]);
+  const set = (part: Partial<Eater>) => onChange({ ...eater, ...part });
+  return (
+    <li>
+      <details
+        ref={card}
+        className="wishes-eater"
+        // What is wrong with it must not be folded away.
+        open={isOpen || wrong !== undefined}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          <Icon name="arrow" size={18} />
+          <span className="wishes-eater-name">{eater.name || say('wishes.unnamed')}</span>
+          <span className="wishes-eater-about">{useAbout(eater)}</span>
+        </summary>
+        <div className="wishes-eater-body">
+          <TextField
+            label={say('wishes.name')}
+            value={eater.name}
+            maxLength={50}
+            autoComplete="off"
+            error={wrong}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+          <Chips
+            label={say('wishes.allergens')}
+            hint={say('wishes.allergens-hint')}
+            options={ALLERGENS.map((allergen) => [allergen, say(ALLERGEN_NAMES[allergen])])}
+            chosen={eater.allergens}
+            onChoose={(allergens) => set({ allergens })}
+          />
+          <Chips
+            label={say('wishes.diets')}
+            options={DIETS.map((diet) => [diet, say(DIET_NAMES[diet])])}
+            chosen={eater.diets}
+            onChoose={(diets) => set({ diets })}
+          />
+          <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
+          <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
+            {say('wishes.remove-eater', { name: eater.name || say('wishes.unnamed') })}
+          </Button>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** All of it in one line, for the folded card. */
+function useAbout({ allergens, diets, dislikes }: Eater): string {
+  const { say } = useWords();
+  const { nameOf } = useFoods();
+  const named = (isHard: boolean) =>
+    dislikes.filter((dislike) => dislike.isHard === isHard).map(({ foodId }) => nameOf(foodId));
+  const never = [...allergens.map((allergen) => say(ALLERGEN_NAMES[allergen])), ...named(true)];
+  const rather = named(false);
+  const parts = [
+    ...diets.map((diet) => say(DIET_NAMES[diet])),
+    never.length > 0 && say('wishes.about-never', { foods: never.join(', ') }),
+    rather.length > 0 && say('wishes.about-rather-not', { foods: rather.join(', ') }),
+  ];
+  return parts.filter(Boolean).join(' · ') || say('wishes.about-everything');
+}

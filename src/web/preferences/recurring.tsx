@@ -1,0 +1,158 @@
+/** Meals that stand there every week, unless someone places another: pizza every Friday. */
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { DAYS } from '#domain/week/week.ts';
+import type { RecurringMeal } from '#domain/preferences/preferences.ts';
+import { ask } from '#web/api.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Section } from '#web/profile/section.tsx';
+import { queries } from '#web/session.ts';
+import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Choose } from './choices.tsx';
+import type { PartProps } from './eaters.tsx';
+
+const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { description: '' } };
+
+export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
+  const { say } = useWords();
+  return (
+    <Section id="recurring" title={say('wishes.recurring')} lead={say('wishes.recurring-lead')}>
+      {recurring.length > 0 && (
+        <ul className="wishes-rows">
+          {recurring.map((one, at) => (
+            <li key={at}>
+              <RecurringRow
+                recurring={one}
+                wrong={wrong(`recurring.${at}`)}
+                onChange={(next) => onSay({ recurring: recurring.with(at, next) })}
+                onRemove={() => onSay({ recurring: recurring.toSpliced(at, 1) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        className="wishes-add"
+        icon={<Icon name="plus" />}
+        onClick={() => onSay({ recurring: [...recurring, FRIDAY_DINNER] })}
+      >
+        {say('wishes.add-recurring')}
+      </Button>
+    </Section>
+  );
+}
+
+type RowProps = {
+  recurring: RecurringMeal;
+  wrong: string | undefined;
+  onChange: (recurring: RecurringMeal) => void;
+  onRemove: () => void;
+};
+
+function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
+  const words = useWords();
+  const { say, locale } = words;
+  const { day, slot, meal } = recurring;
+  const place = shortPlace(words, recurring);
+  return (
+    <div className="wishes-rule" role="group" aria-label={place}>
+      <Choose
+        label={say('wishes.which-day')}
+        value={day}
+        options={DAYS.map((one) => [one, dayName(one, locale)])}
+        onChoose={(next) => onChange({ ...recurring, day: next })}
+      />
+      <Choose
+        label={say('wishes.which-meal')}
+        value={slot}
+        options={SLOTS.map((one) => [one, say(SLOT_NAMES[one])])}
+        onChoose={(next) => onChange({ ...recurring, slot: next })}
+      />
+      <MealField
+        meal={meal}
+        isWrong={wrong !== undefined}
+        onChange={(next) => onChange({ ...recurring, meal: next })}
+      />
+      <Choose
+        label={say('wishes.kind')}
+        value={meal.kind ?? ''}
+        options={[
+          ['', say('wishes.cooked')],
+          ...MEAL_KINDS.map((kind) => [kind, say(KIND_NAMES[kind])] as const),
+        ]}
+        onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
+      />
+      <IconButton label={say('wishes.remove', { what: meal.description || place })} onClick={onRemove}>
+        <Icon name="trash" size={18} />
+      </IconButton>
+      {wrong && (
+        <p className="field-error">
+          <Icon name="warn" size={16} />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type RecurringDish = RecurringMeal['meal'];
+type FieldProps = { meal: RecurringDish; isWrong: boolean; onChange: (meal: RecurringDish) => void };
+
+const MOST_SUGGESTIONS = 8;
+
+/** Whoever types the title of a recipe to the letter means it. */
+function MealField({ meal, isWrong, onChange }: FieldProps) {
+  const { say } = useWords();
+  const list = useId();
+  const recipes = useRecipesLike(meal.description);
+  const type = (description: string) => {
+    const recipeId = recipes.find(({ title }) => title === description)?.id;
+    const kind: Meal['kind'] = meal.kind;
+    onChange({ description, ...(recipeId && { recipeId }), ...(kind && { kind }) });
+  };
+  return (
+    <>
+      <input
+        className="field-input wishes-word"
+        aria-label={say('week.meal')}
+        aria-invalid={isWrong || undefined}
+        placeholder={say('wishes.recurring-hint')}
+        list={list}
+        value={meal.description}
+        maxLength={500}
+        autoComplete="off"
+        onChange={({ target }) => type(target.value)}
+      />
+      <datalist id={list}>
+        {recipes.map(({ id, title }) => (
+          <option key={id} value={title} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const NONE: RecipeCard[] = [];
+
+function useRecipesLike(text: string): RecipeCard[] {
+  const search = text.trim().slice(0, 200).toWellFormed();
+  const query = new URLSearchParams({ search, limit: `${MOST_SUGGESTIONS}` });
+  const { data } = useQuery(
+    {
+      queryKey: ['suggestions', search],
+      queryFn: ({ signal }) =>
+        ask<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+      enabled: search.length > 1,
+      placeholderData: (before) => before,
+      // They are a courtesy.
+      retry: false,
+    },
+    queries,
+  );
+  return data?.recipes ?? NONE;
+}

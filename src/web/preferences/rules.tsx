@@ -1,0 +1,234 @@
+/** Rules for every week, each a sentence made of choices: at least once, fish, for dinner, on Monday. */
+import { DIETS } from '#domain/food/food.ts';
+import { type Slot, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS, type Day } from '#domain/week/week.ts';
+import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Section } from '#web/profile/section.tsx';
+import { DIET_NAMES } from '#web/recipes/recipe-words.ts';
+import { newId } from '#web/offline/new-id.ts';
+import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Choose } from './choices.tsx';
+import type { PartProps } from './eaters.tsx';
+import { ruleText, tagParts, proteinText } from './rule-words.ts';
+import type { WishesAnswer } from './wishes-queries.ts';
+import './rules.css';
+
+const FISH_ONCE: Omit<Rule, 'id'> = {
+  tag: 'protein:fish',
+  days: [],
+  slots: [],
+  atLeast: 1,
+  isHard: true,
+};
+const MOST_TIMES = 7;
+
+type Tags = WishesAnswer['tags'];
+
+export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { tags: Tags }) {
+  const { say } = useWords();
+  return (
+    <Section id="rules" title={say('wishes.rules')} lead={say('wishes.rules-lead')}>
+      {rules.length > 0 && (
+        <ul className="wishes-rows">
+          {rules.map((rule, at) => (
+            <li key={rule.id}>
+              <RuleRow
+                rule={rule}
+                tags={tags}
+                wrong={wrong(`rules.${at}`)}
+                onChange={(next) => onSay({ rules: rules.with(at, next) })}
+                onRemove={() => onSay({ rules: rules.toSpliced(at, 1) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        className="wishes-add"
+        icon={<Icon name="plus" />}
+        onClick={() => onSay({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
+      >
+        {say('wishes.add-rule')}
+      </Button>
+    </Section>
+  );
+}
+
+type RowProps = {
+  rule: Rule;
+  tags: Tags;
+  wrong: string | undefined;
+  onChange: (rule: Rule) => void;
+  onRemove: () => void;
+};
+
+function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
+  const words = useWords();
+  const { say } = words;
+  const sentence = ruleText(words, rule);
+  const set = (part: Partial<Rule>) => onChange({ ...rule, ...part });
+  return (
+    <div className="wishes-rule" role="group" aria-label={sentence}>
+      <HowOften rule={rule} isWrong={wrong !== undefined} onChange={set} />
+      <What tag={rule.tag} tags={tags} onChange={(tag) => set({ tag })} />
+      <Where rule={rule} onChange={set} />
+      <Choose
+        label={say('wishes.how-strict')}
+        value={rule.isHard ? 'always' : 'if-possible'}
+        options={[
+          ['always', say('wishes.always')],
+          ['if-possible', say('wishes.if-possible')],
+        ]}
+        onChoose={(how) => set({ isHard: how === 'always' })}
+      />
+      <IconButton label={say('wishes.remove', { what: sentence })} onClick={onRemove}>
+        <Icon name="trash" size={18} />
+      </IconButton>
+      {wrong && (
+        <p className="field-error">
+          <Icon name="warn" size={16} />
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const BOUNDS = ['least', 'most', 'exactly', 'never'] as const;
+type Bound = (typeof BOUNDS)[number];
+
+function boundOf({ atLeast, atMost }: Rule): Bound {
+  if (atMost === 0) return 'never';
+  if (atLeast === undefined) return 'most';
+  return atLeast === atMost ? 'exactly' : 'least';
+}
+
+function bounds(bound: Bound, times: number): Pick<Rule, 'atLeast' | 'atMost'> {
+  return {
+    least: { atLeast: times, atMost: undefined },
+    most: { atLeast: undefined, atMost: times },
+    exactly: { atLeast: times, atMost: times },
+    never: { atLeast: undefined, atMost: 0 },
+  }[bound];
+}
+
+type HowProps = { rule: Rule; isWrong: boolean; onChange: (part: Partial<Rule>) => void };
+
+function HowOften({ rule, isWrong, onChange }: HowProps) {
+  const { say } = useWords();
+  const bound = boundOf(rule);
+  const times = rule.atLeast || rule.atMost || 1;
+  return (
+    <>
+      <Choose
+        label={say('wishes.bound')}
+        value={bound}
+        aria-invalid={isWrong || undefined}
+        options={[
+          ['least', say('wishes.at-least')],
+          ['most', say('wishes.at-most')],
+          ['exactly', say('wishes.exactly')],
+          ['never', say('wishes.bound-never')],
+        ]}
+        onChoose={(next) => onChange(bounds(next, times))}
+      />
+      {bound !== 'never' && (
+        <Choose
+          label={say('wishes.how-often')}
+          value={times}
+          options={Array.from({ length: MOST_TIMES }, (_, at) => [
+            at + 1,
+            say('wishes.times', { times: at + 1 }),
+          ])}
+          onChoose={(next) => onChange(bounds(bound, next))}
+        />
+      )}
+    </>
+  );
+}
+
+type WhatProps = { tag: Tag; tags: Tags; onChange: (tag: Tag) => void };
+
+function What({ tag, tags, onChange }: WhatProps) {
+  const { say } = useWords();
+  const [kind, name] = tagParts(tag);
+  // What was chosen stays to be seen, also when the last recipe of its kind is gone.
+  const known = (all: readonly string[], which: string) =>
+    [...new Set([...all, ...(kind === which ? [name] : [])])].filter((one) => one && one !== 'none');
+  return (
+    <>
+      <Choose<Tag>
+        label={say('wishes.what')}
+        value={kind === 'title' ? 'title:' : tag}
+        options={[
+          {
+            group: say('wishes.what-protein'),
+            options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(say, one)]),
+          },
+          {
+            group: say('wishes.what-diet'),
+            options: DIETS.map((diet) => [`diet:${diet}`, say(DIET_NAMES[diet])]),
+          },
+          {
+            group: say('wishes.what-cuisine'),
+            options: known(tags.cuisines, 'cuisine').map((one) => [`cuisine:${one}`, one]),
+          },
+          ['title:', say('wishes.what-word')],
+        ]}
+        onChoose={onChange}
+      />
+      {kind === 'title' && (
+        <input
+          className="field-input wishes-word"
+          aria-label={say('wishes.word')}
+          placeholder={say('wishes.word-hint')}
+          value={name}
+          maxLength={50}
+          autoComplete="off"
+          onChange={({ target }) => onChange(`title:${target.value}`)}
+        />
+      )}
+    </>
+  );
+}
+
+const WORKDAYS: readonly Day[] = DAYS.slice(0, 5);
+const WEEKEND: readonly Day[] = DAYS.slice(5);
+
+type WhereProps = { rule: Rule; onChange: (part: Partial<Rule>) => void };
+
+function Where({ rule: { days, slots }, onChange }: WhereProps) {
+  const { say, locale } = useWords();
+  const someDays = [WORKDAYS, WEEKEND, ...DAYS.map((day) => [day])];
+  const named = (some: readonly Day[]) => some.map((day) => dayName(day, locale)).join(', ');
+  const isListed = days.length === 0 || someDays.some((some) => some.join() === days.join());
+  return (
+    <>
+      <Choose
+        label={say('wishes.which-meal')}
+        value={slots.join()}
+        options={[
+          ['', say('wishes.any-meal')],
+          ...SLOTS.map((slot) => [slot, say(SLOT_NAMES[slot])] as const),
+        ]}
+        onChoose={(slot) => onChange({ slots: slot ? [slot as Slot] : [] })}
+      />
+      <Choose
+        label={say('wishes.which-day')}
+        value={days.join()}
+        options={[
+          ['', say('wishes.any-day')],
+          [WORKDAYS.join(), say('wishes.workdays')],
+          [WEEKEND.join(), say('wishes.weekend')],
+          ...DAYS.map((day) => [day, say('wishes.on-day', { day: dayName(day, locale) })] as const),
+          ...(isListed ? [] : [[days.join(), named(days)] as const]),
+        ]}
+        onChoose={(some) => onChange({ days: DAYS.filter((day) => some.split(',').includes(day)) })}
+      />
+    </>
+  );
+}

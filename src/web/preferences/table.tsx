@@ -1,0 +1,151 @@
+/** Which meals are planned, for how many and in how many minutes: a week in small, each slot a button. */
+import { useState } from 'react';
+import { type Place, SLOTS } from '#domain/plan/plan.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { type Sitting, type Wishes, withSitting } from '#domain/preferences/preferences.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Section } from '#web/profile/section.tsx';
+import { Servings } from '#web/recipes/servings.tsx';
+import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { Check } from './choices.tsx';
+import type { PartProps } from './eaters.tsx';
+import { SittingDialog } from './sitting-dialog.tsx';
+import '#web/week/meal-tones.css';
+import './table.css';
+
+export function Table({ wishes, onSay, wrong }: PartProps) {
+  const { say, locale } = useWords();
+  const [open, setOpen] = useState<Place>();
+  const usual = usualServings(wishes);
+  return (
+    <Section id="table" title={say('wishes.table')} lead={say('wishes.table-lead')}>
+      <div className="wishes-usual">
+        <span className="field-label">{say('wishes.usual')}</span>
+        <Servings servings={usual} onChange={(servings) => onSay({ table: forAll(wishes, servings) })} />
+      </div>
+      <table className="wishes-table">
+        <thead>
+          <tr>
+            <td />
+            {SLOTS.map((slot) => (
+              <th key={slot} scope="col" className={`week-${slot}`}>
+                {say(SLOT_NAMES[slot])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {DAYS.map((day) => (
+            <tr key={day}>
+              <th scope="row">
+                <span className="wishes-day">{dayName(day, locale)}</span>
+                <span className="wishes-day-short" aria-hidden="true">
+                  {dayName(day, locale, 'short')}
+                </span>
+              </th>
+              {SLOTS.map((slot) => (
+                <td key={slot}>
+                  <Cell
+                    place={{ day, slot }}
+                    sitting={wishes.table[day]?.[slot]}
+                    usual={usual}
+                    isWrong={wrong(`table.${day}`) !== undefined}
+                    onOpen={setOpen}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Check
+        label={say('wishes.double')}
+        hint={say('wishes.double-hint')}
+        isChecked={wishes.cooksDouble}
+        onChange={(cooksDouble) => onSay({ cooksDouble })}
+      />
+      {open && (
+        <SittingDialog
+          place={open}
+          wishes={wishes}
+          usual={usual}
+          onSay={(days, sitting) => {
+            const { slot } = open;
+            const said = days.reduce((next, day) => withSitting(next, { day, slot }, sitting), wishes);
+            onSay({ table: said.table });
+            setOpen(undefined);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+type CellProps = {
+  place: Place;
+  sitting: Sitting | undefined;
+  usual: number;
+  isWrong: boolean;
+  onOpen: (place: Place) => void;
+};
+
+/** How many eat stands there only where it is not as usual. */
+function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
+  const words = useWords();
+  const { say } = words;
+  const about = sitting
+    ? say(sitting.minutes === undefined ? 'wishes.cell-planned' : 'wishes.cell-planned-in', {
+        servings: sitting.servings,
+        minutes: sitting.minutes ?? 0,
+      })
+    : say('wishes.cell-free');
+  return (
+    <button
+      type="button"
+      className={`wishes-cell week-${place.slot} ${sitting ? 'wishes-cell-planned' : ''}`}
+      aria-invalid={(isWrong && sitting !== undefined) || undefined}
+      onClick={() => onOpen(place)}
+    >
+      <span className="unseen">{say('week.slot', { place: shortPlace(words, place), meal: about })}</span>
+      <span aria-hidden="true" className="wishes-cell-face">
+        {!sitting && <Icon name="plus" size={16} />}
+        {sitting && !sitting.minutes && <Icon name="check" size={16} />}
+        {sitting?.minutes && say('wishes.minutes', { minutes: sitting.minutes })}
+        {sitting && sitting.servings !== usual && (
+          <span className="wishes-cell-servings">
+            <Icon name="people" size={14} />
+            {sitting.servings}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function sittingsIn({ table }: Wishes): Sitting[] {
+  return DAYS.flatMap((day) => SLOTS.flatMap((slot) => table[day]?.[slot] ?? []));
+}
+
+/** For how many most meals are. */
+function usualServings(wishes: Wishes): number {
+  const counts = new Map<number, number>();
+  for (const { servings } of sittingsIn(wishes)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 4;
+}
+
+/** As many eat at every table that was as usual. */
+function forAll(wishes: Wishes, servings: number): Wishes['table'] {
+  const usual = usualServings(wishes);
+  let said = wishes;
+  for (const day of DAYS) {
+    for (const slot of SLOTS) {
+      const sitting = wishes.table[day]?.[slot];
+      if (sitting?.servings !== usual) continue;
+      said = withSitting(said, { day, slot }, { ...sitting, servings });
+    }
+  }
+  return said.table;
+}

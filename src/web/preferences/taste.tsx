@@ -1,0 +1,74 @@
+/** What the family loves, how soon a dish may come back, and what a week may cost. */
+import { useState } from 'react';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Section } from '#web/profile/section.tsx';
+import { useWords } from '#web/i18n/words.ts';
+import { Chips, Choose } from './choices.tsx';
+import type { PartProps } from './eaters.tsx';
+import { parseMoney, showMoney } from './money.ts';
+
+const MOST_WEEKS = 8;
+
+export function Taste({ wishes, onSay, wrong, cuisines }: PartProps & { cuisines: string[] }) {
+  const { say } = useWords();
+  const known = [...new Set([...cuisines, ...wishes.cuisines])].filter(Boolean);
+  return (
+    <Section id="taste" title={say('wishes.taste')}>
+      <Chips
+        label={say('wishes.cuisines')}
+        hint={say('wishes.cuisines-hint')}
+        options={known.map((cuisine) => [cuisine, cuisine])}
+        chosen={wishes.cuisines}
+        onChoose={(chosen) => onSay({ cuisines: chosen })}
+      />
+      <div className="wishes-fields">
+        <Field label={say('wishes.rest')} hint={say('wishes.rest-hint')}>
+          {(wiring) => (
+            <Choose
+              {...wiring}
+              value={wishes.restWeeks}
+              options={Array.from({ length: MOST_WEEKS + 1 }, (_, weeks) => [
+                weeks,
+                say('wishes.rest-weeks', { weeks }),
+              ])}
+              onChoose={(restWeeks) => onSay({ restWeeks })}
+            />
+          )}
+        </Field>
+        <Budget
+          cents={wishes.budgetCents}
+          error={wrong('budgetCents')}
+          onChange={(budgetCents) => onSay({ budgetCents })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type BudgetProps = {
+  cents: number | undefined;
+  error: string | undefined;
+  onChange: (cents: number | undefined) => void;
+};
+
+function Budget({ cents, error, onChange }: BudgetProps) {
+  const { say, locale } = useWords();
+  const [typed, setTyped] = useState('');
+  // As it was typed, unless the amount has become another one.
+  const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
+  return (
+    <TextField
+      label={say('wishes.budget')}
+      hint={say('wishes.budget-hint')}
+      inputMode="decimal"
+      maxLength={10}
+      autoComplete="off"
+      value={text}
+      error={error}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(parseMoney(target.value));
+      }}
+    />
+  );
+}

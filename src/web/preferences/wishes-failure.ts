@@ -1,0 +1,31 @@
+/** Why wishes were not taken: for each part of them what is wrong, and the rest in one sentence. */
+import { Problem } from '#web/api.ts';
+import { problemText } from '#web/ui/problem-text.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import type { Say } from '#web/i18n/words.ts';
+
+/** `parts`: by what they are about, such as `rules.2` or `budgetCents`. */
+export type Failure = { parts: ReadonlyMap<string, MessageId>; rest: string | undefined };
+
+export const NO_FAILURE: Failure = { parts: new Map(), rest: undefined };
+
+/** What is wrong with this part of the wishes, if anything. */
+export type Wrong = (part: string) => string | undefined;
+
+const WRONG: Record<string, MessageId> = {
+  eaters: 'wishes.wrong.eater',
+  table: 'wishes.wrong.table',
+  budgetCents: 'wishes.wrong.budget',
+  rules: 'wishes.wrong.rule',
+  recurring: 'wishes.wrong.recurring',
+};
+
+export function understandFailure(say: Say, error: unknown): Failure {
+  const parts = new Map<string, MessageId>();
+  for (const { field } of error instanceof Problem ? error.errors : []) {
+    const [, name = '', index] = field.split('.');
+    const message = index === undefined && name === 'eaters' ? 'wishes.wrong.eaters' : WRONG[name];
+    if (message) parts.set(index === undefined ? name : `${name}.${index}`, message);
+  }
+  return { parts, rest: parts.size > 0 ? undefined : problemText(say, error) };
+}

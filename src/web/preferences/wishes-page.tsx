@@ -1,0 +1,164 @@
+/** The wishes page: what the family says about its weeks, in calm sections, saved by one button. */
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Empty, PageHeader } from '#web/ui/page.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { Skeleton } from '#web/ui/waiting.tsx';
+import { useWords } from '#web/i18n/words.ts';
+import { ByItself } from './by-itself.tsx';
+import { useDraft } from './draft.ts';
+import { Eaters } from './eaters.tsx';
+import { Recurring } from './recurring.tsx';
+import { Rules } from './rules.tsx';
+import { Table } from './table.tsx';
+import { Taste } from './taste.tsx';
+import { WishesConflict } from './wishes-conflict.tsx';
+import { type Failure, NO_FAILURE, understandFailure } from './wishes-failure.ts';
+import { type Said, saveWishes, useWishes, type WishesAnswer } from './wishes-queries.ts';
+import './wishes-page.css';
+
+export function WishesPage() {
+  const { say } = useWords();
+  const { data, error, refetch } = useWishes();
+  return (
+    <div className="wishes">
+      <PageHeader title={say('wishes.title')} lead={say('wishes.lead')} />
+      {data && <WishesForm answer={data} />}
+      {!data && !error && <Skeleton label={say('app.loading')} lines={8} />}
+      {!data && error && (
+        <Empty title={say('wishes.failed')} picture={<Icon name="no-answer" size={48} />}>
+          <p>{problemText(say, error)}</p>
+          <Button kind="primary" onClick={() => void refetch()}>
+            {say('wishes.try-again')}
+          </Button>
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function WishesForm({ answer }: { answer: WishesAnswer }) {
+  const { say } = useWords();
+  const draft = useDraft(answer);
+  const { wishes, seen } = draft;
+  const { failure, theirs, isBusy, save, restart } = useSaving(draft);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  const wrong = (part: string) => {
+    const message = failure.parts.get(part);
+    return message && say(message);
+  };
+  const part = { wishes, onSay: draft.say, wrong };
+  return (
+    <div ref={form} className="wishes-form">
+      <Eaters {...part} />
+      <Table {...part} />
+      <Rules {...part} tags={answer.tags} />
+      <Taste {...part} cuisines={answer.tags.cuisines} />
+      <Recurring {...part} />
+      <ByItself {...part} />
+      <SaveBar
+        isChanged={draft.isChanged}
+        isBusy={isBusy}
+        failure={failure}
+        onSave={() => void save({ version: seen.version, wishes })}
+        onDiscard={() => restart(answer)}
+      />
+      {theirs && (
+        <WishesConflict
+          mine={wishes}
+          theirs={theirs.wishes}
+          isBusy={isBusy}
+          onMine={() => void save({ version: theirs.version, wishes })}
+          onTheirs={() => restart(theirs)}
+        />
+      )}
+    </div>
+  );
+}
+
+type BarProps = {
+  isChanged: boolean;
+  isBusy: boolean;
+  failure: Failure;
+  onSave: () => void;
+  onDiscard: () => void;
+};
+
+/** What is left to do: save, or, when all is said, have a week planned. */
+function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
+  const { say } = useWords();
+  const bar = useRef<HTMLDivElement>(null);
+  const wasChanged = useRef(isChanged);
+  useWarning(isChanged);
+  useEffect(() => {
+    // The buttons have gone; whoever pressed one goes on from here.
+    if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
+    wasChanged.current = isChanged;
+  }, [isChanged]);
+  const problem = failure.parts.size > 0 ? say('wishes.look-again') : failure.rest;
+  return (
+    <div ref={bar} className="wishes-save">
+      {problem && <Banner kind="bad">{problem}</Banner>}
+      <p role="status">{say(isChanged ? 'wishes.unsaved' : 'wishes.saved')}</p>
+      {isChanged ? (
+        <>
+          <Button kind="quiet" onClick={onDiscard}>
+            {say('wishes.discard')}
+          </Button>
+          <Button kind="primary" busy={isBusy} onClick={onSave}>
+            {say('wishes.save')}
+          </Button>
+        </>
+      ) : (
+        <Link href="/?proposal" className="button button-primary">
+          {say('week.plan')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** Sends once at a time; when someone else was faster, `theirs` is what they said. */
+function useSaving(draft: { restart: (said: Said) => void }) {
+  const { say } = useWords();
+  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  const [theirs, setTheirs] = useState<Said>();
+  const [isBusy, setBusy] = useState(false);
+  const restart = (said: Said) => {
+    setFailure(NO_FAILURE);
+    setTheirs(undefined);
+    draft.restart(said);
+  };
+  const save = async (said: Said) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      restart(await saveWishes(said));
+      showToast({ text: say('wishes.did-save') });
+    } catch (error) {
+      const isStale = error instanceof Problem && error.code === 'stale-wishes';
+      setTheirs(isStale ? (error.body.current as Said) : undefined);
+      setFailure(isStale ? NO_FAILURE : understandFailure(say, error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { failure, theirs, isBusy, save, restart };
+}
+
+/** The browser asks once more before a page with something unsaved is closed. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (isChanged) addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isChanged]);
+}

@@ -1,0 +1,86 @@
+/** What the family has said and what foods are called, as the service has it: asked once, kept, looked at again. */
+import { useQuery } from '@tanstack/react-query';
+import type { Wishes } from '#domain/preferences/preferences.ts';
+import { ask } from '#web/api.ts';
+import { queries } from '#web/session.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { useWords } from '#web/i18n/words.ts';
+
+/** Wishes with the number of the change that made them what they are; 0 while nobody has said anything. */
+export type Said = { version: number; wishes: Wishes };
+/** `tags`: what there is to choose from, in all the family's recipes. */
+export type WishesAnswer = Said & { tags: { proteins: string[]; cuisines: string[] } };
+
+const KEY = ['wishes'];
+const PATH = '/app/api/wishes';
+
+export function useWishes() {
+  // Whoever opens a page with them wants them as they are: they are saved against what was seen.
+  return useQuery({ queryKey: KEY, queryFn: loadWishes, staleTime: 0 }, queries);
+}
+
+/** As they are now, not as they were seen last. */
+export async function loadWishes(): Promise<WishesAnswer> {
+  return ask<WishesAnswer>('GET', PATH);
+}
+
+/** Refused with 409 when somebody has said something else since that version. */
+export async function saveWishes(said: Said): Promise<WishesAnswer> {
+  const answer = await ask<WishesAnswer>('PUT', PATH, said);
+  queries.setQueryData(KEY, answer);
+  return answer;
+}
+
+type NamedFood = { id: string; names: string[] };
+
+export type Foods = {
+  /** What to show; the id where the catalogue has not come yet. */
+  nameOf: (id: string) => string;
+  /** By any of its names, whatever their case. */
+  find: (text: string) => NamedFood | undefined;
+  /** Names that begin so, or have a word that does, to be suggested. */
+  like: (text: string) => string[];
+};
+
+export function useFoods(): Foods {
+  const { language } = useWords();
+  const { data } = useQuery(
+    {
+      queryKey: ['foods', language],
+      queryFn: () => loadFoods(language),
+      // It changes with the program only.
+      staleTime: Infinity,
+    },
+    queries,
+  );
+  return data ?? NO_FOODS;
+}
+
+async function loadFoods(language: Language): Promise<Foods> {
+  const { foods } = await ask<{ foods: NamedFood[] }>('GET', `/app/api/foods?language=${language}`);
+  const byId = new Map(foods.map((food) => [food.id, food]));
+  const byName = new Map(foods.flatMap((food) => food.names.map((name) => [plain(name), food])));
+  return {
+    nameOf: (id) => byId.get(id)?.names[0] ?? NO_FOODS.nameOf(id),
+    find: (text) => byName.get(plain(text)),
+    like: (text) => (text.trim() ? namesLike(foods, ` ${plain(text)}`) : []),
+  };
+}
+
+const MOST_SUGGESTIONS = 12;
+
+function namesLike(foods: readonly NamedFood[], beginning: string): string[] {
+  const found = foods.filter(({ names }) => names.some((name) => ` ${plain(name)}`.includes(beginning)));
+  return found.flatMap(({ names }) => names[0] ?? []).slice(0, MOST_SUGGESTIONS);
+}
+
+/** Ids are English words with hyphens between them. */
+const NO_FOODS: Foods = {
+  nameOf: (id) => id.replaceAll('-', ' '),
+  find: () => undefined,
+  like: () => [],
+};
+
+function plain(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+}

@@ -1,0 +1,32 @@
+/** Copies a text, and says for a moment that it did, or that it could not. */
+import { useEffect, useState } from 'react';
+import { useWords } from '#web/i18n/words.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+const SAYS_SO_MS = 3_000;
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { say } = useWords();
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (!outcome) return undefined;
+    const timer = window.setTimeout(() => setOutcome(undefined), SAYS_SO_MS);
+    return () => window.clearTimeout(timer);
+  }, [outcome]);
+  const copy = () => {
+    // Browsers copy only on secure addresses; on a plain http one the text must be selected by hand.
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+    copied.then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  };
+  return (
+    <Button icon={<Icon name={outcome === 'copied' ? 'check' : 'copy'} />} onClick={copy}>
+      <span aria-live="polite">
+        {outcome === 'copied' ? say('look.copied') : outcome === 'failed' ? say('look.copy-failed') : label}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+/** A native dialog: the rest of the page is out of reach, Esc closes it, and the focus comes back. */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '#web/i18n/words.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './dialog.css';
+
+type DialogProps = {
+  title: string;
+  /** Without it, the dialog can only be answered. */
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** It is open as long as it is drawn: `{isOpen && <Dialog …>}`. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { say } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const { current } = dialog;
+    const opener = document.activeElement;
+    if (!current?.open) current?.showModal();
+    // Where one types or has chosen, not on the button that closes.
+    const first = 'input:not([hidden], [type=radio]:not(:checked)), select, textarea';
+    current?.querySelector<HTMLElement>(first)?.focus();
+    return () => {
+      current?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // We decide when it is gone, so that what is shown and what is so stay the same.
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose?.()}
+    >
+      <div className="dialog-sheet">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          {onClose && (
+            <IconButton label={say('look.close')} onClick={onClose}>
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog or form. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="dialog-actions">{children}</div>;
+}

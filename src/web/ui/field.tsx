@@ -1,0 +1,81 @@
+/** A field: its label, a hint, and its error right beside it, all read out with the field. */
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { useWords } from '#web/i18n/words.ts';
+import { Icon } from './icon.tsx';
+import './field.css';
+
+type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** The input itself, given what ties it to its label, hint and error. */
+  children: (wiring: Wiring) => ReactNode;
+};
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="warn" size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & Omit<FieldProps, 'children'>;
+
+/** A line of text. */
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <input type="text" {...input} {...wiring} className={`field-input ${className ?? ''}`} />}
+    </Field>
+  );
+}
+
+/** A password, hidden until it is asked for. */
+export function PasswordField({ label, hint, error, ...input }: TextFieldProps) {
+  const { say } = useWords();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <span className="field-with-button">
+          <input
+            maxLength={200}
+            required
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className="field-input"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className="field-button"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {say('look.show-password')}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * What every form does: send once at a time, put each refusal beside the field it is about and take the
+ * focus there, say the rest above the button. Knows no fields.
+ */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Problem } from '#web/api.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useWords } from '#web/i18n/words.ts';
+import { problemText } from './problem-text.ts';
+
+type FormOptions = {
+  /** What is wrong when the service refuses the content of this field. */
+  fields: Record<string, MessageId>;
+  /** Refusals that are about one field: `{ 'email-taken': 'email' }`. */
+  codes?: Record<string, string>;
+  send: (values: Record<string, string>) => Promise<void>;
+};
+
+type Failure = { fields: Record<string, string>; rest: string | undefined };
+
+/** `<form {...form.props}>`, fields with `name` and `error={form.errors.email}`, `form.failure` above the button. */
+export function useForm({ fields, codes = {}, send }: FormOptions) {
+  const { say } = useWords();
+  const element = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>({ fields: {}, rest: undefined });
+
+  const understand = (error: unknown): Failure => {
+    const found: Record<string, string> = {};
+    if (error instanceof Problem) {
+      const field = codes[error.code];
+      if (field) found[field] = problemText(say, error);
+      for (const { field } of error.errors) if (fields[field]) found[field] = say(fields[field]);
+    }
+    return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(say, error) };
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setBusy(true);
+    try {
+      await send(values);
+      setFailure({ fields: {}, rest: undefined });
+    } catch (error) {
+      setFailure(understand(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => {
+    if (Object.keys(failure.fields).length === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+
+  return {
+    props: { ref: element, onSubmit: submit, noValidate: true },
+    errors: failure.fields,
+    failure: failure.rest,
+    isBusy,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * A short word about what just happened, with at most one thing to do about it, such as undo. It is
+ * read out, stays while a pointer or the focus is on it, and gives way to the next.
+ */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useWords } from '#web/i18n/words.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './toast.css';
+
+type Toast = { text: string; kind?: 'plain' | 'bad'; action?: { label: string; run: () => void } };
+
+const STAYS_MS = 8_000;
+let shown: Toast | undefined;
+const listeners = new Set<() => void>();
+
+/** `showToast({ text: say('week.cleared'), action: { label: say('week.undo'), run: undo } })` */
+export function showToast(toast: Toast | undefined): void {
+  shown = toast;
+  for (const listener of listeners) listener();
+}
+
+/** The one place where toasts appear; drawn once, by the app. */
+export function Toasts() {
+  const { say } = useWords();
+  const toast = useSyncExternalStore(listen, () => shown);
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!toast || isHeld) return undefined;
+    const timer = window.setTimeout(() => showToast(undefined), STAYS_MS);
+    return () => window.clearTimeout(timer);
+  }, [toast, isHeld]);
+  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  return (
+    <div className="toasts" role="status" aria-live="polite" {...hold} {...release}>
+      {toast && (
+        <div className={`toast toast-${toast.kind ?? 'plain'}`}>
+          <span className="toast-text">{toast.text}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                toast.action?.run();
+                if (shown === toast) showToast(undefined);
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+          <IconButton label={say('look.close')} onClick={() => showToast(undefined)}>
+            <Icon name="close" size={18} />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

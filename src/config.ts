@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { parseHost } from './domain/text/host.ts';
-import { Mistake } from './domain/user-error.ts';
+import { UserError } from './domain/user-error.ts';
 import type { Location } from '#storage/store.ts';
 
 const HTTP_URL = z
@@ -117,7 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   // An empty value is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = settings.safeParse(given);
-  if (!data) throw new Mistake(wrongSettings(error, given));
+  if (!data) throw new UserError(wrongSettings(error, given));
   return {
     host: data.HOST,
     port: data.PORT,

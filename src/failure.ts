@@ -1,10 +1,10 @@
 /** One clear sentence for whatever keeps the program from starting or a command from finishing. */
-import { Mistake } from './domain/user-error.ts';
+import { UserError } from './domain/user-error.ts';
 import { isDamage, isOutage } from '#storage/outage.ts';
 import type { Location } from '#storage/store.ts';
 
 export function describeFailure(error: unknown, location?: Location): string {
-  if (error instanceof Mistake) return error.message;
+  if (error instanceof UserError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const {
     code,

@@ -15,13 +15,13 @@ import { EVERY_FAMILY } from './storage/transaction.ts';
 import { watchChanges } from '#storage/feed.ts';
 import { findSharedSecret } from '#storage/members.ts';
 import type { Store } from '#storage/store.ts';
-import { FamilyCache } from './http/api/cache/response-cache.ts';
+import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerDocs } from '#http/api/docs.ts';
-import { Door } from './http/api/handler.ts';
+import { PublicApiHandler } from './http/api/handler.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { mealPlanReads } from '#http/api/meal-plans.ts';
 import { recipeReads } from '#http/api/recipes.ts';
-import { Shelf } from './http/api/cache/disk-cache.ts';
+import { DiskCache } from './http/api/cache/disk-cache.ts';
 import { shoppingListReads } from '#http/api/shopping-lists.ts';
 import { accountRoutes } from '#http/app/account.ts';
 import { apiKeyRoutes } from '#http/app/api-keys.ts';
@@ -43,7 +43,7 @@ import { recipeRoutes } from '#http/app/recipes.ts';
 import { RefusalLog } from '#http/app/refusal-log.ts';
 import { registerAppRoute } from '#http/app/route.ts';
 import { createFramework } from './http/server/framework.ts';
-import { guestOfNode } from './http/api/api-request.ts';
+import { apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener } from './http/server/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
@@ -103,8 +103,8 @@ export async function startServer({
   store.damage.onFound((err) =>
     log.error({ err }, 'the database is damaged: restore a backup, then restart this server'),
   );
-  const shelf = new Shelf((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
-  const cache = new FamilyCache(CACHE_BYTES, shelf);
+  const shelf = new DiskCache((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
+  const cache = new ResponseCache(CACHE_BYTES, shelf);
   const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
   const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not told'));
   const feed = await watchChanges(
@@ -122,7 +122,7 @@ export async function startServer({
     },
     (state, err) => (state === 'away' ? log.error({ err }, 'database away') : log.info('database back')),
   );
-  const door = new Door({
+  const door = new PublicApiHandler({
     reads: PUBLIC_READS,
     store,
     feed,
@@ -228,7 +228,7 @@ export async function startServer({
   lastUses.start();
   listener.lane.take = (guest) => door.take(guest);
   listener.handler = (request, response) => {
-    if (!door.take(guestOfNode(request, response, listener.keepAlive))) handler(request, response);
+    if (!door.take(apiRequestFromNode(request, response, listener.keepAlive))) handler(request, response);
   };
 
   return {

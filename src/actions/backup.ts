@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/transaction.ts';
 import {
   continueNumbers,
@@ -32,7 +32,7 @@ import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
 export type Counts = Record<string, number>;
 
 /** A file that cannot be restored from; the message says why. */
-export class BadBackup extends Mistake {
+export class BadBackup extends UserError {
   override name = 'BadBackup';
 }
 
@@ -50,7 +50,7 @@ export async function backUp(store: Store, file: string, nowMs: number): Promise
     const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
     // A mistyped setting must not look like a good backup.
     if (written.counts().families === 0)
-      throw new Mistake('The database holds no families: there is nothing to back up.');
+      throw new UserError('The database holds no families: there is nothing to back up.');
     await out.sync();
     await withScratch(async (scratch) => {
       await load(partial, scratch);

@@ -3,7 +3,7 @@
  * reads and where it speaks is handed in.
  */
 import { readConfig } from '#config.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { printableJson, printableText } from '#domain/text/printable.ts';
 import { describeFailure, withoutPassword } from '#failure.ts';
 import { appliedMigrations, requireMigrated } from '#storage/migrate.ts';
@@ -99,7 +99,7 @@ async function requireDatabase(store: Store): Promise<void> {
 function refuseMissing(location: Location): never {
   const makers = COMMANDS.filter(({ makesDatabase }) => makesDatabase).map(({ name }) => name);
   const advice = `Only ${makers.join(', ')} and the server make a new one.`;
-  throw new Mistake(
+  throw new UserError(
     location.kind === 'sqlite'
       ? `There is no database ${location.file}. Set DATA_DIR to the folder that it is in. ${advice}`
       : `PostgreSQL at ${withoutPassword(location.url)} holds no database of Weekfare. Set DATABASE_URL to the one that does. ${advice}`,

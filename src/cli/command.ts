@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { describeSettings } from '#config.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { isRefusal, type Reason, type Refusal } from '#domain/refusal.ts';
 import { OPERATOR, type ChangeContext } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
@@ -78,7 +78,7 @@ export function command<Named extends Options>(
 }
 
 /** An unusable command line: the message says why, and the exit code is 2. */
-export class Misuse extends Mistake {
+export class Misuse extends UserError {
   override name = 'Misuse';
 }
 
@@ -141,7 +141,7 @@ export function operatorContext(store: Store, nowMs: number): ChangeContext {
 
 /** The outcome of an action, or a mistake in the operator's words. */
 export function granted<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
-  if (isRefusal(outcome)) throw new Mistake(`${what}: ${SENTENCES[outcome.refused]}`);
+  if (isRefusal(outcome)) throw new UserError(`${what}: ${SENTENCES[outcome.refused]}`);
   return outcome as Exclude<Outcome, Refusal>;
 }
 

@@ -2,7 +2,7 @@
 import { backUp, type Counts, restore } from '#actions/backup.ts';
 import { check } from '#actions/check.ts';
 import { moveTo } from '#actions/move.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';
 import { migrate } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';
@@ -83,7 +83,7 @@ export const databaseCommands = [
         };
       } catch (error) {
         // The failure is the target's, not that of the database in the settings.
-        throw isOutage(error) ? new Mistake(describeFailure(error, location), { cause: error }) : error;
+        throw isOutage(error) ? new UserError(describeFailure(error, location), { cause: error }) : error;
       } finally {
         await target.close();
       }

@@ -4,7 +4,7 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { randomText } from '#auth/secret.ts';
 import { email, familyName, password, timeZone } from '#domain/family/family.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
@@ -150,7 +150,7 @@ async function confirmDeletion(db: Db, id: string, terminal: Terminal): Promise<
   if (!family) return;
   const question = `This deletes the family ${printableLine(family.name)} (${id}) and everything it has. There is no way back.\nType its name or "yes" to go on:`;
   const typed = await ask(terminal, question);
-  if (typed !== family.name && typed !== 'yes') throw new Mistake('Nothing was deleted.');
+  if (typed !== family.name && typed !== 'yes') throw new UserError('Nothing was deleted.');
 }
 
 async function allFamilies(db: Db): Promise<Family[]> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { AISLES, type Food } from '#domain/food/food.ts';
 import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { keep, type Steps } from './kept.ts';
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
@@ -24,7 +24,7 @@ function* foodsByFile(folder: string): Steps<FoodCatalogue> {
   const foods: Food[] = [];
   for (const file of readdirSync(folder)) {
     const aisle = AISLES.find((name) => file === `${name}.txt`);
-    if (!aisle) throw new Mistake(`${join(folder, file)} is none of the aisles: ${AISLES.join(', ')}.`);
+    if (!aisle) throw new UserError(`${join(folder, file)} is none of the aisles: ${AISLES.join(', ')}.`);
     foods.push(...parseFoods(aisle, readFileSync(join(folder, file), 'utf8')));
     yield;
   }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { getFoods } from './foods.ts';
@@ -33,7 +33,7 @@ function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatal
   for (const meal of SLOTS) {
     for (const file of readdirSync(join(folder, meal)).toSorted()) {
       const id = basename(file, '.cook');
-      if (byId.has(id)) throw new Mistake(`There are two recipes with the id ${id}.`);
+      if (byId.has(id)) throw new UserError(`There are two recipes with the id ${id}.`);
       byId.set(id, parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods));
       yield;
     }

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 
 const PAGES = [
   '/',
@@ -79,7 +79,7 @@ export type Site = {
 /** Reads the whole app at once: a build that replaces it later does not reach a running server. */
 export function readSite(folder = BUILT): Site {
   if (!existsSync(join(folder, 'index.html'))) {
-    throw new Mistake('The web app is not built yet: run npm run build, or npm start, which does it.');
+    throw new UserError('The web app is not built yet: run npm run build, or npm start, which does it.');
   }
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))

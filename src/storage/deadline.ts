@@ -14,7 +14,7 @@ const patiences = new AsyncLocalStorage<Patience>();
 type PatientRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Everything that this work waits for is counted together. */
-export function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
+export function withDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   return newPatience()(work);
 }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import * as first from './migrations/0001-first.ts';
 import * as web from './migrations/0002-web.ts';
 import * as recipes from './migrations/0003-recipes.ts';
@@ -28,7 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 /** A database that this program must not touch; the message says why, for people. */
-export class WrongDatabase extends Mistake {
+export class WrongDatabase extends UserError {
   override name = 'WrongDatabase';
 }
 

@@ -6,7 +6,7 @@ import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, type Scope } from '#test/store.ts';
 import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
-import { withPatience } from './deadline.ts';
+import { withDeadline } from './deadline.ts';
 import type { Tx } from './schema.ts';
 import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
 
@@ -143,9 +143,9 @@ test('a request waits for all its statements together no longer than for one', a
   const one = async () => {
     for (let times = 0; times < 4; times += 1) await sleep();
   };
-  await endsAsOutage(withPatience(one));
+  await endsAsOutage(withDeadline(one));
   // Side by side they take no longer than one of them.
-  await withPatience(() => Promise.all([sleep(), sleep(), sleep(), sleep(), sleep()]));
+  await withDeadline(() => Promise.all([sleep(), sleep(), sleep(), sleep(), sleep()]));
   await one();
 });
 

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { freshFolder, freshLocation, freshStore, type Scope } from '#test/store.ts';
 import { insertFamily } from './families.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -75,7 +75,7 @@ test('an empty file is no new database, and stays as it is', async (t) => {
   await store.close();
   truncateSync(file, 0);
   await rejects(migrate(await open(t, location), 0), (error) => {
-    return error instanceof Mistake && error.message.startsWith(`The database ${file} is empty, which`);
+    return error instanceof UserError && error.message.startsWith(`The database ${file} is empty, which`);
   });
   deepStrictEqual(namesBeside(location as File), ['weekfare.db']);
   strictEqual(statSync(file).size, 0);
@@ -87,7 +87,7 @@ for (const end of ['-wal', '-shm', '-journal']) {
     const orphan = `${location.file}${end}`;
     writeFileSync(orphan, 'changes');
     await rejects(migrate(await open(t, location), 0), (error) => {
-      return error instanceof Mistake && error.message.includes(`is missing, but weekfare.db${end}, which`);
+      return error instanceof UserError && error.message.includes(`is missing, but weekfare.db${end}, which`);
     });
     deepStrictEqual(namesBeside(location), [`weekfare.db${end}`]);
     rmSync(orphan);

@@ -9,7 +9,7 @@
  */
 import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { makeFolder, syncFolder } from './folder.ts';
 
 const SIDE_FILES = ['-wal', '-shm', '-journal'];
@@ -24,7 +24,7 @@ export function prepareFile(file: string): void {
     makeFile(file);
   } else if (size === 0 && !existsSync(markerOf(file)) && sizeOf(file) === 0) {
     // Looked at twice: another process may have made its first commit and removed the marker in between.
-    throw new Mistake(
+    throw new UserError(
       `The database ${file} is empty, which a database of Weekfare never is: move it away and restore a backup, or move it away and start with an empty installation. Nothing was changed.`,
     );
   }
@@ -62,7 +62,7 @@ function refuseOrphans(file: string): void {
   const orphan = SIDE_FILES.map((end) => file + end).find((name) => existsSync(name));
   // Another process may be making the database right now; it makes the database file first.
   if (orphan === undefined || sizeOf(file) !== undefined) return;
-  throw new Mistake(
+  throw new UserError(
     `The database ${file} is missing, but ${basename(orphan)}, which belongs to it, is there: put the database back, or move ${basename(orphan)} away too. Nothing was changed.`,
   );
 }

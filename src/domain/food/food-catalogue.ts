@@ -3,7 +3,7 @@
  * spaces: nothing is ever the same food because it is spelt alike. No name may belong to two foods.
  */
 import type { Food } from './food.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { normalize } from '#domain/text/unicode.ts';
 
 export type FoodCatalogue = {
@@ -16,11 +16,11 @@ export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
   const byId = new Map<string, Food>();
   const byName = new Map<string, Food>();
   for (const food of foods) {
-    if (byId.has(food.id)) throw new Mistake(`There are two foods with the id ${food.id}.`);
+    if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
     for (const name of namesOf(food)) {
       const other = byName.get(name) ?? food;
-      if (other !== food) throw new Mistake(`Both ${other.id} and ${food.id} are named "${name}".`);
+      if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
       byName.set(name, food);
     }
   }

@@ -17,7 +17,7 @@ import {
   type Measure,
   type Nutrients,
 } from './food.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { divide, type Fraction, multiply, parseFraction } from '#domain/quantity/fraction.ts';
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
@@ -184,5 +184,5 @@ function matched(field: Field, pattern: RegExp, wanted: string): string {
 }
 
 function refuse({ aisle, line }: Place, why: string): never {
-  throw new Mistake(`${aisle}.txt, line ${line}: ${why}.`);
+  throw new UserError(`${aisle}.txt, line ${line}: ${why}.`);
 }

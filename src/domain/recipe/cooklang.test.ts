@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { parseCooklang } from './cooklang.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -165,7 +165,7 @@ test('any text is a recipe or a mistake', () => {
       try {
         parse(`${FACTS}\n${parts.join('')}`);
       } catch (error) {
-        if (!(error instanceof Mistake)) throw error;
+        if (!(error instanceof UserError)) throw error;
       }
     }),
     { numRuns: 500 },

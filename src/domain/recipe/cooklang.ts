@@ -9,7 +9,7 @@
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { Mistake } from '#domain/user-error.ts';
+import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { ONE, ZERO, compare } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
@@ -48,7 +48,7 @@ export function parseCooklang(id: string, text: string, foods: FoodCatalogue): R
 
 function makeLine(place: string, text: string): Line {
   const refuse = (why: string): never => {
-    throw new Mistake(`${place}: ${why}.`);
+    throw new UserError(`${place}: ${why}.`);
   };
   return { text: text.trim(), refuse };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeepAlive } from '#http/server/keep-alive.ts';
 import { rawHeader } from '#http/server/raw-header.ts';
 
-export type Guest = {
+export type ApiRequest = {
   readonly method: string;
   /** The path as it was sent, or the whole address. */
   readonly url: string;
@@ -16,7 +16,11 @@ export type Guest = {
   answer(status: number, headers: string, body: string): void;
 };
 
-export function guestOfNode(request: IncomingMessage, response: ServerResponse, keepAlive: KeepAlive): Guest {
+export function apiRequestFromNode(
+  request: IncomingMessage,
+  response: ServerResponse,
+  keepAlive: KeepAlive,
+): ApiRequest {
   return {
     method: request.method as string,
     url: request.url as string,

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { makeOpenApi } from './openapi.ts';
-import type { PublicRead } from './read.ts';
+import type { PublicRoute } from './read.ts';
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
@@ -31,7 +31,7 @@ const DESCRIPTION_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-export function registerDocs(app: FastifyInstance, reads: PublicRead[]): void {
+export function registerDocs(app: FastifyInstance, reads: PublicRoute[]): void {
   serve(
     '/api/openapi.json',
     'application/json',

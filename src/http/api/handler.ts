@@ -14,40 +14,40 @@ import { premiumEndsMs } from '#domain/family/premium.ts';
 import { findKeyAndFamily } from '#storage/api-keys.ts';
 import type { Feed } from '#storage/feed.ts';
 import { isOutage } from '#storage/outage.ts';
-import { withPatience } from '#storage/deadline.ts';
+import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
-import type { Guest } from './api-request.ts';
+import type { ApiRequest } from './api-request.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem.ts';
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
-import type { Answer, FamilyCache } from './cache/response-cache.ts';
+import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
 import type { KnownKey } from './cache/key-table.ts';
 import type { LastUses } from './last-uses.ts';
-import type { PublicRead } from './read.ts';
+import type { PublicRoute } from './read.ts';
 
-type DoorSettings = {
+type PublicApiSettings = {
   premium: 'granted' | 'everyone';
   rateLimitPerMinute: number;
   publicUrl: string | undefined;
 };
 
-type DoorParts = {
-  reads: PublicRead[];
+type PublicApiDependencies = {
+  reads: PublicRoute[];
   store: Store;
   feed: Feed;
-  cache: FamilyCache;
+  cache: ResponseCache;
   lastUses: LastUses;
-  settings: DoorSettings;
+  settings: PublicApiSettings;
   clock: () => number;
   metrics: Metrics;
   log: Logger;
 };
 
 /** A guest on the way through the door. */
-type Visit = {
-  guest: Guest;
-  served: Served;
+type RequestContext = {
+  guest: ApiRequest;
+  served: CompiledRoute;
   /** What stands in the path where the read has a parameter. */
   parameter: string;
   startedAt: number;
@@ -56,12 +56,12 @@ type Visit = {
 };
 
 /** A read in one of its forms, with the headers that go with it. */
-type Served = {
+type CompiledRoute = {
   path: string;
-  form: Pick<PublicRead, 'name' | 'read'>;
+  form: Pick<PublicRoute, 'name' | 'read'>;
   unchanged: string;
   found: string;
-  alternative: (Served & { type: string }) | undefined;
+  alternative: (CompiledRoute & { type: string }) | undefined;
 };
 
 /** More reads than this waiting for the database: turn the next one away rather than queue without end. */
@@ -83,24 +83,24 @@ const PREFLIGHT = headerLines({
   'Access-Control-Max-Age': '86400',
 });
 
-export class Door {
-  readonly #parts: DoorParts;
-  readonly #byPath = new Map<string, Served>();
+export class PublicApiHandler {
+  readonly #parts: PublicApiDependencies;
+  readonly #byPath = new Map<string, CompiledRoute>();
   /** Reads with a parameter, by the path before it. */
-  readonly #byFolder = new Map<string, Served>();
+  readonly #byFolder = new Map<string, CompiledRoute>();
   readonly #ratePolicy: string;
   /** The same for every answer: their text is made once. */
   readonly #security: string;
   readonly #preparedProblems = new Map<ProblemCode, Prepared>();
   #waiting = 0;
 
-  constructor(parts: DoorParts) {
+  constructor(parts: PublicApiDependencies) {
     this.#parts = parts;
     this.#security = headerLines(securityHeaders(parts.settings.publicUrl, 'cross-origin'));
     for (const read of parts.reads) {
       const { path, parameter } = read;
-      if (parameter === undefined) this.#byPath.set(path, serve(read, this.#security));
-      else this.#byFolder.set(folderOf(path), serve(read, this.#security));
+      if (parameter === undefined) this.#byPath.set(path, compileRoute(read, this.#security));
+      else this.#byFolder.set(folderOf(path), compileRoute(read, this.#security));
     }
     this.#ratePolicy = headerLines({
       'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60`,
@@ -108,7 +108,7 @@ export class Door {
   }
 
   /** Answers whether this guest came to the right door; if not, nothing has been done. */
-  take(guest: Guest): boolean {
+  take(guest: ApiRequest): boolean {
     const path = pathOf(guest.url);
     const exact = this.#byPath.get(path);
     const visit = exact
@@ -122,7 +122,7 @@ export class Door {
     return true;
   }
 
-  #findWithParameter(guest: Guest, path: string): Visit | undefined {
+  #findWithParameter(guest: ApiRequest, path: string): RequestContext | undefined {
     const folder = folderOf(path);
     const read = this.#byFolder.get(folder);
     if (read === undefined || path.length === folder.length) return undefined;
@@ -132,7 +132,7 @@ export class Door {
     return { guest, served: isOther ? alternative : read, parameter, startedAt: performance.now(), left: 0 };
   }
 
-  #serve(visit: Visit): void {
+  #serve(visit: RequestContext): void {
     const { key } = visit.guest;
     if (key?.length !== API_KEY_LENGTH) return this.#refuse(visit, 'invalid-api-key');
     const { cache, clock, feed } = this.#parts;
@@ -153,7 +153,7 @@ export class Door {
   }
 
   /** Whether this key may read now; if not, the request is answered. */
-  #admit(visit: Visit, key: string, known: KnownKey | undefined, nowMs: number): known is KnownKey {
+  #admit(visit: RequestContext, key: string, known: KnownKey | undefined, nowMs: number): known is KnownKey {
     if (known === undefined || nowMs >= known.endsMs) {
       this.#refuse(visit, 'invalid-api-key');
       return false;
@@ -168,7 +168,7 @@ export class Door {
     return hasPremium;
   }
 
-  #takeToken(visit: Visit, known: KnownKey, nowMs: number): boolean {
+  #takeToken(visit: RequestContext, known: KnownKey, nowMs: number): boolean {
     const perMinute = this.#parts.settings.rateLimitPerMinute;
     if (perMinute === 0) return true;
     const after = takeToken(known.fullAtMs, perMinute, nowMs);
@@ -183,7 +183,7 @@ export class Door {
   }
 
   /** The way of a key that is not known, or not known to be current: ask the database. */
-  async #look(visit: Visit, key: string, nowMs: number): Promise<void> {
+  async #look(visit: RequestContext, key: string, nowMs: number): Promise<void> {
     const { cache, store } = this.#parts;
     const id = publicIdOf(key);
     const asOf = cache.now;
@@ -207,7 +207,7 @@ export class Door {
     await this.#fetch(visit, known, visit.served.form.name(known, nowMs, visit.parameter));
   }
 
-  async #fetch(visit: Visit, known: KnownKey, name: string): Promise<void> {
+  async #fetch(visit: RequestContext, known: KnownKey, name: string): Promise<void> {
     const { cache, store } = this.#parts;
     cache.misses += 1;
     const asOf = cache.now;
@@ -217,22 +217,22 @@ export class Door {
     const bytes = Buffer.from(text);
     // The version alone would do, but for a database restored from a backup, which counts anew.
     const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
-    const answer: Answer = { name, etag, body: bytes.toString('latin1') };
+    const answer: CachedResponse = { name, etag, body: bytes.toString('latin1') };
     cache.addAnswer(known.family, asOf, answer);
     this.#send(visit, answer);
   }
 
-  #wait(visit: Visit, work: () => Promise<void>): void {
+  #wait(visit: RequestContext, work: () => Promise<void>): void {
     if (this.#waiting >= MOST_WAITING) return this.#refuse(visit, 'unavailable', RETRY_LATER);
     this.#waiting += 1;
-    withPatience(work)
+    withDeadline(work)
       .catch((error: unknown) => this.#fail(visit, error))
       .finally(() => {
         this.#waiting -= 1;
       });
   }
 
-  #fail(visit: Visit, error: unknown): void {
+  #fail(visit: RequestContext, error: unknown): void {
     const requestId = newId();
     const outage = isOutage(error);
     // The feed says once that the database is away; a line for every request would be a load of its own.
@@ -245,7 +245,7 @@ export class Door {
     else this.#refuse(visit, 'internal-error', id);
   }
 
-  #send(visit: Visit, { body, etag }: Answer): void {
+  #send(visit: RequestContext, { body, etag }: CachedResponse): void {
     const { seen } = visit.guest;
     const { unchanged, found } = visit.served;
     const first = `${this.#rate(visit)}ETag: ${etag}\r\n`;
@@ -253,7 +253,7 @@ export class Door {
     else this.#write(visit, 200, `${first}${found}Content-Length: ${body.length}\r\n`, body);
   }
 
-  #refuse(visit: Visit, code: ProblemCode, headers = ''): undefined {
+  #refuse(visit: RequestContext, code: ProblemCode, headers = ''): undefined {
     const ready = this.#prepared(code);
     const all = headers === '' ? ready.headers : ready.headers + headers + EXPOSED;
     this.#write(visit, PROBLEMS[code].status, all, ready.body);
@@ -274,13 +274,13 @@ export class Door {
     return ready;
   }
 
-  #write({ guest, served, startedAt }: Visit, status: number, headers: string, body: string): void {
+  #write({ guest, served, startedAt }: RequestContext, status: number, headers: string, body: string): void {
     guest.answer(status, headers, body);
     this.#parts.metrics.observe(served.path, status, performance.now() - startedAt);
   }
 
   /** How much this key may still ask, as headers. */
-  #rate({ left }: Visit): string {
+  #rate({ left }: RequestContext): string {
     const perMinute = this.#parts.settings.rateLimitPerMinute;
     if (perMinute === 0) return '';
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
@@ -288,7 +288,7 @@ export class Door {
   }
 }
 
-function serve(read: PublicRead, security: string): Served {
+function compileRoute(read: PublicRoute, security: string): CompiledRoute {
   const { path, alternative } = read;
   const unchanged = commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
   const found = (type: string) => unchanged + headerLines({ 'Content-Type': `${type}; charset=utf-8` });

@@ -4,7 +4,7 @@ import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRead } from './read.ts';
+import type { KnownFamily, PublicRoute } from './read.ts';
 
 const planSchema = z
   .strictObject({
@@ -28,7 +28,7 @@ const tag = { name: 'Meal plans', description: 'What the family eats, one week a
 
 const clock = new WeekClock();
 
-export const mealPlanReads: PublicRead[] = [
+export const mealPlanReads: PublicRoute[] = [
   {
     path: '/api/meal-plans/v1/current',
     operationId: 'getCurrentMealPlan',
@@ -66,7 +66,7 @@ async function readPlan(store: Store, { family }: KnownFamily, name: string) {
   };
 }
 
-function examplesOf(week: Week): PublicRead['examples'] {
+function examplesOf(week: Week): PublicRoute['examples'] {
   const meals = {
     Monday: {
       breakfast: { description: 'Porridge with grated apple and cinnamon' },

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problem.ts';
-import type { PublicRead } from './read.ts';
+import type { PublicRoute } from './read.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Named = Record<string, object>;
@@ -72,7 +72,7 @@ const PROBLEM_SCHEMA = {
   description: 'Why there is no answer, as in RFC 9457',
 };
 
-export function makeOpenApi(reads: PublicRead[]) {
+export function makeOpenApi(reads: PublicRoute[]) {
   const tags = new Map(reads.map(({ tag }) => [tag.name, tag]));
   const { answers, schemas } = answerSchemas(reads);
   return {
@@ -111,7 +111,7 @@ export function makeOpenApi(reads: PublicRead[]) {
   };
 }
 
-function operation(read: PublicRead, schemas: Record<string, JsonSchema>) {
+function operation(read: PublicRoute, schemas: Record<string, JsonSchema>) {
   const { operationId, summary, description, tag, answer, examples, parameter, alternative } = read;
   const problems = parameter ? [...READ_PROBLEMS, NOT_FOUND] : READ_PROBLEMS;
   return {
@@ -148,11 +148,11 @@ function operation(read: PublicRead, schemas: Record<string, JsonSchema>) {
   };
 }
 
-function alternativeName({ operationId }: PublicRead): string {
+function alternativeName({ operationId }: PublicRoute): string {
   return `${operationId}Alternative`;
 }
 
-function pathParameter({ name, description, pattern, example }: NonNullable<PublicRead['parameter']>) {
+function pathParameter({ name, description, pattern, example }: NonNullable<PublicRoute['parameter']>) {
   return {
     name,
     in: 'path',
@@ -167,7 +167,7 @@ function pathParameter({ name, description, pattern, example }: NonNullable<Publ
  * All answers in one conversion: schemas they share become one component, and two different ones
  * under the same name are an error. As output, since these are what the server sends.
  */
-function answerSchemas(reads: PublicRead[]) {
+function answerSchemas(reads: PublicRoute[]) {
   const all = z.object(
     Object.fromEntries(
       reads.flatMap((read) => [

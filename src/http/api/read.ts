@@ -19,7 +19,7 @@ type Form = {
   read(store: Store, of: KnownFamily, name: string): Promise<{ text: string; version: number } | undefined>;
 };
 
-export type PublicRead = Form & {
+export type PublicRoute = Form & {
   /** May end with one parameter: `/api/recipes/v1/{recipeId}`. Such a read may find nothing. */
   path: string;
   operationId: string;

@@ -10,7 +10,7 @@ import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf } from '#domain/recipe/recipe-card.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRead } from './read.ts';
+import type { KnownFamily, PublicRoute } from './read.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
 const figure = z.number().min(0);
@@ -93,7 +93,7 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
 /** Ids as they may stand in a path; anything else is nobody's. */
 const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 
-function reads(form: (found: FamilyRecipe) => unknown): PublicRead['read'] {
+function reads(form: (found: FamilyRecipe) => unknown): PublicRoute['read'] {
   return async (store: Store, { family }: KnownFamily, name: string) => {
     const id = name.slice(name.indexOf(' ') + 1);
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
@@ -129,7 +129,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
   },
 };
 
-export const recipeReads: PublicRead[] = [
+export const recipeReads: PublicRoute[] = [
   {
     path: '/api/recipes/v1/{recipeId}',
     parameter: {

@@ -9,7 +9,7 @@ import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { readLastChangeOf } from '#storage/transaction.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRead } from './read.ts';
+import type { KnownFamily, PublicRoute } from './read.ts';
 
 const buySchema = z
   .strictObject({
@@ -70,7 +70,7 @@ const tag = { name: 'Shopping lists', description: 'What to buy, one week at a t
 const clock = new WeekClock();
 const PREFIX = 'list ';
 
-export const shoppingListReads: PublicRead[] = [
+export const shoppingListReads: PublicRoute[] = [
   {
     path: '/api/shopping-lists/v1/current',
     operationId: 'getCurrentShoppingList',
@@ -126,7 +126,7 @@ function publicPurpose(purpose: Purpose): z.output<typeof purposeSchema> {
   return { day, slot, description };
 }
 
-function examplesOf(week: Week): PublicRead['examples'] {
+function examplesOf(week: Week): PublicRoute['examples'] {
   const dal = { day: 'Monday', slot: 'dinner', description: 'Red lentil dal with rice' };
   const aisles = [
     {

@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportFamily } from '#storage/export.ts';
-import { withPatience } from '#storage/deadline.ts';
+import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 
 const MOST_AT_ONCE = 3;
@@ -111,7 +111,7 @@ function readable(pieces: AsyncGenerator<string, void>, stalledMs: number): Read
     for (;;) {
       clearTimeout(stalled);
       // Each piece has as much time as a request.
-      const { done, value } = await withPatience(() => pieces.next());
+      const { done, value } = await withDeadline(() => pieces.next());
       if (done) return;
       await delay(PAUSE_MS);
       stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), stalledMs);

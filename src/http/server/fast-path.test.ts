@@ -14,7 +14,7 @@ import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { malformed } from '#test/malformed.ts';
 import { startService } from '#test/service.ts';
 import { until } from '#test/until.ts';
-import type { Guest } from '#http/api/api-request.ts';
+import type { ApiRequest } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
 const PLAIN = 'GET /read HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -34,7 +34,7 @@ function speakTo(port: number) {
 /** Who answered, in order: the bodies of everything heard. */
 const bodies = (heard: string) => heard.match(/(?:lane|node) [^;]*(?=;)/g) ?? [];
 
-function answer(guest: Guest): void {
+function answer(guest: ApiRequest): void {
   const body = `lane ${guest.url} ${guest.key ?? '-'} ${guest.seen ?? '-'};`;
   guest.answer(200, `Content-Length: ${body.length}\r\n`, body);
 }
@@ -42,7 +42,7 @@ function answer(guest: Guest): void {
 describe('the lane', () => {
   let listener: Listener;
   /** While there is a list, answers wait in it. */
-  let owed: Guest[] | undefined;
+  let owed: ApiRequest[] | undefined;
   /** Is told of every request, by whom it is answered. */
   let onTaken: ((by: 'lane' | 'node') => void) | undefined;
 
@@ -80,7 +80,7 @@ describe('the lane', () => {
   for (const [what, text, body] of taken) {
     test('Accept is told while the request is being taken, of all its headers, and kept no longer', async () => {
       const told: (string | undefined)[] = [];
-      const guests: Guest[] = [];
+      const guests: ApiRequest[] = [];
       const { take } = listener.lane;
       listener.lane.take = (guest) => {
         told.push(guest.accept);
@@ -165,7 +165,7 @@ describe('the lane', () => {
     await until('all is sent', () => said.socket.writableLength === 0);
     said.socket.write(PLAIN.replace('/read', '/four'));
     await until('all is sent', () => said.socket.writableLength === 0);
-    const [first] = owed as [Guest];
+    const [first] = owed as [ApiRequest];
     owed = undefined;
     answer(first);
     await until('all are answered', () => bodies(said.heard).length === 4);
@@ -183,7 +183,7 @@ describe('the lane', () => {
     const said = speakTo(listener.port);
     said.socket.end(PLAIN);
     await until('it is under way', () => owed?.length === 1);
-    const [first] = owed as [Guest];
+    const [first] = owed as [ApiRequest];
     owed = undefined;
     answer(first);
     await until('the connection ends', () => said.isClosed);
@@ -196,7 +196,7 @@ describe('the lane', () => {
     said.socket.write(PLAIN);
     await until('it is under way', () => owed?.length === 1);
     said.socket.resetAndDestroy();
-    const [first] = owed as [Guest];
+    const [first] = owed as [ApiRequest];
     owed = undefined;
     answer(first);
     strictEqual(await ask(PLAIN), 'lane /read - -');

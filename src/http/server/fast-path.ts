@@ -10,7 +10,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimit } from './connection-limit.ts';
-import type { Guest } from '#http/api/api-request.ts';
+import type { ApiRequest } from '#http/api/api-request.ts';
 import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
 import { STATUS_CODES } from './node-http.ts';
 
@@ -29,9 +29,9 @@ const ACCEPT = /\r\naccept: ([^\r]+)/gi;
 type Timeouts = { firstRequestMs: number; keepAlive: KeepAlive };
 type LaneParts = Timeouts & { limit: ConnectionLimit };
 
-export class ExpressLane {
+export class FastPath {
   /** Answers whether it takes the request. Until there is someone to ask, nobody takes any. */
-  take: (guest: Guest) => boolean = () => false;
+  take: (guest: ApiRequest) => boolean = () => false;
   readonly #connections = new Set<Connection>();
   #isOpen = true;
 
@@ -69,10 +69,10 @@ export class ExpressLane {
   }
 }
 
-type Surroundings = { take(guest: Guest): boolean; leave: () => void; toNode: () => void };
+type Surroundings = { take(guest: ApiRequest): boolean; leave: () => void; toNode: () => void };
 
 /** A connection in the lane; to the door it is the guest that is under way on it. */
-class Connection implements Guest {
+class Connection implements ApiRequest {
   readonly method = 'GET';
   url = '';
   key: string | undefined;

@@ -11,14 +11,14 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { startService } from '#test/service.ts';
 import type { Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { type Guest, guestOfNode } from '#http/api/api-request.ts';
+import { type ApiRequest, apiRequestFromNode } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
 /** A request that gets this status. Only Node's HTTP server knows what to do with one that has a body. */
 const asking = (status: number, way: string, headers = '') =>
   `GET /${status} HTTP/1.1\r\nHost: x\r\n${way === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
-function take(guest: Guest): boolean {
+function take(guest: ApiRequest): boolean {
   guest.answer(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
   return true;
 }
@@ -29,7 +29,8 @@ async function listenFor(scope: Scope, refusedMs = 5_000, trustedProxies: string
   const listener = await listen('127.0.0.1', 0, { keepAlive, trustedProxies });
   scope.after(() => listener.close({ noticeMs: 0, mostMs: 100 }));
   listener.lane.take = take;
-  listener.handler = (request, response) => void take(guestOfNode(request, response, listener.keepAlive));
+  listener.handler = (request, response) =>
+    void take(apiRequestFromNode(request, response, listener.keepAlive));
   return listener;
 }
 
@@ -132,7 +133,7 @@ describe('an idle connection', () => {
     const listener = await listenFor(t, 0);
     let release: (() => void) | undefined;
     listener.handler = (request, response) => {
-      const guest = guestOfNode(request, response, listener.keepAlive);
+      const guest = apiRequestFromNode(request, response, listener.keepAlive);
       if (request.url === '/401') guest.answer(401, 'Content-Length: 2\r\n', 'no');
       else release = () => response.end('ok');
     };

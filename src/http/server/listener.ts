@@ -12,7 +12,7 @@ import {
   LOOPBACK,
 } from './connection-limit.ts';
 import { afterResponse, failConnection, isUnread, SHORT_GRACE_MS, trackExchange } from './exchanges.ts';
-import { ExpressLane } from './fast-path.ts';
+import { FastPath } from './fast-path.ts';
 import { KeepAlive, type KeepAliveOptions } from './keep-alive.ts';
 import { createServer } from './node-http.ts';
 import { rawHeader } from './raw-header.ts';
@@ -87,7 +87,7 @@ export async function listen(
 
 export class Listener {
   readonly server: Server;
-  readonly lane: ExpressLane;
+  readonly lane: FastPath;
   readonly keepAlive: KeepAlive;
   readonly limit: ConnectionLimit;
   readonly #queue = new RequestQueue();
@@ -98,7 +98,7 @@ export class Listener {
     this.server = server;
     this.keepAlive = keepAlive;
     this.limit = limit;
-    this.lane = new ExpressLane(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
+    this.lane = new FastPath(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
     limit.watch(server);
     dropUnfetched(server);
     const take: RequestHandler = (request, response) => {

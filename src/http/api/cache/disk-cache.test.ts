@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { seededChance } from '#test/chance.ts';
-import { Shelf } from './disk-cache.ts';
+import { DiskCache } from './disk-cache.ts';
 
 function open(t: TestContext, mostBlocks?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-test-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const shelf = new Shelf((error) => t.assert.fail(String(error)), folder, mostBlocks);
+  const shelf = new DiskCache((error) => t.assert.fail(String(error)), folder, mostBlocks);
   t.after(() => shelf.close());
   return { shelf, folder };
 }
@@ -99,7 +99,7 @@ test('no file is to be seen while it is used, and none is left when it is closed
 
 test('without a folder to write to it says so once, and goes on without', () => {
   const failures: unknown[] = [];
-  const shelf = new Shelf((error) => failures.push(error), join(tmpdir(), 'weekfare-not-there'));
+  const shelf = new DiskCache((error) => failures.push(error), join(tmpdir(), 'weekfare-not-there'));
   for (let at = 0; at < 100; at += 1) shelf.put(`n${at}`, 'x'.repeat(60_000));
   strictEqual(failures.length, 1);
   strictEqual(shelf.get('n99'), undefined);

@@ -8,7 +8,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_SIZE, Places } from './set-associative-index.ts';
+import { MOST_SIZE, SetAssociativeIndex } from './set-associative-index.ts';
 
 /** Written one block at a time; the newest is still in memory. */
 const BLOCK_BYTES = 256 * 1_024;
@@ -17,14 +17,14 @@ const MOST_BLOCKS = 2_048;
 /** Places, of which half as many plans find nearly all theirs; beyond that more and more are read anew. */
 const MOST_TEXTS = 200_000;
 
-export class Shelf {
+export class DiskCache {
   readonly #folder: string;
   readonly #mostBlocks: number;
   readonly #onFailure: (error: unknown) => void;
   #file: number | undefined;
   #isClosed = false;
   /** Where texts begin, counted from the first block ever, and their lengths. */
-  readonly #places = new Places(MOST_TEXTS);
+  readonly #places = new SetAssociativeIndex(MOST_TEXTS);
   #newest = Buffer.alloc(0);
   /** How many blocks came before the newest, and how much of it is written. */
   #blocks = 0;

@@ -4,7 +4,7 @@
  */
 import { API_KEY_LENGTH, publicIdOf } from '#auth/api-key.ts';
 import type { KnownFamily } from '#http/api/read.ts';
-import { Places } from './set-associative-index.ts';
+import { SetAssociativeIndex } from './set-associative-index.ts';
 
 /** What a key and its family allow, as it was when change number `asOf` was the last one known. */
 export type KnownKey = KnownFamily & {
@@ -24,7 +24,7 @@ const FAMILY_LENGTH = 16;
 const TEXT_LENGTH = API_KEY_LENGTH + FAMILY_LENGTH;
 
 export class KeyTable {
-  readonly #places = new Places(1.5 * MOST_KEYS);
+  readonly #places = new SetAssociativeIndex(1.5 * MOST_KEYS);
   /** The key as it was shown and found right, and its family. In memory only: hashing it each time costs more than all the rest. */
   readonly #texts = Buffer.alloc(MOST_KEYS * TEXT_LENGTH);
   readonly #ends = new Float64Array(MOST_KEYS);

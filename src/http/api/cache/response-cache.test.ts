@@ -2,17 +2,17 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { seededChance } from '#test/chance.ts';
-import { type Answer, FamilyCache } from './response-cache.ts';
-import { Shelf } from './disk-cache.ts';
+import { type CachedResponse, ResponseCache } from './response-cache.ts';
+import { DiskCache } from './disk-cache.ts';
 
-const answer = (name: string, body = 'x'): Answer => ({ name, body, etag: name });
+const answer = (name: string, body = 'x'): CachedResponse => ({ name, body, etag: name });
 
-function makeCache(mostBytes: number): FamilyCache {
-  const shelf = new Shelf((error) => {
+function makeCache(mostBytes: number): ResponseCache {
+  const shelf = new DiskCache((error) => {
     throw error;
   });
   after(() => shelf.close());
-  return new FamilyCache(mostBytes, shelf);
+  return new ResponseCache(mostBytes, shelf);
 }
 
 test('many operations: never too heavy, never out of date, and what was just asked for stays', () => {

@@ -5,15 +5,15 @@
  * feed first.
  */
 import { KeyTable } from './key-table.ts';
-import type { Shelf } from './disk-cache.ts';
+import type { DiskCache } from './disk-cache.ts';
 
 /** The body is kept as its UTF-8 bytes, one to a character: little memory, and no encoding when it is sent. */
-export type Answer = { name: string; etag: string; body: string };
+export type CachedResponse = { name: string; etag: string; body: string };
 
-type CachedAnswers = { asOf: number; list: Answer[] };
+type CachedAnswers = { asOf: number; list: CachedResponse[] };
 
 /** Once memory is full, one in so many found on the shelf moves there: whoever is asked for often is soon among them. */
-const MOVES = 16;
+const PROMOTION_RATE = 16;
 /** Beyond so many changed families it is simpler to start afresh. */
 const MOST_CHANGED = 10_000;
 
@@ -22,22 +22,22 @@ const MOST_ANSWERS = 6;
 /** A book of a recipe would push out a hundred plans. */
 const MOST_BODY = 32_000;
 
-export class FamilyCache {
+export class ResponseCache {
   hits = 0;
   misses = 0;
   /** Hits that were on the shelf. */
   shelfHits = 0;
   readonly keys = new KeyTable();
-  readonly #answers: Generations<CachedAnswers>;
-  readonly #shelf: Shelf;
+  readonly #answers: TwoGenerationLru<CachedAnswers>;
+  readonly #shelf: DiskCache;
   /** The number of the last change, and of each family's own. */
   #changes = 0;
   readonly #changed = new Map<string, number>();
   #everyoneChanged = 0;
 
-  constructor(mostBytes: number, shelf: Shelf) {
+  constructor(mostBytes: number, shelf: DiskCache) {
     this.#shelf = shelf;
-    this.#answers = new Generations(mostBytes, ({ list }) =>
+    this.#answers = new TwoGenerationLru(mostBytes, ({ list }) =>
       list.reduce((sum, { body }) => sum + body.length, 300),
     );
   }
@@ -51,7 +51,7 @@ export class FamilyCache {
     return asOf >= this.#everyoneChanged && asOf >= (this.#changed.get(family) ?? 0);
   }
 
-  findAnswer(family: string, name: string): Answer | undefined {
+  findAnswer(family: string, name: string): CachedResponse | undefined {
     const kept = this.#answers.get(family);
     if (kept !== undefined && this.isCurrent(family, kept.asOf)) {
       const answer = kept.list.find((each) => each.name === name);
@@ -60,7 +60,7 @@ export class FamilyCache {
     return this.#findShelved(family, name);
   }
 
-  #findShelved(family: string, name: string): Answer | undefined {
+  #findShelved(family: string, name: string): CachedResponse | undefined {
     const text = this.#shelf.get(`${family} ${name}`);
     if (text === undefined) return undefined;
     const first = text.indexOf('\n');
@@ -69,18 +69,18 @@ export class FamilyCache {
     if (!this.isCurrent(family, asOf)) return undefined;
     this.shelfHits += 1;
     const answer = { name, etag: text.slice(first + 1, second), body: text.slice(second + 1) };
-    if (this.#answers.hasRoom || this.shelfHits % MOVES === 0) this.#remember(family, asOf, answer);
+    if (this.#answers.hasRoom || this.shelfHits % PROMOTION_RATE === 0) this.#remember(family, asOf, answer);
     return answer;
   }
 
-  addAnswer(family: string, asOf: number, answer: Answer): void {
+  addAnswer(family: string, asOf: number, answer: CachedResponse): void {
     // Something changed while it was read: it was good for one answer only.
     if (!this.isCurrent(family, asOf) || answer.body.length > MOST_BODY) return;
     this.#shelf.put(`${family} ${answer.name}`, `${asOf}\n${answer.etag}\n${answer.body}`);
     if (this.#answers.hasRoom) this.#remember(family, asOf, answer);
   }
 
-  #remember(family: string, asOf: number, answer: Answer): void {
+  #remember(family: string, asOf: number, answer: CachedResponse): void {
     const kept = this.#answers.get(family);
     if (kept === undefined || !this.isCurrent(family, kept.asOf)) {
       this.#answers.set(family, { asOf, list: [answer] });
@@ -113,7 +113,7 @@ export class FamilyCache {
  * one is full it becomes the old one, and the old one goes, but for what has become young again by
  * being asked for.
  */
-class Generations<Value> {
+class TwoGenerationLru<Value> {
   readonly #most: number;
   readonly #weigh: (value: Value) => number;
   #young = new Map<string, Value>();

@@ -4,11 +4,11 @@
  */
 
 /** A name has its choice of eight places, which share a line of the processor's cache. */
-const CHOICE = 8;
+const WAYS = 8;
 /** A size takes the lower half of a mark, some bits of the name the upper. */
 export const MOST_SIZE = 0xffff;
 
-export class Places {
+export class SetAssociativeIndex {
   readonly #marks: Uint32Array;
   readonly #places: Float64Array;
 
@@ -23,7 +23,7 @@ export class Places {
     const hash = hashOf(name);
     const first = this.#firstOf(hash);
     let chosen = first;
-    for (let place = first; place < first + CHOICE; place += 1) {
+    for (let place = first; place < first + WAYS; place += 1) {
       if (this.#isLike(place, hash)) {
         chosen = place;
         break;
@@ -38,7 +38,7 @@ export class Places {
   find<Found>(name: string, look: (at: number, size: number) => Found | undefined): Found | undefined {
     const hash = hashOf(name);
     const first = this.#firstOf(hash);
-    for (let place = first; place < first + CHOICE; place += 1) {
+    for (let place = first; place < first + WAYS; place += 1) {
       if (!this.#isLike(place, hash)) continue;
       const found = look(this.#places[place] as number, (this.#marks[place] as number) & MOST_SIZE);
       if (found !== undefined) return found;
@@ -47,7 +47,7 @@ export class Places {
   }
 
   #firstOf(hash: number): number {
-    return (hash * CHOICE) % this.#marks.length;
+    return (hash * WAYS) % this.#marks.length;
   }
 
   #isLike(place: number, hash: number): boolean {

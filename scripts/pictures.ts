@@ -4,7 +4,7 @@
  */
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from '../test/browser.ts';
 import { startService } from '../test/service.ts';
 import { takePictures, visit, visitAsFamily } from '../test/web.ts';
@@ -37,8 +37,8 @@ const PANTRY = [
 ];
 
 /** What a family of four might wish for. */
-const WISHES: Wishes = {
-  ...DEFAULT_WISHES,
+const WISHES: Preferences = {
+  ...DEFAULT_PREFERENCES,
   eaters: [
     { id: 'ada', name: 'Ada', diets: [], allergens: [], dislikes: [{ foodId: 'mushroom', isHard: false }] },
     { id: 'chidi', name: 'Chidi', diets: [], allergens: ['peanuts'], dislikes: [] },

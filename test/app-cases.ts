@@ -16,9 +16,9 @@ import type { Meals } from '#domain/plan/plan.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
-import { change, OPERATOR } from '#storage/transaction.ts';
+import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { insertFamily } from '#storage/families.ts';
 import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
@@ -30,7 +30,7 @@ import { savePlan } from '#storage/plans.ts';
 import { savePrice } from '#storage/prices.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import { saveStar } from '#storage/stars.ts';
-import { saveWishes } from '#storage/preferences.ts';
+import { savePreferences } from '#storage/preferences.ts';
 import { TABLES, type Table } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import type { Reply, Service } from './service.ts';
@@ -67,7 +67,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
   const recipeIndex = await indexOf({ id: recipe, version: 0, source: RECIPE });
-  return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
+  return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
     const person = async (who: string, role: Role): Promise<Person> => {
       const [id, email] = [newId(), `${name}-${who}@example.org`];
@@ -113,7 +113,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await foldSome(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
-    await saveWishes(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });
+    await savePreferences(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
@@ -140,8 +140,8 @@ export const RECIPE: RecipeSource = {
 const EATER = 'anna';
 /** Far away, so that nothing is planned by itself in a test that is about something else. */
 const DUE_AT = '2096-11-14T07:00:00.000Z';
-export const WISHES: Wishes = {
-  ...DEFAULT_WISHES,
+export const WISHES: Preferences = {
+  ...DEFAULT_PREFERENCES,
   eaters: [
     {
       id: EATER,

@@ -2,7 +2,7 @@
 import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Browser as Caller, Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { visitWeek } from './week-page.ts';
@@ -10,7 +10,7 @@ import { visitWeek } from './week-page.ts';
 /** A week that has not begun on the day of these tests. */
 export const NEXT_WEEK = '2026-11-16';
 
-type Options = BrowserContextOptions & { wishes?: Partial<Wishes>; meals?: Meals; path?: string };
+type Options = BrowserContextOptions & { wishes?: Partial<Preferences>; meals?: Meals; path?: string };
 
 /** A family at next week's board. */
 export async function visitNextWeek(
@@ -25,20 +25,20 @@ export async function visitNextWeek(
 }
 
 /** The same member's second device, or another member: whoever `api` is signed in as. */
-export async function sayWishes(api: Caller, wishes: Partial<Wishes>): Promise<void> {
+export async function sayWishes(api: Caller, wishes: Partial<Preferences>): Promise<void> {
   const { version, wishes: before } = await saidWishes(api);
   const body = { version, wishes: { ...before, ...wishes } };
   const { status, body: answer } = await api.call('PUT', '/app/api/wishes', body);
   strictEqual(status, 200, JSON.stringify(answer));
 }
 
-export async function saidWishes(api: Caller): Promise<{ version: number; wishes: Wishes }> {
+export async function saidWishes(api: Caller): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 
 /** Only these places are planned, each as usual. */
-export function tableOf(...places: [keyof Wishes['table'], 'lunch' | 'dinner'][]): Wishes['table'] {
-  const table: Wishes['table'] = {};
+export function tableOf(...places: [keyof Preferences['table'], 'lunch' | 'dinner'][]): Preferences['table'] {
+  const table: Preferences['table'] = {};
   for (const [day, slot] of places) table[day] = { ...table[day], [slot]: { servings: 4 } };
   return table;
 }

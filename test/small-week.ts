@@ -1,7 +1,7 @@
 /** Small weeks for tests of the planner: dishes and tasks with nothing in them but what a test says. */
 import type { Place, Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
-import type { Eater, Rule, Sitting, Wishes } from '#domain/preferences/preferences.ts';
+import type { Eater, Rule, SlotSettings, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish, DishFood } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
@@ -47,8 +47,8 @@ export function rule(id: string, facts: Partial<Rule> & Pick<Rule, 'tag'>): Rule
 }
 
 /** `Monday dinner`, for two unless said otherwise. */
-export function table(...places: (string | [string, Partial<Sitting>])[]): Wishes['table'] {
-  const laid: Wishes['table'] = {};
+export function table(...places: (string | [string, Partial<SlotSettings>])[]): Preferences['table'] {
+  const laid: Preferences['table'] = {};
   for (const one of places) {
     const [name, sitting] = typeof one === 'string' ? [one, {}] : one;
     const { day, slot } = place(name);
@@ -62,7 +62,7 @@ export function place(name: string): Place {
   return { day, slot };
 }
 
-type TaskFacts = Partial<Omit<PlanningTask, 'wishes'>> & { wishes?: Partial<Wishes> };
+type TaskFacts = Partial<Omit<PlanningTask, 'wishes'>> & { wishes?: Partial<Preferences> };
 
 export function task({ wishes, ...facts }: TaskFacts): PlanningTask {
   return {

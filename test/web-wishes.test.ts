@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
 import { type Browser as Caller, startService } from './service.ts';
 import type { Scope } from './store.ts';
@@ -55,7 +55,7 @@ test('a family says everything once, and finds it again as it was said', async (
   deepStrictEqual(
     { ...wishes, eaters: [{ ...anna, id: '' }], rules: [{ ...wishes.rules[0], id: '' }], table: {} },
     {
-      ...DEFAULT_WISHES,
+      ...DEFAULT_PREFERENCES,
       table: {},
       eaters: [
         {
@@ -157,7 +157,7 @@ test('what cannot be is said beside its field, takes the focus there, and nothin
 
 test('somebody else was faster: what differs is named, and one decides whose wishes stand', async (t) => {
   const { page, api } = await visitWishes(t, browser, { wishes: { eaters: [EATER] } });
-  const tell = async (wishes: Partial<Wishes>) => {
+  const tell = async (wishes: Partial<Preferences>) => {
     const { version, wishes: before } = await said(api);
     await put(api, version, { ...before, ...wishes });
   };
@@ -258,12 +258,12 @@ test('a phone shows the whole week without scrolling sideways, in both languages
   }
 });
 
-type Options = BrowserContextOptions & { wishes?: Partial<Wishes>; isAway?: boolean };
+type Options = BrowserContextOptions & { wishes?: Partial<Preferences>; isAway?: boolean };
 
 /** A family at its wishes, with these said. */
 async function visitWishes(scope: Scope, app: BrowserApp, { wishes, isAway = false, ...rest }: Options = {}) {
   const visited = await visitAsFamily(scope, app, service, { ...rest, path: 'about:blank' });
-  if (wishes) await put(visited.api, 0, { ...DEFAULT_WISHES, ...wishes });
+  if (wishes) await put(visited.api, 0, { ...DEFAULT_PREFERENCES, ...wishes });
   if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());
   await visited.page.goto('/wishes');
   if (!isAway) await visited.page.locator('.wishes-cell').first().waitFor();
@@ -279,11 +279,11 @@ async function save(page: Page): Promise<void> {
   await page.getByText('All saved').waitFor();
 }
 
-async function said(api: Caller): Promise<{ version: number; wishes: Wishes }> {
+async function said(api: Caller): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 
-async function put(api: Caller, version: number, wishes: Wishes): Promise<void> {
+async function put(api: Caller, version: number, wishes: Preferences): Promise<void> {
   const { status, body } = await api.call('PUT', '/app/api/wishes', { version, wishes });
   strictEqual(status, 200, JSON.stringify(body));
 }

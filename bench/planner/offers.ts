@@ -1,5 +1,5 @@
 /** Families whose wishes leave something missing: whether what the planner offers them really helps. */
-import { withWishChange } from '#domain/preferences/preferences.ts';
+import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { planWeek } from '#planner/plan.ts';
 import { familyWith150 } from './families.ts';
@@ -23,7 +23,7 @@ export function checkOffers(families: number, say: (text: string) => void): Offe
     if (!isMissing(proposal)) continue;
     met += 1;
     const changes = proposal.offer?.changes ?? [];
-    const wishes = changes.reduce(withWishChange, task.wishes);
+    const wishes = changes.reduce(withPreferenceChange, task.wishes);
     if (changes.length > 0 && !isMissing(planWeek({ ...task, wishes }))) result.helped += 1;
     else result.notHelped.push(seed);
     result.changes[changes.length] = (result.changes[changes.length] ?? 0) + 1;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/app-cases.ts';
 import { cut, packed } from '#test/hostile-texts.ts';
 import type { Browser } from '#test/service.ts';
@@ -75,8 +75,8 @@ async function typeList(call: Call, texts: string[], week: Week): Promise<() => 
 }
 
 async function typeWishes(call: Call, texts: string[], short: string[]): Promise<void> {
-  const wishes: Wishes = {
-    ...DEFAULT_WISHES,
+  const wishes: Preferences = {
+    ...DEFAULT_PREFERENCES,
     eaters: short.map((name, at) => ({ id: `eater-${at}`, name, diets: [], allergens: [], dislikes: [] })),
     rules: short.map((word, at) => {
       const tag = `${at % 2 ? 'title' : 'cuisine'}:${word}` as const;

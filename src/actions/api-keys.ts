@@ -4,7 +4,7 @@ import { hashSecret } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
 
@@ -23,7 +23,7 @@ export async function addApiKey(
 ): Promise<MadeKey | Refusal> {
   if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const { id, key } = mintApiKey();
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if ((await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS) return refuse('too-many');
@@ -46,7 +46,7 @@ export async function rotateApiKey(
   overlap: Overlap,
 ): Promise<MadeKey | Refusal> {
   const made = mintApiKey();
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     const old = await findApiKey(tx, family, id);
@@ -78,7 +78,7 @@ export async function revokeApiKey(
   family: string,
   id: string,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const key = await findApiKey(tx, family, id);
     if (!key) return refuse('not-found');
     if (key.revokedAt !== null) return undefined;

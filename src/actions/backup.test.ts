@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { newId } from '#auth/secret.ts';
 import type { Week } from '#domain/week/week.ts';
 import { insertApiKey, saveKeyUses } from '#storage/api-keys.ts';
-import { change, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
+import { auditedTransaction, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { digestOf, insertRows } from '#storage/copy.ts';
 import { updateFamily } from '#storage/families.ts';
 import { watchChanges } from '#storage/feed.ts';
@@ -40,7 +40,7 @@ async function fill(store: Store): Promise<string> {
   const worlds = await Promise.all(TEXTS.map(() => makeWorld({ store, clock })));
   for (const [at, { family, key }] of worlds.entries()) {
     const text = TEXTS[at] as string;
-    await change({ store, actor: OPERATOR, nowMs: NOW }, family, async (tx, record) => {
+    await auditedTransaction({ store, actor: OPERATOR, nowMs: NOW }, family, async (tx, record) => {
       await updateFamily(tx, family, {
         name: text,
         premium: at % 2 ? 'forever' : '2027-01-01T00:00:00.000Z',

@@ -15,7 +15,7 @@ import {
 } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isInReach, type Week } from '#domain/week/week.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } from '#storage/changes.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
@@ -39,7 +39,7 @@ export function makeChange(
   { id, edits: wanted, basis }: { id: string; edits: Edit[]; basis?: string | undefined },
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const plans = await findPlans(tx, family, new Set(wanted.map(({ week }) => week)));
     if (await hasChange(tx, family, id)) return { plans };
     // A proposal, made from recipes and wishes that may be others by now.

@@ -14,7 +14,7 @@ import {
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
-import { wishesSchema } from '#domain/preferences/preferences-schema.ts';
+import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { fileFaults, readRows } from '#storage/copy.ts';
 import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
 import { findOperations, operationBytes } from '#storage/lists.ts';
@@ -99,7 +99,7 @@ async function listFaults(db: Db, family: string, week: Week): Promise<string[]>
 }
 
 /** A food may have left the catalogue since; that is no fault of the wishes. */
-const anyFood = wishesSchema(() => true);
+const anyFood = preferencesSchema(() => true);
 
 function wishesFaults({ family_id, document, due_at }: Row): string[] {
   const { success, data } = anyFood.safeParse(parseJson(document));

@@ -9,7 +9,7 @@ import { timeZone as timeZoneSchema } from '#domain/family/family.ts';
 import { type Meals, orderMeals } from '#domain/plan/plan.ts';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
-import { change, type ChangeContext, readLastChange } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext, readLastChange } from '#storage/transaction.ts';
 import { insertFamily } from '#storage/families.ts';
 import { insertMember } from '#storage/members.ts';
 import { savePlan } from '#storage/plans.ts';
@@ -32,7 +32,7 @@ export async function makeDemoFamily(
   const [family, owner] = [newId(), newId()];
   const [email, password] = ['demo@weekfare.example', randomText(22)];
   const [{ id, key }, passwordHash] = [mintApiKey(), await hashPassword(password, GROUPS_OF_OPERATOR)];
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if ((await readLastChange(tx)) > 0) return false;
     await insertFamily(tx, { id: family, name: 'Demo family', timeZone, premium: 'forever' }, nowMs);
     await insertMember(tx, family, { id: owner, email, role: 'owner', passwordHash }, nowMs);

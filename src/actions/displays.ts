@@ -3,7 +3,7 @@ import { newId } from '#auth/secret.ts';
 import { newToken } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#storage/displays.ts';
 import type { Store } from '#storage/store.ts';
 import { refuseNonOwner } from './makers.ts';
@@ -19,7 +19,7 @@ export async function addDisplay(
   if (expiresAt !== null && Date.parse(expiresAt) <= context.nowMs) return refuse('past-expiry');
   const id = newId();
   const { token, tokenHash } = newToken();
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     if ((await listDisplays(tx, family)).length >= MOST_DISPLAYS) return refuse('too-many');
@@ -35,7 +35,7 @@ export function revokeDisplay(
   family: string,
   id: string,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await deleteDisplay(tx, family, id))) return refuse('not-found');
     await record('display.revoke', { display: id });
     return undefined;

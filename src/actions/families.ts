@@ -7,7 +7,7 @@ import type { Premium } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import { unitsOfZone } from '#domain/family/measurement-system.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.ts';
 import { isDuplicate } from '#storage/outage.ts';
@@ -33,7 +33,7 @@ export async function addFamily(
   const [id, owner] = [newId(), newId()];
   const passwordHash = await hashPassword(password, groups);
   try {
-    return await change(context, id, async (tx, record) => {
+    return await auditedTransaction(context, id, async (tx, record) => {
       await insertFamily(tx, { id, name, timeZone, premium, units: unitsOfZone(timeZone) }, context.nowMs);
       await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
       await record('family.add', { owner, premium });
@@ -51,7 +51,7 @@ export async function changeFamily(
   wish: { name?: string | undefined; timeZone?: string | undefined; units?: UnitSystem | undefined },
 ): Promise<Refusal | undefined> {
   const { name, timeZone, units } = wish;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const changes = {
       ...(name !== undefined && { name }),
       ...(timeZone !== undefined && { timeZone }),
@@ -69,7 +69,7 @@ export async function setPremium(
   family: string,
   premium: Premium,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await updateFamily(tx, family, { premium }))) return refuse('not-found');
     await record(premium === 'none' ? 'premium.revoke' : 'premium.grant', { premium });
     return undefined;
@@ -98,7 +98,7 @@ export async function removeFamily(
   family: string,
   findRefusal: (tx: Tx) => Promise<Refusal | undefined> = async () => undefined,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await findRefusal(tx);
     if (refusal) return refusal;
     await recordRemoval(tx, family, undefined, context.nowMs);

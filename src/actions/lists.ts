@@ -19,7 +19,7 @@ import { learnAisleOrder } from '#domain/shopping-list/order.ts';
 import type { ListStep } from '#domain/shopping-list/state.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { isInReach, type Week, weekOf } from '#domain/week/week.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import {
   findLiveOperations,
@@ -129,7 +129,7 @@ export async function operateList(
   // Read before they are stored: a line that breaks the parser would otherwise break every later read of the list.
   await understandLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const sent = mergeOperations(NO_OPERATIONS, operations);
     const known = await findOperationIds(tx, family, [...sent.keys()]);
     const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));

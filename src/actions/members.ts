@@ -5,7 +5,7 @@ import { type Caller, findCaller, newToken, startSession } from '#auth/session.t
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Role } from '#domain/family/family.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import {
   deleteInvitation,
   deleteInvitationsOf,
@@ -68,7 +68,7 @@ export async function openSession(
   // First, so that a failure leaves no session whose token nobody has.
   const old = await findCaller(store.db, oldToken, nowMs);
   if (old) await signOut({ store, actor: old.member, nowMs }, old);
-  return change({ store, actor: id, nowMs }, family, async (tx, record) => {
+  return auditedTransaction({ store, actor: id, nowMs }, family, async (tx, record) => {
     if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
     if (await deleteOldestSessions(tx, family, id, MOST_SESSIONS - 1)) {
@@ -90,14 +90,14 @@ export async function isStill(
 
 /** On record, as every end of a session is: word of it closes the streams that were opened with it. */
 export function signOut(context: ChangeContext, { family, member, tokenHash }: Caller): Promise<void> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     await deleteSession(tx, family, tokenHash);
     await record('member.sign-out', { member });
   });
 }
 
 export function signOutEverywhere(context: ChangeContext, { family, member }: Caller): Promise<void> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     await deleteSessionsOf(tx, family, member);
     await record('member.sign-out-everywhere', { member });
   });
@@ -115,7 +115,7 @@ export async function changePassword(
     return refuse('wrong-password');
   }
   const passwordHash = await hashPassword(next, groups);
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await isStill(tx, family, member, before))) return refuse('wrong-password');
     await updateMember(tx, family, member, { passwordHash });
     await deleteSessionsOf(tx, family, member, tokenHash);
@@ -132,7 +132,7 @@ export async function invite(
   const id = newId();
   const { token, tokenHash } = newToken();
   const expiresAtMs = context.nowMs + INVITATION_DAYS * DAY_MS;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
     const places =
@@ -150,7 +150,7 @@ export async function withdrawInvitation(
   family: string,
   id: string,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await deleteInvitation(tx, family, id))) return refuse('not-found');
     await record('member.uninvite', { invitation: id });
     return undefined;
@@ -170,7 +170,7 @@ export async function join(
   const member = newId();
   const passwordHash = await hashPassword(password, groups);
   try {
-    return await change({ ...context, actor: member }, family, async (tx, record) => {
+    return await auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
       // Once more: while the password was hashed, the link may have been used, or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
       await deleteInvitation(tx, family, invitationId);
@@ -190,7 +190,7 @@ export async function changeRole(
   id: string,
   role: Role,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const refusal =
       (await refuseNonOwner(tx, family, context.actor)) ?? (await mayLose(tx, family, id, role));
     if (refusal) return refusal;
@@ -210,7 +210,7 @@ export async function removeMember(
   { endKeysAndDisplays }: { endKeysAndDisplays: boolean },
 ): Promise<Refusal | undefined> {
   const { nowMs } = context;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const isLeaving = id === context.actor;
     const refusal =
       (isLeaving ? undefined : await refuseNonOwner(tx, family, context.actor)) ??

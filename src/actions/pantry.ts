@@ -3,7 +3,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { PantryEntry } from '#domain/shopping-list/food.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPantry, type Pantry, savePantry, type StoredPantryEntry } from '#storage/lists.ts';
 import type { Db } from '#storage/schema.ts';
@@ -75,7 +75,7 @@ export function changePantry(
   family: string,
   { version, entries }: Pantry,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     const current = (await findPantry(tx, family)) ?? { version: 0, entries: [] };
     if (current.version !== version) return { refused: 'stale-pantry', current };

@@ -19,7 +19,7 @@ import {
 import { MOST_BYTES } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { isInReach, type Week } from '#domain/week/week.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
@@ -70,7 +70,7 @@ export async function copyPlan(context: ChangeContext, target: Target, from: Wee
 /** Answers undefined when it is done: there is no plan any more. */
 export function removePlan(context: ChangeContext, target: Target): Promise<Refusal | undefined> {
   const { family, week } = target;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const current = await findPlan(tx, family, week);
     if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
     if (!current) return refuse('not-found');
@@ -88,7 +88,7 @@ function edit(
   detail: Partial<Place> = {},
 ): Promise<Plan | Refusal> {
   const { family, week } = target;
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const current = await findPlan(tx, family, week);
     if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
     const altered = await alter(current?.meals ?? {}, tx);

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { DEFAULT_WISHES, type Rule, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
 import { dump, makeWorld, RECIPE, send, WISHES, type World } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
@@ -15,7 +15,7 @@ for (const kind of KINDS) {
     const { store } = service;
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });
-    const wish = async (world: World, more: Partial<Wishes>): Promise<Reply> => {
+    const wish = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
       const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
       return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
     };
@@ -27,7 +27,10 @@ for (const kind of KINDS) {
       deepStrictEqual([first.status, first.body.wishes], [200, wishes]);
       ok(first.body.version > world.version);
       deepStrictEqual(await as(world, 'GET', '/wishes').then(({ body }) => body), first.body);
-      const stale = await as(world, 'PUT', '/wishes', { version: world.version, wishes: DEFAULT_WISHES });
+      const stale = await as(world, 'PUT', '/wishes', {
+        version: world.version,
+        wishes: DEFAULT_PREFERENCES,
+      });
       deepStrictEqual(
         [stale.status, stale.body.code, stale.body.current],
         [409, 'stale-wishes', { version: first.body.version, wishes }],
@@ -39,7 +42,7 @@ for (const kind of KINDS) {
       const world = await makeWorld(service);
       const before = await dump(store, world.family);
       const eater = WISHES.eaters[0];
-      const refused: [Partial<Wishes>, string][] = [
+      const refused: [Partial<Preferences>, string][] = [
         [{ budgetCents: 0 }, 'wishes.budgetCents'],
         [
           { rules: [fish, { ...fish, id: 'x' }, { ...fish, id: 'y', atLeast: 2, atMost: 1 }] },

@@ -5,23 +5,26 @@ import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { listRecipeTags } from '#storage/recipes.ts';
 import type { Db, Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/stars.ts';
-import { findWishes, saveWishes, setDue } from '#storage/preferences.ts';
+import { findPreferences, savePreferences, setDue } from '#storage/preferences.ts';
 import { findKnownIds } from './family-recipes.ts';
 
-export type FamilyWishes = { version: number; wishes: Wishes };
+export type FamilyPreferences = { version: number; wishes: Preferences };
 
 /** What rules can count, as the family's recipes have it. */
 type Tags = { proteins: string[]; cuisines: string[] };
 
 /** Version 0 stands for nothing said yet. A dislike of what the catalogue knows no more is left out. */
-export async function readWishes(db: Db, family: string): Promise<FamilyWishes> {
-  const { version, wishes } = (await findWishes(db, family)) ?? { version: 0, wishes: DEFAULT_WISHES };
+export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
+  const { version, wishes } = (await findPreferences(db, family)) ?? {
+    version: 0,
+    wishes: DEFAULT_PREFERENCES,
+  };
   const { find } = getFoods();
   const eaters = wishes.eaters.map((eater) => ({
     ...eater,
@@ -48,17 +51,17 @@ function eachOnce(words: string[]): string[] {
   return [...spelt].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, word]) => word);
 }
 
-export function changeWishes(
+export function changePreferences(
   context: ChangeContext,
   family: string,
-  { version, wishes }: FamilyWishes,
+  { version, wishes }: FamilyPreferences,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const home = await findFamily(tx, family);
     if (!home) return refuse('not-found');
-    const current = await findWishes(tx, family);
+    const current = await findPreferences(tx, family);
     if (version !== (current?.version ?? 0)) {
-      return { refused: 'stale-wishes', current: await readWishes(tx, family) };
+      return { refused: 'stale-wishes', current: await readPreferences(tx, family) };
     }
     const { byItself } = wishes;
     // An hour that is over and not yet kept must not be forgotten because something else was changed.
@@ -66,7 +69,7 @@ export function changeWishes(
     const dueAt = isSameHour ? current?.dueAt : nextDue(byItself, home.timeZone, context.nowMs);
     const kept = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
-    await saveWishes(tx, family, { version: next, wishes: kept, dueAt: dueAt ?? null });
+    await savePreferences(tx, family, { version: next, wishes: kept, dueAt: dueAt ?? null });
     await deleteStarsOfOthers(
       tx,
       family,
@@ -80,8 +83,8 @@ export function changeWishes(
 async function withKnownRecipes(
   tx: Tx,
   family: string,
-  recurring: Wishes['recurring'],
-): Promise<Wishes['recurring']> {
+  recurring: Preferences['recurring'],
+): Promise<Preferences['recurring']> {
   const known = await findKnownIds(
     tx,
     family,
@@ -90,13 +93,13 @@ async function withKnownRecipes(
   return recurring.map((one) => ({ ...one, meal: withKnownRecipe(one.meal, known) }));
 }
 
-export function nextDue(byItself: Wishes['byItself'], timeZone: string, afterMs: number): string | null {
+export function nextDue(byItself: Preferences['byItself'], timeZone: string, afterMs: number): string | null {
   return byItself ? instantText(nextDueMs(byItself, timeZone, afterMs)) : null;
 }
 
 /** The family's clock is another one now; what was due before that is kept. */
 export async function followZone(tx: Tx, family: string, timeZone: string, nowMs: number): Promise<void> {
-  const current = await findWishes(tx, family);
+  const current = await findPreferences(tx, family);
   if (!current?.dueAt || current.dueAt <= instantText(nowMs)) return;
   const dueAt = nextDue(current.wishes.byItself, timeZone, nowMs);
   if (dueAt) await setDue(tx, family, dueAt);

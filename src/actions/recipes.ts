@@ -5,7 +5,7 @@ import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MOST_BYTES, MOST_BYTES_OF_RECIPE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan, findWeeksOf } from '#storage/plans.ts';
 import {
@@ -33,7 +33,7 @@ export async function addRecipe(
 ): Promise<OwnRecipe | Refusal> {
   const id = newId();
   const index = await indexOf({ id, version: 0, source });
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if ((await countRecipes(tx, family)) >= MOST_RECIPES) return refuse('too-many');
     if (sourceBytes(source) > MOST_BYTES_OF_RECIPE) return refuse('recipe-too-long');
@@ -62,7 +62,7 @@ export async function changeRecipe(
   { id, version, source }: OwnRecipe,
 ): Promise<OwnRecipe | Refusal> {
   const index = await indexOf({ id, version, source });
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
     if (current.version !== version) return { refused: 'stale-recipe', current };
@@ -86,7 +86,7 @@ export function removeRecipe(
   family: string,
   id: string,
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
+  return auditedTransaction(context, family, async (tx, record) => {
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
     await deleteStarsFor(tx, family, id);

@@ -1,10 +1,10 @@
 /** How the eaters of a family like its dishes: by a tap after a meal, for the weeks to come. */
 import { MOST_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { change, type ChangeContext } from '#storage/transaction.ts';
+import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import type { Db } from '#storage/schema.ts';
 import { countOtherStars, deleteStar, readAllStars, saveStar } from '#storage/stars.ts';
-import { findWishes } from '#storage/preferences.ts';
+import { findPreferences } from '#storage/preferences.ts';
 import { findKnownIds } from './family-recipes.ts';
 
 /** By eater and recipe. */
@@ -24,8 +24,8 @@ export function giveStars(
   family: string,
   { eaterId, recipeId, stars }: { eaterId: string; recipeId: string; stars: number | null },
 ): Promise<Refusal | undefined> {
-  return change(context, family, async (tx, record) => {
-    const eaters = (await findWishes(tx, family))?.wishes.eaters ?? [];
+  return auditedTransaction(context, family, async (tx, record) => {
+    const eaters = (await findPreferences(tx, family))?.wishes.eaters ?? [];
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
     const known = await findKnownIds(tx, family, [{ recipeId }]);
     if (!known.has(recipeId)) return refuse('not-found');

@@ -3,7 +3,13 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import { change, EVERY_FAMILY, OPERATOR, readLastChange, readLastChangeOf } from '#storage/transaction.ts';
+import {
+  auditedTransaction,
+  EVERY_FAMILY,
+  OPERATOR,
+  readLastChange,
+  readLastChangeOf,
+} from '#storage/transaction.ts';
 import { deleteOldLines } from '#storage/audit-retention.ts';
 import { insertFamily } from '#storage/families.ts';
 import { watchChanges } from '#storage/feed.ts';
@@ -82,7 +88,7 @@ for (const kind of KINDS) {
     await deleteOldLines(store, 0, { from: '9999', now: '9999' });
     deepStrictEqual(await numbersIn(store), [3]);
     const context = { store, actor: OPERATOR, nowMs: NOW };
-    strictEqual(await change(context, 'new', (_tx, record) => record('test', {})), 4);
+    strictEqual(await auditedTransaction(context, 'new', (_tx, record) => record('test', {})), 4);
   });
 
   test(`${kind}: a clock that is ahead does not delete the log`, async (t) => {
@@ -125,7 +131,7 @@ for (const kind of KINDS) {
     const deleting = Promise.all(others.map((one) => deleteOld(one)));
     const made: number[] = [];
     for (let n = 0; n < 20; n += 1)
-      made.push(await change(context, 'a', (_tx, record) => record('test', {})));
+      made.push(await auditedTransaction(context, 'a', (_tx, record) => record('test', {})));
     let deleted = (await deleting).reduce((sum, lines) => sum + lines);
     // The first look may have come before the first change: then there was nothing new to count back from.
     deleted += await deleteOld(store);
@@ -149,7 +155,7 @@ for (const kind of KINDS) {
     await until('it is logged', () => service.log().includes('old lines of the audit log deleted'));
     deepStrictEqual(await numbersIn(store), [2, 4]);
     heard.length = 0;
-    await change(
+    await auditedTransaction(
       { store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW },
       'b',
       async (_tx, record) => record('test', {}),

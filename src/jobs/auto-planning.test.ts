@@ -4,11 +4,11 @@ import { after, beforeEach, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/plans.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
-import { findWishes, findWishesVersion } from '#storage/preferences.ts';
+import { findPreferences, findPreferencesVersion } from '#storage/preferences.ts';
 import { done, dump, makeWorld, week, WISHES } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
 import { startService } from '#test/service.ts';
@@ -18,7 +18,7 @@ import { AutoPlanning } from './auto-planning.ts';
 import { changeFamily } from '#actions/families.ts';
 import { PlannerPool } from './planner-pool.ts';
 import { putMeal, removePlan } from '#actions/plans.ts';
-import { changeWishes } from '#actions/preferences.ts';
+import { changePreferences } from '#actions/preferences.ts';
 
 /** A Wednesday. */
 const NOW = Date.parse('2026-11-11T12:00:00Z');
@@ -49,7 +49,7 @@ for (const kind of KINDS) {
       );
     const plannedMeals = async (family: string, at: string): Promise<Meals | undefined> =>
       (await findPlan(store.db, family, week(at)))?.meals;
-    const dueOf = async (family: string) => (await findWishes(store.db, family))?.dueAt;
+    const dueOf = async (family: string) => (await findPreferences(store.db, family))?.dueAt;
 
     test('at its hour the next week is planned, once, around what stands there', async () => {
       const { family } = await familyWith(store, {});
@@ -282,15 +282,15 @@ for (const kind of KINDS) {
   });
 }
 
-async function wish(store: Store, family: string, more: Partial<Wishes>, nowMs = NOW): Promise<void> {
-  const version = await findWishesVersion(store.db, family);
-  const { wishes } = (await findWishes(store.db, family)) ?? { wishes: WISHES };
+async function wish(store: Store, family: string, more: Partial<Preferences>, nowMs = NOW): Promise<void> {
+  const version = await findPreferencesVersion(store.db, family);
+  const { wishes } = (await findPreferences(store.db, family)) ?? { wishes: WISHES };
   const changed = { version, wishes: { ...wishes, ...more } };
-  strictEqual(await changeWishes({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
+  strictEqual(await changePreferences({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
 }
 
 /** A family whose next week is due on Saturday. */
-async function familyWith(store: Store, more: Partial<Wishes>, timeZone = 'UTC') {
+async function familyWith(store: Store, more: Partial<Preferences>, timeZone = 'UTC') {
   const world = await makeWorld({ store, clock: { nowMs: NOW } });
   await changeFamily({ store, actor: OPERATOR, nowMs: NOW }, world.family, { timeZone });
   // Another hour first, so that it is worked out anew.

@@ -8,12 +8,12 @@ import { type Meals, withMeal } from '#domain/plan/plan.ts';
 import { mealProposed } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { weekAt } from '#domain/week/week.ts';
-import { change, PLANNER } from '#storage/transaction.ts';
+import { auditedTransaction, PLANNER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findDue, findWishes, moveDue } from '#storage/preferences.ts';
+import { findDue, findPreferences, moveDue } from '#storage/preferences.ts';
 import { openCookbook } from './cookbook-opening.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
@@ -124,20 +124,24 @@ function keepDue(
   proposed: Proposed | undefined,
 ): Promise<Outcome> {
   const nowMs = clock();
-  return change({ store, actor: PLANNER, nowMs }, family, async (tx, record): Promise<Outcome> => {
-    const [home, current] = [await findFamily(tx, family), await findWishes(tx, family)];
-    if (!home || !current) return 'done';
-    if (proposed && !(await isStillSo(tx, family, proposed))) return 'again';
-    const afterMs = Math.max(Date.parse(dueAt), nowMs - PAST_MS);
-    const next = nextDue(current.wishes.byItself, home.timeZone, afterMs);
-    if (!(await moveDue(tx, family, dueAt, next))) return 'done';
-    const meals = proposed && mealsOf(proposed);
-    if (!meals) return 'done';
-    const { week } = proposed.proposal;
-    const version = await record('plan.generate', { week });
-    await writePlan(tx, { family, week, version }, proposed.plan ?? undefined, meals);
-    return 'done';
-  });
+  return auditedTransaction(
+    { store, actor: PLANNER, nowMs },
+    family,
+    async (tx, record): Promise<Outcome> => {
+      const [home, current] = [await findFamily(tx, family), await findPreferences(tx, family)];
+      if (!home || !current) return 'done';
+      if (proposed && !(await isStillSo(tx, family, proposed))) return 'again';
+      const afterMs = Math.max(Date.parse(dueAt), nowMs - PAST_MS);
+      const next = nextDue(current.wishes.byItself, home.timeZone, afterMs);
+      if (!(await moveDue(tx, family, dueAt, next))) return 'done';
+      const meals = proposed && mealsOf(proposed);
+      if (!meals) return 'done';
+      const { week } = proposed.proposal;
+      const version = await record('plan.generate', { week });
+      await writePlan(tx, { family, week, version }, proposed.plan ?? undefined, meals);
+      return 'done';
+    },
+  );
 }
 
 async function isStillSo(tx: Tx, family: string, { proposal, basis, plan }: Proposed): Promise<boolean> {

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { DEFAULT_WISHES, type Rule } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/recipes.ts';
 import { RECIPE, week, WEEK } from '#test/app-cases.ts';
@@ -33,7 +33,7 @@ function startPool(scope: Scope, options: ConstructorParameters<typeof PlannerPo
 const TASK: Job['task'] = {
   week: week(WEEK),
   season: 'autumn',
-  wishes: DEFAULT_WISHES,
+  wishes: DEFAULT_PREFERENCES,
   standing: {},
   served: {},
   stars: {},
@@ -314,7 +314,7 @@ test('own recipes are asked for once a version, some at a time, and come into th
     pool.run({
       family: 'a',
       requester: at('a'),
-      job: { ...job, own: marks, task: { ...TASK, wishes: { ...DEFAULT_WISHES, rules: [zebra] } } },
+      job: { ...job, own: marks, task: { ...TASK, wishes: { ...DEFAULT_PREFERENCES, rules: [zebra] } } },
       findFirstRecipeTexts,
     });
   const marks = () => ids.map((id) => ({ id, version }));

@@ -7,7 +7,7 @@ import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isInReach, type Week, weekOf } from '#domain/week/week.ts';
-import { wishesFor } from '#domain/preferences/preferences.ts';
+import { preferencesFor } from '#domain/preferences/preferences.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/lists.ts';
@@ -19,7 +19,7 @@ import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#actions/stars.ts';
-import { readWishes } from '#actions/preferences.ts';
+import { readPreferences } from '#actions/preferences.ts';
 
 export type Planning = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
 
@@ -86,7 +86,7 @@ async function gather(
   const home = await findFamily(db, family);
   if (!home) return undefined;
   const isOver = daysOver(week, home.timeZone, nowMs);
-  const wishes = wishesFor((await readWishes(db, family)).wishes, isOver);
+  const wishes = preferencesFor((await readPreferences(db, family)).wishes, isOver);
   const eaten = Object.fromEntries(DAYS.filter(isOver).map((day) => [day, meals[day]]));
   const own = await listRecipeMarks(db, family);
   return {

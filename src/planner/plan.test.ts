@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ALLERGENS } from '#domain/food/food.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { DEFAULT_WISHES } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
@@ -28,7 +28,7 @@ function recipeIds({ meals }: Pick<Proposal, 'meals'>): string[] {
 }
 
 function byDefault(more: Partial<PlanningTask> = {}): PlanningTask {
-  return task({ dishes: cookbook, ...more, wishes: DEFAULT_WISHES });
+  return task({ dishes: cookbook, ...more, wishes: DEFAULT_PREFERENCES });
 }
 
 test('a family that says nothing gets a whole week, each dish once', () => {
@@ -265,7 +265,7 @@ test('thirty eaters with every allergen among them get what is safe, or a reason
     return eater(`eater-${at}`, { allergens: [ALLERGENS[at % ALLERGENS.length] ?? 'milk'] });
   });
   const family = byDefault();
-  const proposal = planWeek({ ...family, wishes: { ...DEFAULT_WISHES, eaters } });
+  const proposal = planWeek({ ...family, wishes: { ...DEFAULT_PREFERENCES, eaters } });
   const safe = new Set(cookbook.filter(({ allergens }) => allergens.length === 0).map(({ id }) => id));
   ok(recipeIds(proposal).every((id) => safe.has(id)));
   for (const meal of proposal.meals) ok(meal.kind === 'cooked' || meal.kind === 'gap');

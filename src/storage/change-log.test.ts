@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { freshStore, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { change, OPERATOR } from './transaction.ts';
+import { auditedTransaction, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
 
@@ -19,13 +19,13 @@ async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
 }
 
 const write = (store: Store, family: string) =>
-  change({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) => record('test', {}));
+  auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) => record('test', {}));
 
 /** A change that has its number and waits with its commit. */
 async function beginChange(store: Store, family: string) {
   const numbered = Promise.withResolvers<number>();
   const mayCommit = Promise.withResolvers<void>();
-  const done = change({ store, actor: OPERATOR, nowMs: 0 }, family, async (_tx, record) => {
+  const done = auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, async (_tx, record) => {
     numbered.resolve(await record('test', {}));
     await mayCommit.promise;
   });

@@ -20,7 +20,7 @@ import type { Db, Schema } from './schema.ts';
 import { listSessions } from './sessions.ts';
 import { readAllStars } from './stars.ts';
 import type { Store } from './store.ts';
-import { findWishes } from './preferences.ts';
+import { findPreferences } from './preferences.ts';
 
 /**
  * The text, in pieces. The caller must read to the end or call `return`, which ends the snapshot.
@@ -87,7 +87,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   );
   yield `,"pantry":${JSON.stringify((await findPantry(tx, family))?.entries ?? [])}`;
   yield `,"prices":${JSON.stringify(await listPrices(tx, family))}`;
-  yield `,"wishes":${JSON.stringify((await findWishes(tx, family))?.wishes ?? null)}`;
+  yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.wishes ?? null)}`;
   yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
   yield* arrayOf(
     'listOperations',

@@ -73,7 +73,7 @@ import {
   listSessionTokens,
 } from './sessions.ts';
 import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readAllStars } from './stars.ts';
-import { findWishes, findWishesVersion, moveDue, setDue } from './preferences.ts';
+import { findPreferences, findPreferencesVersion, moveDue, setDue } from './preferences.ts';
 
 const clock = { nowMs: 0 };
 
@@ -127,8 +127,8 @@ for (const kind of KINDS) {
     deepStrictEqual(await listRecipeTags(db, stranger), []);
     strictEqual((await listRecipeTags(db, mine.family)).length, 1);
     deepStrictEqual(await findPlansBetween(db, stranger, at, at), []);
-    strictEqual(await findWishes(db, stranger), undefined);
-    strictEqual(await findWishesVersion(db, stranger), 0);
+    strictEqual(await findPreferences(db, stranger), undefined);
+    strictEqual(await findPreferencesVersion(db, stranger), 0);
     deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
     const search = { sought: [], onCard: [], catalogue: '', after: undefined, limit: 10 };

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { until } from '#test/until.ts';
 import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
-import { change, EVERY_FAMILY, OPERATOR } from './transaction.ts';
+import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
 
 const changed = (store: Store, family: string) =>
-  change(
+  auditedTransaction(
     { store, actor: OPERATOR, nowMs: 0 },
     family,
     async (_tx, record) => void (await record('test', {})),
@@ -55,8 +55,8 @@ for (const kind of KINDS) {
     const store = await freshStore(t, kind);
     const { heard, hears } = await watch(t, store);
     const context = { store, actor: OPERATOR, nowMs: 0 };
-    await change(context, 'refused', async () => {});
-    const undone = change(context, 'undone', async (_tx, record) => {
+    await auditedTransaction(context, 'refused', async () => {});
+    const undone = auditedTransaction(context, 'undone', async (_tx, record) => {
       await record('test', {});
       throw new Error('undone');
     });

@@ -1,21 +1,21 @@
 /** A family's wishes: one document with one version, and beside it when the next week is planned by itself. */
 import { instantText } from '#domain/week/instant.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Db } from './schema.ts';
 
-export type StoredWishes = { version: number; wishes: Wishes; dueAt: string | null };
+export type StoredPreferences = { version: number; wishes: Preferences; dueAt: string | null };
 
-export async function findWishes(db: Db, family: string): Promise<StoredWishes | undefined> {
+export async function findPreferences(db: Db, family: string): Promise<StoredPreferences | undefined> {
   const row = await db
     .selectFrom('wishes')
     .select(['version', 'document', 'due_at'])
     .where('family_id', '=', family)
     .executeTakeFirst();
-  return row && { version: row.version, wishes: JSON.parse(row.document) as Wishes, dueAt: row.due_at };
+  return row && { version: row.version, wishes: JSON.parse(row.document) as Preferences, dueAt: row.due_at };
 }
 
 /** 0 for none. */
-export async function findWishesVersion(db: Db, family: string): Promise<number> {
+export async function findPreferencesVersion(db: Db, family: string): Promise<number> {
   const row = await db
     .selectFrom('wishes')
     .select('version')
@@ -24,10 +24,10 @@ export async function findWishesVersion(db: Db, family: string): Promise<number>
   return row?.version ?? 0;
 }
 
-export async function saveWishes(
+export async function savePreferences(
   db: Db,
   family: string,
-  { version, wishes, dueAt }: StoredWishes,
+  { version, wishes, dueAt }: StoredPreferences,
 ): Promise<void> {
   const row = { version, document: JSON.stringify(wishes), due_at: dueAt };
   await db

@@ -27,7 +27,7 @@ export type RecordChange = (action: string, detail: Detail) => Promise<number>;
  * Runs `work` in one transaction. Work that changes something calls `record`, which answers the
  * change's number; work that finds it must refuse returns without recording.
  */
-export async function change<Outcome>(
+export async function auditedTransaction<Outcome>(
   { store, actor, nowMs }: ChangeContext,
   family: string,
   work: (tx: Tx, record: RecordChange) => Promise<Outcome>,

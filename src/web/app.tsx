@@ -17,7 +17,7 @@ import { WeekPage } from './week/week-page.tsx';
 import { weekAt } from './week/week-path.ts';
 import type { Part } from './i18n/catalogue.ts';
 import { loadWords } from './i18n/language.ts';
-import { useWords } from './i18n/words.ts';
+import { useTranslation } from './i18n/words.ts';
 
 const Welcome = page(async () => (await import('./auth/welcome.tsx')).Welcome, 'entry');
 const SignUp = page(async () => (await import('./auth/sign-up.tsx')).SignUp, 'entry');
@@ -124,10 +124,10 @@ function backPath(): string {
 }
 
 function Coming() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="shell-coming">
-      <Skeleton label={say('app.loading')} lines={5} />
+      <Skeleton label={t('app.loading')} lines={5} />
     </div>
   );
 }

@@ -12,12 +12,12 @@ import { usePath } from './router.ts';
 import { signOut, useMe } from './session.ts';
 import { useSync } from './offline/sync.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './i18n/language.ts';
-import { useWords } from './i18n/words.ts';
+import { useTranslation } from './i18n/words.ts';
 import './ui/pill.css';
 import './shell.css';
 
 export function Shell({ children }: { children: ReactNode }) {
-  const { say, language } = useWords();
+  const { t, language } = useTranslation();
   const { family, member } = useMe();
   // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
   useSync();
@@ -27,25 +27,25 @@ export function Shell({ children }: { children: ReactNode }) {
     onHostRefused.tell = (text) => showToast({ kind: 'bad', text });
   }, []);
   const leave = () =>
-    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) }));
+    signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));
   return (
     <div className="shell">
       <a className="shell-skip" href="#main">
-        {say('app.skip')}
+        {t('app.skip')}
       </a>
       <header className="shell-head">
         <Link href="/" className="shell-family">
           <Mark size={32} />
           <span>{family.name}</span>
         </Link>
-        <nav className="shell-nav" aria-label={say('app.pages')}>
-          <NavLink href="/" icon="week" text={say('app.week')} />
-          <NavLink href="/recipes" icon="book" text={say('app.recipes')} />
-          <NavLink href="/list" icon="list" text={say('app.list')} />
-          <NavLink href="/display" icon="display" text={say('app.display')} />
-          <NavLink href="/profile" icon="person" text={say('app.profile')} />
+        <nav className="shell-nav" aria-label={t('app.pages')}>
+          <NavLink href="/" icon="week" text={t('app.week')} />
+          <NavLink href="/recipes" icon="book" text={t('app.recipes')} />
+          <NavLink href="/list" icon="list" text={t('app.list')} />
+          <NavLink href="/display" icon="display" text={t('app.display')} />
+          <NavLink href="/profile" icon="person" text={t('app.profile')} />
         </nav>
-        <Menu label={say('app.more')} button={<Icon name="more" />}>
+        <Menu label={t('app.more')} button={<Icon name="more" />}>
           <p className="shell-who" role="presentation">
             {member.email}
           </p>
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
             </MenuItem>
           ))}
           <MenuItem icon={<Icon name="leave" />} onSelect={leave}>
-            {say('app.sign-out')}
+            {t('app.sign-out')}
           </MenuItem>
         </Menu>
       </header>

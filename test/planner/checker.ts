@@ -5,7 +5,7 @@
 import { DAYS } from '#domain/week/week.ts';
 import { SLOTS, type Place } from '#domain/plan/plan.ts';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import type { Rule, Wishes } from '#domain/preferences/preferences.ts';
+import type { Rule, Preferences } from '#domain/preferences/preferences.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { wrongFunnel } from './funnel.ts';
 import { carriesTag, type RecipeFacts } from './recipe-facts.ts';
@@ -99,7 +99,10 @@ function isAvoided({ avoided }: PlanningTask, place: Place, recipeId: string): b
   return avoided.some((each) => each.recipeId === recipeId && nameOf(each) === nameOf(place));
 }
 
-function whyNotFor({ allergens, diets, dislikes }: Wishes['eaters'][number], facts: RecipeFacts): string[] {
+function whyNotFor(
+  { allergens, diets, dislikes }: Preferences['eaters'][number],
+  facts: RecipeFacts,
+): string[] {
   const never = dislikes.filter(({ isHard }) => isHard);
   const isAsking = allergens.length + diets.length + never.length > 0;
   return [

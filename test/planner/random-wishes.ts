@@ -6,12 +6,12 @@ import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS, type Place, type Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import {
-  DEFAULT_WISHES,
+  DEFAULT_PREFERENCES,
   type Eater,
   type Rule,
-  type Sitting,
+  type SlotSettings,
   type Tag,
-  type Wishes,
+  type Preferences,
 } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { type Chance, oneOf } from '#test/chance.ts';
@@ -29,8 +29,8 @@ const MINUTES = [
   [10, 15, 20, 25],
 ];
 
-export function randomWishes(severity: number, dishes: readonly Dish[], chance: Chance): Wishes {
-  if (chance(40) === 0) return DEFAULT_WISHES;
+export function randomWishes(severity: number, dishes: readonly Dish[], chance: Chance): Preferences {
+  if (chance(40) === 0) return DEFAULT_PREFERENCES;
   const table = randomTable(severity, chance);
   const sittings = Object.values(table).flatMap((day) => Object.values(day)).length;
   return {
@@ -67,13 +67,13 @@ function randomEater(id: string, severity: number, dishes: readonly Dish[], chan
 }
 
 /** Every slot of every day in its own right, or whole slots of the week: both are how families live. */
-function randomTable(severity: number, chance: Chance): { [D in Day]?: { [S in Slot]?: Sitting } } {
+function randomTable(severity: number, chance: Chance): { [D in Day]?: { [S in Slot]?: SlotSettings } } {
   const kind = oneOf(chance, ['dinners', 'lunch and dinner', 'all', 'scattered', 'default'] as const);
   const isPlanned = (day: Day, slot: Slot): boolean => {
     if (kind === 'dinners') return slot === 'dinner';
     if (kind === 'lunch and dinner') return slot !== 'breakfast';
     if (kind === 'scattered') return chance(3) === 0;
-    return kind === 'all' || DEFAULT_WISHES.table[day]?.[slot] !== undefined;
+    return kind === 'all' || DEFAULT_PREFERENCES.table[day]?.[slot] !== undefined;
   };
   const servings = 1 + chance(6);
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function randomRule(severity: number, dishes: readonly Dish[], chance: Chance): 
   };
 }
 
-function randomRecurring(dishes: readonly Dish[], chance: Chance): Wishes['recurring'][number]['meal'] {
+function randomRecurring(dishes: readonly Dish[], chance: Chance): Preferences['recurring'][number]['meal'] {
   return oneOf(chance, [
     { description: 'Pizza from the corner', kind: 'eating-out' as const },
     { description: 'Whatever is left', kind: 'leftovers' as const },

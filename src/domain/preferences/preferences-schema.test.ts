@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { wishesSchema } from './preferences-schema.ts';
-import { DEFAULT_WISHES, type Eater, type Rule, type Wishes } from './preferences.ts';
+import { preferencesSchema } from './preferences-schema.ts';
+import { DEFAULT_PREFERENCES, type Eater, type Rule, type Preferences } from './preferences.ts';
 
-const schema = wishesSchema((id) => id === 'olive' || id === 'coriander');
+const schema = preferencesSchema((id) => id === 'olive' || id === 'coriander');
 
 const anna: Eater = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
@@ -17,7 +17,7 @@ const eaters = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ ...anna, id: `eater-${n}`, name: `Eater ${n}` }));
 const rules = (count: number) => Array.from({ length: count }, (_, n) => ({ ...fish, id: `rule-${n}` }));
 
-const accepted: [string, Partial<Wishes>][] = [
+const accepted: [string, Partial<Preferences>][] = [
   ['nothing said at all', {}],
   ['nothing to plan', { table: {} }],
   ['thirty eaters', { eaters: eaters(30) }],
@@ -88,7 +88,7 @@ const accepted: [string, Partial<Wishes>][] = [
 ];
 for (const [what, wishes] of accepted) {
   test(`accepted: ${what}`, () => {
-    const whole = JSON.parse(JSON.stringify({ ...DEFAULT_WISHES, ...wishes })) as unknown;
+    const whole = JSON.parse(JSON.stringify({ ...DEFAULT_PREFERENCES, ...wishes })) as unknown;
     deepStrictEqual(schema.parse(whole), whole);
   });
 }
@@ -226,7 +226,7 @@ const refused: [string, object, string][] = [
 ];
 for (const [what, wishes, field] of refused) {
   test(`refused, and ${field} is named: ${what}`, () => {
-    const { error } = schema.safeParse({ ...DEFAULT_WISHES, ...wishes });
+    const { error } = schema.safeParse({ ...DEFAULT_PREFERENCES, ...wishes });
     ok(error);
     const fields = error.issues.map((issue) =>
       [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
@@ -241,7 +241,7 @@ test('each diet, allergen and day stands once and in its order, each cuisine onc
     rules: [rule],
     cuisines,
   } = schema.parse({
-    ...DEFAULT_WISHES,
+    ...DEFAULT_PREFERENCES,
     eaters: [
       { ...anna, name: ' Anna ', diets: ['vegan', 'vegetarian', 'vegan'], allergens: ['nuts', 'gluten'] },
     ],

@@ -8,14 +8,14 @@ import { type Place, SLOTS } from '#domain/plan/plan.ts';
 import { mealSchema, placeSchema, placesSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Rule, Tag, Wishes } from './preferences.ts';
+import type { Rule, Tag, Preferences } from './preferences.ts';
 
 const MOST_EATERS = 30;
 /** All places of a week. */
 const PLACES = DAYS.length * SLOTS.length;
 
 /** Made where it is typed, so that what belongs to an eater or a rule can say so at once. */
-export const wishId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+export const preferenceId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 const word = textLine(50);
 
 /** Each once, in the usual order. */
@@ -29,7 +29,7 @@ function eaterSchema(isFood: (id: string) => boolean) {
     isHard: z.boolean(),
   });
   return z.strictObject({
-    id: wishId,
+    id: preferenceId,
     name: word,
     diets: someOf(DIETS),
     allergens: someOf(ALLERGENS),
@@ -53,7 +53,7 @@ const tagSchema = z.string().transform((text, check): Tag => {
 
 const ruleSchema = z
   .strictObject({
-    id: wishId,
+    id: preferenceId,
     tag: tagSchema,
     days: someOf(DAYS),
     slots: someOf(SLOTS),
@@ -76,7 +76,7 @@ const recurringSchema = z.strictObject({
   meal: mealSchema.pick({ description: true, recipeId: true, kind: true }),
 });
 
-export function wishesSchema(isFood: (id: string) => boolean) {
+export function preferencesSchema(isFood: (id: string) => boolean) {
   return z.strictObject({
     eaters: z
       .array(eaterSchema(isFood))
@@ -100,7 +100,7 @@ export function wishesSchema(isFood: (id: string) => boolean) {
       .superRefine(eachOnce(({ day, slot }: Place) => `${day} ${slot}`, 'slot')),
     cooksDouble: z.boolean(),
     byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
-  }) satisfies z.ZodType<Wishes>;
+  }) satisfies z.ZodType<Preferences>;
 }
 
 function eachOnce<Held>(nameOf: (held: Held) => string, field: string) {

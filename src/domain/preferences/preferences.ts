@@ -33,7 +33,7 @@ export type Rule = {
 };
 
 /** A slot of a weekday that shall be planned. */
-export type Sitting = {
+export type SlotSettings = {
   servings: number;
   /** From start to table; absent means that time does not matter. */
   minutes?: number | undefined;
@@ -42,10 +42,10 @@ export type Sitting = {
 /** A meal that stands there every week, unless someone placed another. */
 export type RecurringMeal = Place & { meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> };
 
-export type Wishes = {
+export type Preferences = {
   eaters: Eater[];
   /** A slot that is absent is left alone. */
-  table: { [D in Day]?: { [S in Slot]?: Sitting | undefined } | undefined };
+  table: { [D in Day]?: { [S in Slot]?: SlotSettings | undefined } | undefined };
   budgetCents?: number | undefined;
   rules: Rule[];
   /** For so many weeks a dish does not come back. */
@@ -61,7 +61,7 @@ export type Wishes = {
 const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];
 
 /** Dinner every day, lunch at the weekend, little time on workdays. */
-export const DEFAULT_WISHES: Wishes = {
+export const DEFAULT_PREFERENCES: Preferences = {
   eaters: [],
   table: Object.fromEntries(
     DAYS.map((day) => [
@@ -79,7 +79,7 @@ export const DEFAULT_WISHES: Wishes = {
 };
 
 /** What is left to wish for in a week that has begun: on days that are over nothing is planned any more. */
-export function wishesFor(wishes: Wishes, isOver: (day: Day) => boolean): Wishes {
+export function preferencesFor(wishes: Preferences, isOver: (day: Day) => boolean): Preferences {
   return {
     ...wishes,
     table: Object.fromEntries(Object.entries(wishes.table).filter(([day]) => !isOver(day as Day))),
@@ -89,7 +89,7 @@ export function wishesFor(wishes: Wishes, isOver: (day: Day) => boolean): Wishes
 }
 
 /** One thing a family could say differently. Never an allergen and never a diet. */
-export type WishChange =
+export type PreferenceChange =
   | (Place & { kind: 'minutes'; minutes?: number | undefined })
   | { kind: 'rest'; weeks: number }
   /** A hard dislike becomes "rather not". */
@@ -99,12 +99,14 @@ export type WishChange =
   /** The planner leaves the slot to the family. */
   | (Place & { kind: 'unplanned' });
 
-export function withWishChange(wishes: Wishes, change: WishChange): Wishes {
+export function withPreferenceChange(wishes: Preferences, change: PreferenceChange): Preferences {
   switch (change.kind) {
     case 'minutes': {
       const { day, slot, minutes } = change;
       const sitting = wishes.table[day]?.[slot];
-      return sitting ? withSitting(wishes, { day, slot }, { servings: sitting.servings, minutes }) : wishes;
+      return sitting
+        ? withSlotSettings(wishes, { day, slot }, { servings: sitting.servings, minutes })
+        : wishes;
     }
     case 'rest':
       return { ...wishes, restWeeks: change.weeks };
@@ -121,12 +123,16 @@ export function withWishChange(wishes: Wishes, change: WishChange): Wishes {
         rules: wishes.rules.map((rule) => (rule.id === change.ruleId ? { ...rule, isHard: false } : rule)),
       };
     default:
-      return withSitting(wishes, change, undefined);
+      return withSlotSettings(wishes, change, undefined);
   }
 }
 
 /** With this slot planned so, or left alone. */
-export function withSitting(wishes: Wishes, { day, slot }: Place, sitting: Sitting | undefined): Wishes {
+export function withSlotSettings(
+  wishes: Preferences,
+  { day, slot }: Place,
+  sitting: SlotSettings | undefined,
+): Preferences {
   return { ...wishes, table: { ...wishes.table, [day]: { ...wishes.table[day], [slot]: sitting } } };
 }
 

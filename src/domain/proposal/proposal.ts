@@ -6,7 +6,7 @@ import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
-import type { WishChange } from '#domain/preferences/preferences.ts';
+import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 
 /** Why a dish stands where it stands: the one that weighs most comes first. */
 export type MealReason =
@@ -64,7 +64,7 @@ export type Obstacles = { dishes: number; steps: Obstacle[] };
 export type UnmetRule = { ruleId: string; wanted: number; possible: number };
 
 /** What to say differently, all of it together, and how many more dishes then fit. */
-export type Offer = { changes: WishChange[]; dishes: number };
+export type Offer = { changes: PreferenceChange[]; dishes: number };
 
 export type WeekTotals = {
   costCents: number;

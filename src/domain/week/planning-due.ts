@@ -3,11 +3,11 @@
  * forward or back that night. Always for the week after the one in which that hour falls.
  */
 import { DAYS, type Week, weekAfter, weekAt } from './week.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 
 /** The first such hour after this instant. An hour that the clock leaves out is the one after it. */
 export function nextDueMs(
-  { day, hour }: NonNullable<Wishes['byItself']>,
+  { day, hour }: NonNullable<Preferences['byItself']>,
   timeZone: string,
   afterMs: number,
 ): number {

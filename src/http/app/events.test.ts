@@ -7,7 +7,7 @@ import { backUp, restore } from '#actions/backup.ts';
 import { signOutEverywhere } from '#actions/members.ts';
 import { findCaller, startSession } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
-import { change, OPERATOR } from '#storage/transaction.ts';
+import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
 import { listenTo } from '#test/event-stream.ts';
@@ -55,7 +55,7 @@ for (const kind of KINDS) {
       const elsewhere = await openStore(store.location, SERVER_PATIENCE_MS);
       t.after(() => elsewhere.close());
       const context = { store: elsewhere, actor: OPERATOR, nowMs: service.clock.nowMs };
-      await change(context, other.family, (_tx, record) => record('test', {}));
+      await auditedTransaction(context, other.family, (_tx, record) => record('test', {}));
       await until('word of theirs', () => theirs.changes() === 2, 1_000);
       deepStrictEqual(
         mine.map((listener) => listener.changes()),
@@ -198,7 +198,7 @@ for (const kind of KINDS) {
       const startedAt = performance.now();
       let last = 0;
       for (let made = 0; made < 50; made += 1) {
-        last = await change(context, world.family, (_tx, record) => record('test', {}));
+        last = await auditedTransaction(context, world.family, (_tx, record) => record('test', {}));
       }
       await until('word of the last', () => listener.text().includes(`id: ${last}\n`), 1_000);
       // One at once, and five a second.
@@ -276,7 +276,7 @@ for (const kind of KINDS) {
     let heard = '';
     streams.open(caller, HOME)?.on('data', (part) => (heard += part));
     for (let made = 0; made < 100 && !deaf.destroyed; made += 1) {
-      const seq = await change({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
+      const seq = await auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
         record('test', {}),
       );
       streams.tell(family);
@@ -320,7 +320,7 @@ async function openStreams(url: string): Promise<string | undefined> {
 /** Another device of the owner. */
 async function newSession(store: Store, { family, owner }: World): Promise<string> {
   const nowMs = Date.parse('2026-11-11T12:00:00Z');
-  return change({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
+  return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await record('test', {});
     return startSession(tx, family, { member: owner.id, device: 'test' }, nowMs);
   });

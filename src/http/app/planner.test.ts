@@ -7,7 +7,7 @@ import { PlannerPool } from '#jobs/planner-pool.ts';
 import { mealAt, type Meals, type Plan } from '#domain/plan/plan.ts';
 import { mealProposed, type Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { DEFAULT_WISHES, type Wishes } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
@@ -40,7 +40,7 @@ for (const kind of KINDS) {
       strictEqual(status, 200, JSON.stringify(body));
       return body;
     };
-    const wish = async (world: World, more: Partial<Wishes>): Promise<Reply> => {
+    const wish = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
       const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
       return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
     };
@@ -50,7 +50,7 @@ for (const kind of KINDS) {
     test('a family that has said nothing has wishes all the same, and gets a week', async () => {
       const { browser } = await signUp(service);
       const { body } = await browser.call('GET', '/app/api/wishes');
-      deepStrictEqual([body.version, body.wishes], [0, JSON.parse(JSON.stringify(DEFAULT_WISHES))]);
+      deepStrictEqual([body.version, body.wishes], [0, JSON.parse(JSON.stringify(DEFAULT_PREFERENCES))]);
       for (const protein of ['fish', 'lentils']) ok(body.tags.proteins.includes(protein));
       ok(body.tags.cuisines.includes('Italian') && !body.tags.proteins.includes('none'));
       const { status, body: made } = await browser.call('POST', `/app/api/weeks/${NEXT_WEEK}/proposal`, {});

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { findAlternatives, type Planning, proposeWeek } from '#jobs/planning.ts';
 import { giveStars, readStars } from '#actions/stars.ts';
-import { changeWishes, readTags, readWishes } from '#actions/preferences.ts';
+import { changePreferences, readTags, readPreferences } from '#actions/preferences.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { wishesSchema, wishId } from '#domain/preferences/preferences-schema.ts';
+import { preferencesSchema, preferenceId } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import { type AnyCall, familyRoute, Refused } from './route.ts';
@@ -29,7 +29,7 @@ const locks = z
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
 async function shownWishes({ db }: Store, family: string) {
-  return { ...(await readWishes(db, family)), tags: await readTags(db, family) };
+  return { ...(await readPreferences(db, family)), tags: await readTags(db, family) };
 }
 
 /** Planning has a thread of its own, but what it needs is read here. */
@@ -62,10 +62,10 @@ export const plannerRoutes = [
     mostBytes: MOST_BYTES,
     body: z.strictObject({
       version: z.int().min(0),
-      wishes: wishesSchema((id) => getFoods().find(id) !== undefined),
+      wishes: preferencesSchema((id) => getFoods().find(id) !== undefined),
     }),
     handle: async ({ store, context, caller: { family }, body }) =>
-      (await changeWishes(context, family, body)) ?? shownWishes(store, family),
+      (await changePreferences(context, family, body)) ?? shownWishes(store, family),
   }),
 
   familyRoute({
@@ -80,7 +80,7 @@ export const plannerRoutes = [
     path: '/app/api/stars',
     access: 'member',
     body: z.strictObject({
-      eaterId: wishId,
+      eaterId: preferenceId,
       recipeId: recipeIdSchema,
       stars: z.int().min(1).max(5).nullable(),
     }),

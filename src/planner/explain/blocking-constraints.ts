@@ -3,7 +3,7 @@
  * wish that stands in its way, so that the counts add up to all of them.
  */
 import type { Obstacle, Obstacles } from '#domain/proposal/proposal.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { type Bar, BARS } from '#planner/model/hard-filter.ts';
 import { type Ground, isUsed } from '#planner/model/instance.ts';
@@ -11,7 +11,7 @@ import type { Menu } from '#planner/search/menu.ts';
 import { brokenRules } from '#planner/model/rules.ts';
 
 /** Of the planned slot with this number, which is empty. */
-export function obstaclesTo(slot: number, menu: Menu, ground: Ground, wishes: Wishes): Obstacles {
+export function obstaclesTo(slot: number, menu: Menu, ground: Ground, wishes: Preferences): Obstacles {
   const place = ground.planned[slot] as Ground['planned'][number];
   const dishes = ground.dishes.filter((dish) => dish.slots.includes(place.slot));
   const steps: Obstacle[] = [];
@@ -31,7 +31,7 @@ export function obstaclesTo(slot: number, menu: Menu, ground: Ground, wishes: Wi
   return { dishes: dishes.length, steps };
 }
 
-function barStep(bar: Bar, barred: readonly Dish[], wishes: Wishes, minutes: number): Obstacle {
+function barStep(bar: Bar, barred: readonly Dish[], wishes: Preferences, minutes: number): Obstacle {
   const dishes = barred.length;
   const { eaters } = wishes;
   switch (bar) {

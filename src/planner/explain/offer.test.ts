@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { withWishChange } from '#domain/preferences/preferences.ts';
+import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
@@ -18,7 +18,7 @@ function isWhole({ meals, unmet }: Proposal): boolean {
 }
 
 function withOffer(family: PlanningTask, { changes }: Offer): PlanningTask {
-  return { ...family, wishes: changes.reduce(withWishChange, family.wishes) };
+  return { ...family, wishes: changes.reduce(withPreferenceChange, family.wishes) };
 }
 
 const slow = { ...place('Monday dinner'), kind: 'minutes' as const };

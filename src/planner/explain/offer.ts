@@ -5,7 +5,7 @@
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Offer } from '#domain/proposal/proposal.ts';
-import { type WishChange, withWishChange } from '#domain/preferences/preferences.ts';
+import { type PreferenceChange, withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { changeSets, freedBy } from './change-sets.ts';
 import { type Ground, groundOf } from '#planner/model/instance.ts';
 import { type Hindrance, hindrancesOf, softer } from './relaxations.ts';
@@ -31,7 +31,11 @@ export function offerFor(week: FoundWeek, isOver: () => boolean): Offer {
 }
 
 /** What was whole from where the week stood, the planner must find again from the start; else it takes more. */
-function enough(week: FoundWeek, offered: readonly WishChange[], isOver: () => boolean): WishChange[] {
+function enough(
+  week: FoundWeek,
+  offered: readonly PreferenceChange[],
+  isOver: () => boolean,
+): PreferenceChange[] {
   const changes = [...offered];
   for (let again = planAgain(week, changes, 'best'); !isWhole(again);) {
     if (isOver()) return lastResort(week);
@@ -41,7 +45,7 @@ function enough(week: FoundWeek, offered: readonly WishChange[], isOver: () => b
   return changes;
 }
 
-function smallestOffer(week: FoundWeek, isOver: () => boolean): WishChange[] {
+function smallestOffer(week: FoundWeek, isOver: () => boolean): PreferenceChange[] {
   const first = impossibleRules(week).map(softer);
   const start = planAgain(week, first);
   const more = isWhole(start) ? [] : (fewChanges(start, isOver) ?? manyChanges(start, isOver));
@@ -59,14 +63,14 @@ function withFewDishes({ task, ground, contents }: FoundWeek, hindrances: readon
   return { task: { ...task, dishes: ground.dishes.filter((dish) => some.has(dish)) }, ground, contents };
 }
 
-function fewChanges(week: FoundWeek, isOver: () => boolean): WishChange[] | undefined {
+function fewChanges(week: FoundWeek, isOver: () => boolean): PreferenceChange[] | undefined {
   const sets = changeSets(gapsOf(week), hindrancesOf(week.contents, week.ground, week.task));
   return sets.find((changes) => !isOver() && isWhole(planAgain(week, changes)));
 }
 
 /** One gap after the other; then without whatever turned out not to be needed. */
-function manyChanges(start: FoundWeek, isOver: () => boolean): WishChange[] | undefined {
-  const changes: WishChange[] = [];
+function manyChanges(start: FoundWeek, isOver: () => boolean): PreferenceChange[] | undefined {
+  const changes: PreferenceChange[] = [];
   for (let week = start; !isWhole(week);) {
     if (isOver()) return undefined;
     const next = nextChanges(week);
@@ -82,7 +86,7 @@ function manyChanges(start: FoundWeek, isOver: () => boolean): WishChange[] | un
 }
 
 /** What fills one more gap, with the fewest changes; a slot for which there is nothing is left alone. */
-function nextChanges(week: FoundWeek): WishChange[] {
+function nextChanges(week: FoundWeek): PreferenceChange[] {
   const [rule] = impossibleRules(week);
   if (rule) return [softer(rule)];
   const hindrances = hindrancesOf(week.contents, week.ground, week.task);
@@ -95,7 +99,7 @@ function nextChanges(week: FoundWeek): WishChange[] {
 }
 
 /** With the empty slots and the missed rules gone, the week is whole as it stands. */
-function lastResort(week: FoundWeek): WishChange[] {
+function lastResort(week: FoundWeek): PreferenceChange[] {
   const { rules, planned } = week.ground;
   return [
     ...missedRules(rules, planned, week.contents).map(({ rule }) => softer(rule)),
@@ -103,7 +107,7 @@ function lastResort(week: FoundWeek): WishChange[] {
   ];
 }
 
-function unplanned({ day, slot }: Place): WishChange {
+function unplanned({ day, slot }: Place): PreferenceChange {
   return { kind: 'unplanned', day, slot };
 }
 
@@ -125,11 +129,11 @@ function impossibleRules({ ground: { rules, planned } }: FoundWeek): RuleCount[]
 /** Quickly, from where the week stands, if it shall be whole; from the start, as it will be, for the best. */
 function planAgain(
   week: FoundWeek,
-  changes: readonly WishChange[],
+  changes: readonly PreferenceChange[],
   goal: 'whole' | 'best' = 'whole',
 ): FoundWeek {
   if (changes.length === 0) return week;
-  const task = { ...week.task, wishes: changes.reduce(withWishChange, week.task.wishes) };
+  const task = { ...week.task, wishes: changes.reduce(withPreferenceChange, week.task.wishes) };
   const ground = groundOf(task);
   const problem = problemOn(ground, task);
   const from = goal === 'whole' ? asNumbers(week, problem) : [];

@@ -3,7 +3,7 @@
  * weigh about what the score gives for them, so that they tell what really decided.
  */
 import type { MealReason } from '#domain/proposal/proposal.ts';
-import type { Eater, Wishes } from '#domain/preferences/preferences.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import type { Ground } from '#planner/model/instance.ts';
 import { isSamePlace } from '#planner/model/slots.ts';
@@ -124,7 +124,11 @@ function dishReasons({ dish }: Cooking, { wishes, season, served }: PlanningTask
   return found;
 }
 
-function costReasons({ dish, servings }: Cooking, { planned }: Ground, { budgetCents }: Wishes): Weighed[] {
+function costReasons(
+  { dish, servings }: Cooking,
+  { planned }: Ground,
+  { budgetCents }: Preferences,
+): Weighed[] {
   const many = planned.reduce((sum, slot) => sum + slot.servings, 0);
   if (budgetCents === undefined || dish.costCents > (CHEAP_SHARE * budgetCents) / many) return [];
   return [{ weight: 70, reason: { kind: 'cheap', costCents: dish.costCents * servings } }];

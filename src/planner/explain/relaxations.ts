@@ -3,14 +3,14 @@
  * to stand there. Allergens and diets are never asked about, nor is a dish that already stands in the week.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Sitting, WishChange, Wishes } from '#domain/preferences/preferences.ts';
+import type { SlotSettings, PreferenceChange, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import { isUsed, type Ground } from '#planner/model/instance.ts';
 import { brokenRules, type Content, tagsOf } from '#planner/model/rules.ts';
 import { findOwn, type PlanningTask } from '#planner/model/task.ts';
 
 /** The dishes that could stand in an empty slot if all of this were said differently. */
-export type Hindrance = { slot: number; changes: WishChange[]; dishes: Dish[] };
+export type Hindrance = { slot: number; changes: PreferenceChange[]; dishes: Dish[] };
 
 const MINUTES_STEPS = [15, 20, 30, 45, 60, 90, 120];
 
@@ -48,7 +48,7 @@ function mayEat(dish: Dish, { gate, planned }: Ground, { wishes }: PlanningTask)
   return !gate.isBarred('allergens', dish, somewhere) && !gate.isBarred('diets', dish, somewhere);
 }
 
-function dislikeChanges({ foods }: Dish, { eaters }: Wishes): WishChange[] {
+function dislikeChanges({ foods }: Dish, { eaters }: Preferences): PreferenceChange[] {
   return eaters.flatMap(({ id, dislikes }) =>
     dislikes
       .filter(({ foodId, isHard }) => isHard && foods.some((food) => food.foodId === foodId))
@@ -58,13 +58,13 @@ function dislikeChanges({ foods }: Dish, { eaters }: Wishes): WishChange[] {
 
 function minutesChanges(
   { totalMinutes }: Dish,
-  { day, slot, minutes = Infinity }: Place & Sitting,
-): WishChange[] {
+  { day, slot, minutes = Infinity }: Place & SlotSettings,
+): PreferenceChange[] {
   if (totalMinutes <= minutes) return [];
   return [{ kind: 'minutes', day, slot, minutes: MINUTES_STEPS.find((step) => step >= totalMinutes) }];
 }
 
-function restChanges({ id }: Dish, { wishes, served }: PlanningTask): WishChange[] {
+function restChanges({ id }: Dish, { wishes, served }: PlanningTask): PreferenceChange[] {
   const weeks = findOwn(served, id) ?? Infinity;
   return weeks > wishes.restWeeks ? [] : [{ kind: 'rest', weeks: weeks - 1 }];
 }
@@ -74,8 +74,8 @@ function ruleFinder(
   slot: number,
   contents: readonly Content[],
   { rules, planned }: Ground,
-): (dish: Dish) => WishChange[] {
-  const known = new Map<string, WishChange[]>();
+): (dish: Dish) => PreferenceChange[] {
+  const known = new Map<string, PreferenceChange[]>();
   return (dish) => {
     const tags = tagsOf(dish, rules);
     const found = known.get(tags) ?? brokenRules(rules, planned, contents.with(slot, dish)).map(softer);
@@ -84,18 +84,18 @@ function ruleFinder(
   };
 }
 
-export function softer({ id }: { id: string }): WishChange {
+export function softer({ id }: { id: string }): PreferenceChange {
   return { kind: 'rule', ruleId: id };
 }
 
 /** Whether what is offered grants what is needed. */
-export function grants(offered: WishChange, needed: WishChange): boolean {
+export function grants(offered: PreferenceChange, needed: PreferenceChange): boolean {
   if (topicOf(offered) !== topicOf(needed)) return false;
   return reach(offered) >= reach(needed);
 }
 
 /** The wish that a change is about, however far it goes. */
-export function topicOf(change: WishChange): string {
+export function topicOf(change: PreferenceChange): string {
   if (change.kind === 'rest') return change.kind;
   if (change.kind === 'rule') return `rule ${change.ruleId}`;
   if (change.kind === 'dislike') return `dislike ${change.eaterId} ${change.foodId}`;
@@ -103,7 +103,7 @@ export function topicOf(change: WishChange): string {
 }
 
 /** How far it goes: of two about the same wish, the further one grants what the other does. */
-export function reach(change: WishChange): number {
+export function reach(change: PreferenceChange): number {
   if (change.kind === 'minutes') return change.minutes ?? Infinity;
   return change.kind === 'rest' ? -change.weeks : 0;
 }

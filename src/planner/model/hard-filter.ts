@@ -4,7 +4,7 @@
  * wherever anyone has something to keep away from.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Sitting } from '#domain/preferences/preferences.ts';
+import type { SlotSettings } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
 import { findOwn, type PlanningTask } from './task.ts';
 
@@ -13,11 +13,11 @@ export const BARS = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoid
 export type Bar = (typeof BARS)[number];
 
 export type Gate = {
-  readonly isBarred: (bar: Bar, dish: Dish, sitting: Place & Sitting) => boolean;
+  readonly isBarred: (bar: Bar, dish: Dish, sitting: Place & SlotSettings) => boolean;
   /** Whether the family eats it at all, this week. */
   readonly isWelcome: (dish: Dish) => boolean;
   /** Whether a welcome dish may stand there. */
-  readonly fits: (dish: Dish, sitting: Place & Sitting) => boolean;
+  readonly fits: (dish: Dish, sitting: Place & SlotSettings) => boolean;
   readonly isAvoided: (dish: Dish, place: Place) => boolean;
 };
 
@@ -41,7 +41,7 @@ export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateT
   const isAvoided = ({ id }: Dish, place: Place): boolean =>
     turnedDown.size > 0 && turnedDown.has(keyOf(id, place));
 
-  const bars: { [B in Bar]: (dish: Dish, sitting: Place & Sitting) => boolean } = {
+  const bars: { [B in Bar]: (dish: Dish, sitting: Place & SlotSettings) => boolean } = {
     allergens: hasAllergen,
     diets: breaksDiet,
     dislikes: isDisliked,
@@ -58,7 +58,7 @@ export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateT
   };
 }
 
-function takesTooLong({ totalMinutes }: Dish, { minutes }: Sitting): boolean {
+function takesTooLong({ totalMinutes }: Dish, { minutes }: SlotSettings): boolean {
   return minutes !== undefined && totalMinutes > minutes;
 }
 

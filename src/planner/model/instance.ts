@@ -5,7 +5,7 @@
  */
 import type { Place } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Sitting } from '#domain/preferences/preferences.ts';
+import type { SlotSettings } from '#domain/preferences/preferences.ts';
 import { bestCandidates, FEW, ranked } from '#planner/search/candidates.ts';
 import type { Dish, DishFood } from './dish.ts';
 import { type Gate, gateOf } from './hard-filter.ts';
@@ -19,7 +19,7 @@ import { type FindThing, thingFinder } from './purchases.ts';
 export type Ground = {
   /** In order of id, each once. */
   readonly dishes: readonly Dish[];
-  readonly planned: readonly (Place & Sitting)[];
+  readonly planned: readonly (Place & SlotSettings)[];
   readonly meals: readonly FixedMeal[];
   /** The fixed meals of which the recipe is known. */
   readonly fixed: readonly FixedDish[];

@@ -3,7 +3,7 @@
  * its slot is planned anew; of two that cannot both stay, the earlier in the week does.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Sitting } from '#domain/preferences/preferences.ts';
+import type { SlotSettings } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
 import type { Gate } from './hard-filter.ts';
 import { isSamePlace } from './slots.ts';
@@ -11,7 +11,7 @@ import { brokenRules, type Content, type RuleCount } from './rules.ts';
 import type { Lock } from './task.ts';
 
 type Ground = {
-  readonly planned: readonly (Place & Sitting)[];
+  readonly planned: readonly (Place & SlotSettings)[];
   /** For each planned slot, the slot of the dinner whose leftovers it may eat; -1 where there is none. */
   readonly dinners: readonly number[];
   readonly byId: ReadonlyMap<string, Dish>;
@@ -38,7 +38,7 @@ export function settleLocks(locks: readonly Lock[], ground: Ground): Content[] {
   return held;
 }
 
-function isAllowed(dish: Dish, slot: Place & Sitting, { gate, taken }: Ground): boolean {
+function isAllowed(dish: Dish, slot: Place & SlotSettings, { gate, taken }: Ground): boolean {
   return gate.isWelcome(dish) && gate.fits(dish, slot) && !taken.has(dish);
 }
 

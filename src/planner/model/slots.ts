@@ -4,7 +4,7 @@
  */
 import { type Meal, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { RecurringMeal, Sitting } from '#domain/preferences/preferences.ts';
+import type { RecurringMeal, SlotSettings } from '#domain/preferences/preferences.ts';
 import type { PlanningTask } from './task.ts';
 
 export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boolean };
@@ -12,7 +12,7 @@ export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boo
 export type Layout = {
   fixed: readonly FixedMeal[];
   /** In the order of the week. */
-  planned: readonly (Place & Sitting)[];
+  planned: readonly (Place & SlotSettings)[];
 };
 
 /** Where neither the meal nor the table says for how many. */
@@ -20,7 +20,7 @@ const USUAL_SERVINGS = 4;
 
 export function layOut({ wishes, standing }: Pick<PlanningTask, 'wishes' | 'standing'>): Layout {
   const fixed: FixedMeal[] = [];
-  const planned: (Place & Sitting)[] = [];
+  const planned: (Place & SlotSettings)[] = [];
   for (const place of placesOfWeek()) {
     const sitting = wishes.table[place.day]?.[place.slot];
     const own = mealAt(standing, place);

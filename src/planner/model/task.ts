@@ -1,14 +1,14 @@
 /** What the planner is asked: one week of one family, with everything it may know. */
 import type { Meals, Place } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
 
 export type PlanningTask = {
   week: Week;
   /** `spring`, as it is where the family lives. */
   season: string;
-  wishes: Wishes;
+  wishes: Preferences;
   dishes: readonly Dish[];
   /** What people placed, which is never touched. What the planner placed earlier is not among it. */
   standing: Meals;

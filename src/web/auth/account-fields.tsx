@@ -1,12 +1,12 @@
 /** The fields of an account that are asked for in more than one place. */
 import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 export function EmailField({ error }: { error: string | undefined }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <TextField
-      label={say('entry.email')}
+      label={t('entry.email')}
       name="email"
       type="email"
       autoComplete="username"
@@ -20,6 +20,6 @@ export function EmailField({ error }: { error: string | undefined }) {
 
 /** A password that is yet to be set: says what it must be like, and managers may offer one. */
 export function NewPasswordField(props: { label: string; name: string; error: string | undefined }) {
-  const { say } = useWords();
-  return <PasswordField {...props} hint={say('entry.new-password-hint')} autoComplete="new-password" />;
+  const { t } = useTranslation();
+  return <PasswordField {...props} hint={t('entry.new-password-hint')} autoComplete="new-password" />;
 }

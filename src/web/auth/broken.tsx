@@ -5,7 +5,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Door } from './door.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
@@ -30,13 +30,13 @@ export class Broken extends Component<Props, State> {
 }
 
 function BrokenPage() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('app.broken')} lead={say('app.broken-why')} />
+      <PageHeader title={t('app.broken')} lead={t('app.broken-why')} />
       <Button kind="primary" onClick={() => location.reload()}>
-        {say('app.load-anew')}
+        {t('app.load-anew')}
       </Button>
     </Door>
   );

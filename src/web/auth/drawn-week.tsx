@@ -2,7 +2,7 @@
 import { DAYS } from '#domain/week/week.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './drawn-week.css';
 
 /** Breakfast, lunch and dinner of seven days; not every slot needs a plan. */
@@ -18,7 +18,7 @@ const MEALS: (MessageId | undefined)[][] = [
 const SLOTS = ['breakfast', 'lunch', 'dinner'];
 
 export function DrawnWeek() {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   return (
     <div className="drawn-week" aria-hidden="true">
       {DAYS.map((day, at) => (
@@ -28,7 +28,7 @@ export function DrawnWeek() {
             const meal = MEALS[at]?.[row];
             return (
               <span key={slot} className={`drawn-slot drawn-${meal ? slot : 'empty'}`}>
-                {meal && say(meal)}
+                {meal && t(meal)}
               </span>
             );
           })}

@@ -13,14 +13,14 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { go } from '#web/router.ts';
 import { enter } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Door } from './door.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
 export function Join() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [token] = useState(takeToken);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
@@ -35,23 +35,23 @@ export function Join() {
         <>
           <EmptyPlate />
           {error instanceof Problem && error.code === 'joining-closed' ? (
-            <PageHeader title={say('entry.closed')} lead={say('entry.closed-join-why')} />
+            <PageHeader title={t('entry.closed')} lead={t('entry.closed-join-why')} />
           ) : (
-            <PageHeader title={say('entry.invitation-ended')} lead={say('entry.invitation-ended-why')} />
+            <PageHeader title={t('entry.invitation-ended')} lead={t('entry.invitation-ended-why')} />
           )}
           <Link href="/" className="button button-primary">
-            {say('app.start')}
+            {t('app.start')}
           </Link>
         </>
       ) : (
-        <Skeleton label={say('app.loading')} />
+        <Skeleton label={t('app.loading')} />
       )}
     </Door>
   );
 }
 
 function JoinForm({ token, familyName }: { token: string; familyName: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const form = useForm({
     fields: { email: 'entry.wrong.email', password: 'entry.wrong.new-password' },
     codes: { 'email-taken': 'email' },
@@ -63,13 +63,13 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
   });
   return (
     <Door>
-      <PageHeader title={say('entry.join-title', { familyName })} lead={say('entry.join-lead')} />
+      <PageHeader title={t('entry.join-title', { familyName })} lead={t('entry.join-lead')} />
       <form {...form.props} className="door-form">
         <EmailField error={form.errors.email} />
-        <NewPasswordField label={say('entry.password')} name="password" error={form.errors.password} />
+        <NewPasswordField label={t('entry.password')} name="password" error={form.errors.password} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
-          {say('entry.join')}
+          {t('entry.join')}
         </Button>
       </form>
     </Door>

@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { queries } from '#web/session.ts';
 import { useIsFetching } from '@tanstack/react-query';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Door } from './door.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
 const TRY_EVERY_MS = 5_000;
 
 export function NoAnswer() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isTrying = useIsFetching() > 0;
   useEffect(() => {
     const timer = window.setInterval(tryAgain, TRY_EVERY_MS);
@@ -24,9 +24,9 @@ export function NoAnswer() {
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('app.no-answer')} lead={say('app.no-answer-why')} />
+      <PageHeader title={t('app.no-answer')} lead={t('app.no-answer-why')} />
       <Button kind="primary" busy={isTrying} onClick={tryAgain}>
-        {say('app.try-again')}
+        {t('app.try-again')}
       </Button>
     </Door>
   );

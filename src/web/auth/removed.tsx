@@ -1,18 +1,18 @@
 /** Shown on the device of someone who was removed from a family, once everything of it is deleted there. */
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Door } from './door.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
 export function Removed() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <Door>
       <EmptyPlate />
-      <PageHeader title={say('entry.removed')} lead={say('entry.removed-means')} />
+      <PageHeader title={t('entry.removed')} lead={t('entry.removed-means')} />
       <Link href="/" className="button button-primary">
-        {say('app.start')}
+        {t('app.start')}
       </Link>
     </Door>
   );

@@ -2,18 +2,18 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { enter, leave, type Me } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './door.css';
 
 export function SignInAgain({ me }: { me: Me }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
-    <Dialog title={say('entry.again')}>
-      <p>{say('entry.again-why', { email: me.member.email })}</p>
+    <Dialog title={t('entry.again')}>
+      <p>{t('entry.again-why', { email: me.member.email })}</p>
       <SignInForm email={me.member.email} onSignedIn={enter} />
       <Button kind="quiet" onClick={() => void leave('/sign-in')}>
-        {say('entry.not-me')}
+        {t('entry.not-me')}
       </Button>
     </Dialog>
   );

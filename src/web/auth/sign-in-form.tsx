@@ -6,14 +6,14 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { EmailField } from './account-fields.tsx';
 
 type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
 
 /** With an `email` only the password is asked for. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   /** Of a proof of work, from 0 to 1. */
   const [progress, setProgress] = useState<number>();
   const form = useForm({
@@ -34,21 +34,21 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         <EmailField error={form.errors.email} />
       )}
       <PasswordField
-        label={say('entry.password')}
+        label={t('entry.password')}
         name="password"
         autoComplete="current-password"
         error={form.errors.password}
       />
       {progress !== undefined ? (
         <Banner>
-          {say('entry.proving')}
+          {t('entry.proving')}
           <progress className="door-progress" value={progress} aria-hidden="true" />
         </Banner>
       ) : (
         form.failure && <Banner kind="bad">{form.failure}</Banner>
       )}
       <Button type="submit" kind="primary" busy={form.isBusy}>
-        {say('entry.sign-in')}
+        {t('entry.sign-in')}
       </Button>
     </form>
   );

@@ -4,26 +4,26 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { enter } from '#web/session.ts';
 import { useSearch } from '#web/router.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Door } from './door.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 
 export function SignIn() {
   useLeftovers();
-  const { say } = useWords();
+  const { t } = useTranslation();
   const search = useSearch();
   const mode = useSignUpMode();
   return (
     <Door>
-      <PageHeader title={say('entry.sign-in')} />
+      <PageHeader title={t('entry.sign-in')} />
       <SignInForm onSignedIn={enter} />
       {mode === 'open' && (
         <p className="door-aside">
-          {say('entry.no-account')} <Link href={`/sign-up${search}`}>{say('entry.sign-up')}</Link>
+          {t('entry.no-account')} <Link href={`/sign-up${search}`}>{t('entry.sign-up')}</Link>
         </p>
       )}
-      {mode === 'invitation' && <p className="door-aside">{say('entry.by-invitation-short')}</p>}
+      {mode === 'invitation' && <p className="door-aside">{t('entry.by-invitation-short')}</p>}
     </Door>
   );
 }

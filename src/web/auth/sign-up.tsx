@@ -10,14 +10,14 @@ import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useSearch } from '#web/router.ts';
 import { enter } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Door } from './door.tsx';
 import { EmptyPlate } from './pictures.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 
 export function SignUp() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const search = useSearch();
   const mode = useSignUpMode();
   if (mode === 'open') return <SignUpForm />;
@@ -27,22 +27,22 @@ export function SignUp() {
         <>
           <EmptyPlate />
           <PageHeader
-            title={say(mode === 'closed' ? 'entry.closed' : 'entry.by-invitation')}
-            lead={say(mode === 'closed' ? 'entry.closed-why' : 'entry.by-invitation-why')}
+            title={t(mode === 'closed' ? 'entry.closed' : 'entry.by-invitation')}
+            lead={t(mode === 'closed' ? 'entry.closed-why' : 'entry.by-invitation-why')}
           />
           <Link href={`/sign-in${search}`} className="button button-primary">
-            {say('entry.sign-in')}
+            {t('entry.sign-in')}
           </Link>
         </>
       ) : (
-        <Skeleton label={say('app.loading')} lines={5} />
+        <Skeleton label={t('app.loading')} lines={5} />
       )}
     </Door>
   );
 }
 
 function SignUpForm() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const search = useSearch();
   const form = useForm({
     fields: {
@@ -59,11 +59,11 @@ function SignUpForm() {
   });
   return (
     <Door>
-      <PageHeader title={say('entry.sign-up-title')} lead={say('entry.sign-up-lead')} />
+      <PageHeader title={t('entry.sign-up-title')} lead={t('entry.sign-up-lead')} />
       <form {...form.props} className="door-form">
         <TextField
-          label={say('entry.family-name')}
-          hint={say('entry.family-name-hint')}
+          label={t('entry.family-name')}
+          hint={t('entry.family-name-hint')}
           name="familyName"
           autoComplete="family-name"
           maxLength={100}
@@ -71,21 +71,21 @@ function SignUpForm() {
           error={form.errors.familyName}
         />
         <EmailField error={form.errors.email} />
-        <NewPasswordField label={say('entry.password')} name="password" error={form.errors.password} />
+        <NewPasswordField label={t('entry.password')} name="password" error={form.errors.password} />
         <TimeZoneField
-          label={say('entry.time-zone')}
-          hint={say('entry.time-zone-hint')}
+          label={t('entry.time-zone')}
+          hint={t('entry.time-zone-hint')}
           name="timeZone"
           defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
           error={form.errors.timeZone}
         />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
-          {say('entry.sign-up')}
+          {t('entry.sign-up')}
         </Button>
       </form>
       <p className="door-aside">
-        {say('entry.have-account')} <Link href={`/sign-in${search}`}>{say('entry.sign-in')}</Link>
+        {t('entry.have-account')} <Link href={`/sign-in${search}`}>{t('entry.sign-in')}</Link>
       </p>
     </Door>
   );

@@ -2,7 +2,7 @@
 import { Link } from '#web/ui/link.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { useLeftovers } from '#web/offline/leftovers.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { DrawnWeek } from './drawn-week.tsx';
 import { Door } from './door.tsx';
 import { Removed } from './removed.tsx';
@@ -16,23 +16,23 @@ export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
 }
 
 function Start() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const heading = usePageTitle('Weekfare');
   return (
     <Door isWide>
       <div className="welcome">
         <div className="welcome-text">
           <h1 ref={heading} tabIndex={-1}>
-            {say('entry.welcome-title')}
+            {t('entry.welcome-title')}
           </h1>
-          <p className="welcome-lead">{say('entry.welcome-lead')}</p>
+          <p className="welcome-lead">{t('entry.welcome-lead')}</p>
           <Actions />
         </div>
         <DrawnWeek />
         <ul className="welcome-points">
-          <Point title={say('entry.point-plan')} text={say('entry.point-plan-text')} />
-          <Point title={say('entry.point-screens')} text={say('entry.point-screens-text')} />
-          <Point title={say('entry.point-yours')} text={say('entry.point-yours-text')} />
+          <Point title={t('entry.point-plan')} text={t('entry.point-plan-text')} />
+          <Point title={t('entry.point-screens')} text={t('entry.point-screens-text')} />
+          <Point title={t('entry.point-yours')} text={t('entry.point-yours-text')} />
         </ul>
       </div>
     </Door>
@@ -40,18 +40,18 @@ function Start() {
 }
 
 function Actions() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const mode = useSignUpMode();
   if (mode === 'invitation' || mode === 'closed') {
     return (
       <>
         <p className="welcome-actions">
           <Link href="/sign-in" className="button button-primary">
-            {say('entry.sign-in')}
+            {t('entry.sign-in')}
           </Link>
         </p>
         <p className="welcome-note">
-          {say(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
+          {t(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
         </p>
       </>
     );
@@ -59,10 +59,10 @@ function Actions() {
   return (
     <p className={mode ? 'welcome-actions' : 'welcome-actions welcome-undecided'}>
       <Link href="/sign-up" className="button button-primary">
-        {say('entry.welcome-start')}
+        {t('entry.welcome-start')}
       </Link>
       <Link href="/sign-in" className="button button-plain">
-        {say('entry.sign-in')}
+        {t('entry.sign-in')}
       </Link>
     </p>
   );

@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { Away } from './shown.ts';
 
 const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {
@@ -14,21 +14,21 @@ const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {
 };
 
 export function DisplayAway({ state }: { state: Away }) {
-  const { say } = useWords();
-  const heading = usePageTitle(say('display.title'));
+  const { t } = useTranslation();
+  const heading = usePageTitle(t('display.title'));
   const { title, why } = WORDS[state];
   return (
     <main className="display-away">
       <Mark size={72} />
       <div role="status">
         <h1 ref={heading} tabIndex={-1}>
-          {say(title)}
+          {t(title)}
         </h1>
-        {why && <p>{say(why)}</p>}
+        {why && <p>{t(why)}</p>}
       </div>
       {state === 'no-link' && (
         <Link href="/sign-in?back=%2Fdisplay" className="button button-primary">
-          {say('display.sign-in')}
+          {t('display.sign-in')}
         </Link>
       )}
     </main>

@@ -2,7 +2,7 @@
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunch'] as const;
@@ -20,7 +20,7 @@ export function DisplayDay({
   date: string;
   meals: { [S in Slot]?: Meal | undefined } | undefined;
 }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const others = BEFORE_DINNER.filter((slot) => meals?.[slot]);
   return (
     <li className="display-day">
@@ -31,20 +31,20 @@ export function DisplayDay({
       <div className="display-day-meals">
         {meals?.dinner && (
           <p className="display-day-dinner">
-            <span className="unseen">{say(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
+            <span className="unseen">{t(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
           </p>
         )}
         {others.length > 0 && (
           <p className="display-day-others">
             {others.map((slot) => (
               <span key={slot} className={`display-${slot}`}>
-                <b className="display-slot">{say(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
+                <b className="display-slot">{t(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
               </span>
             ))}
           </p>
         )}
         {!meals?.dinner && others.length === 0 && (
-          <p className="display-nothing">{say(meals ? 'display.nothing' : 'display.not-known')}</p>
+          <p className="display-nothing">{t(meals ? 'display.nothing' : 'display.not-known')}</p>
         )}
       </div>
     </li>

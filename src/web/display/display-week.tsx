@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { isSomebodyHere } from '#web/session.ts';
 import { showDate, showInstant } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { DisplayDay } from './display-day.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { MealText } from './meal-text.tsx';
@@ -20,7 +20,7 @@ const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
 const SHIFTS = ['0 0', '2px 1px', '3px 3px', '1px 2px'];
 
 export function DisplayWeek({ shown, seenAtMs }: Display) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();
   const { name, timeZone } = shown.family;
   const hour = hourAt(nowMs, timeZone);
@@ -32,7 +32,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
         {isSomebodyHere() ? (
           <Link href="/" className="display-family">
             {name}
-            <span className="unseen"> {say('display.home')}</span>
+            <span className="unseen"> {t('display.home')}</span>
           </Link>
         ) : (
           <p className="display-family">{name}</p>
@@ -43,7 +43,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
         </p>
       </header>
       <Today toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)} shift={shiftAt(nowMs)} />
-      <ol className="display-days" aria-label={say('display.days')} style={{ translate: shiftAt(nowMs) }}>
+      <ol className="display-days" aria-label={t('display.days')} style={{ translate: shiftAt(nowMs) }}>
         {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
           <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} />
         ))}
@@ -53,7 +53,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
           {seenAtMs !== undefined && (
             <>
               <Icon name="no-answer" size={24} />
-              {say('display.as-of', {
+              {t('display.as-of', {
                 time: showInstant(seenAtMs, locale, { ...clock, weekday: 'long' }),
               })}
             </>
@@ -72,24 +72,24 @@ const NEXT: Record<Slot, MessageId> = {
 };
 
 function Today({ toCome: [next, ...later], shift }: { toCome: SlotMeal[]; shift: string }) {
-  const { say } = useWords();
-  const heading = usePageTitle(say('display.title'));
+  const { t } = useTranslation();
+  const heading = usePageTitle(t('display.title'));
   const slot = next?.slot ?? 'dinner';
   return (
     <section className={`display-today display-${slot}`} style={{ translate: shift }}>
       <h1 ref={heading} tabIndex={-1} className="display-next">
-        <span className="display-when">{say(NEXT[slot])}</span>
+        <span className="display-when">{t(NEXT[slot])}</span>
         {next ? (
           <MealText meal={next.meal} className={`display-meal display-meal-${lengthOf(next)}`} />
         ) : (
-          <span className="display-meal display-nothing">{say('display.nothing-tonight')}</span>
+          <span className="display-meal display-nothing">{t('display.nothing-tonight')}</span>
         )}
       </h1>
       {later.length > 0 && (
         <ul className="display-later">
           {later.map(({ slot, meal }) => (
             <li key={slot} className={`display-${slot}`}>
-              <span className="display-when">{say(NEXT[slot])}</span> <MealText meal={meal} />
+              <span className="display-when">{t(NEXT[slot])}</span> <MealText meal={meal} />
             </li>
           ))}
         </ul>

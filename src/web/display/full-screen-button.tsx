@@ -2,17 +2,17 @@
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 const CORNERS = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
 
 export function FullScreenButton() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isFull = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
   if (!document.fullscreenEnabled || isFull) return null;
   return (
     <IconButton
-      label={say('display.full-screen')}
+      label={t('display.full-screen')}
       // Refused, it stays as it is.
       onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
     >

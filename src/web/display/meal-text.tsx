@@ -1,7 +1,7 @@
 /** A meal in words, and what it is when it is not simply cooked. */
 import type { Meal } from '#domain/plan/plan.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 const KINDS = {
   leftovers: { icon: 'leftovers', name: 'display.leftovers' },
@@ -9,14 +9,14 @@ const KINDS = {
 } as const;
 
 export function MealText({ meal: { description, kind }, className }: { meal: Meal; className?: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <span className={className}>
       <bdi>{description}</bdi>
       {kind && (
         <span className="display-kind">
           <Icon name={KINDS[kind].icon} size={24} />
-          {say(KINDS[kind].name)}
+          {t(KINDS[kind].name)}
         </span>
       )}
     </span>

@@ -1,15 +1,15 @@
 /** Lets a person choose the language, for this device. */
 import { useId } from 'react';
 import { chooseLanguage, type Language, LANGUAGES } from './language.ts';
-import { useWords } from './words.ts';
+import { useTranslation } from './words.ts';
 import './language-choice.css';
 
 export function LanguageChoice() {
-  const { say, language } = useWords();
+  const { t, language } = useTranslation();
   const id = useId();
   return (
     <span className="language-choice">
-      <label htmlFor={id}>{say('app.language')}</label>
+      <label htmlFor={id}>{t('app.language')}</label>
       <select
         id={id}
         value={language}

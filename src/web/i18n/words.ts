@@ -5,20 +5,20 @@ import { asWritten } from './as-written.ts';
 import type { Language } from './language.ts';
 import type { MessageId } from './message-ids.ts';
 
-export type Say = (id: MessageId, values?: Record<string, unknown>) => string;
+export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 
-type Words = {
+type Translation = {
   /** A message, with its values put in. */
-  say: Say;
+  t: Translate;
   /** For `Intl`: the language with the reader's region. */
   locale: string;
   language: Language;
 };
 
-export function useWords(): Words {
+export function useTranslation(): Translation {
   const { i18n: spoken } = useLingui();
   return {
-    say: (id, values) => spoken._(id, values && asWritten(values)),
+    t: (id, values) => spoken._(id, values && asWritten(values)),
     locale: spokenLocale(),
     language: spoken.locale as Language,
   };

@@ -2,7 +2,7 @@
 import { type FormEvent, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { add, undoLast, useLastDone } from './deeds.ts';
 import './add-line.css';
 
@@ -10,7 +10,7 @@ import './add-line.css';
 const MOST_LETTERS = 500;
 
 export function AddLine({ week }: { week: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const last = useLastDone(week);
   const send = (event: FormEvent) => {
@@ -26,18 +26,18 @@ export function AddLine({ week }: { week: string }) {
       <input
         ref={input}
         className="field-input"
-        aria-label={say('list.add')}
-        placeholder={say('list.add-hint')}
+        aria-label={t('list.add')}
+        placeholder={t('list.add-hint')}
         maxLength={MOST_LETTERS}
         autoComplete="off"
         enterKeyHint="done"
       />
-      <IconButton type="submit" className="button-primary" label={say('list.add')}>
+      <IconButton type="submit" className="button-primary" label={t('list.add')}>
         <Icon name="plus" />
       </IconButton>
       <IconButton
         className="button-plain"
-        label={last === undefined ? say('list.undo') : `${say('list.undo')}: ${last}`}
+        label={last === undefined ? t('list.undo') : `${t('list.undo')}: ${last}`}
         disabled={last === undefined}
         onClick={() => undoLast(week)}
       >

@@ -1,7 +1,7 @@
 /** What is still to buy, aisle by aisle in the order one walks, and what lies in the trolley, folded away. */
 import { useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { AISLE_NAMES } from './aisle-words.ts';
 import { Fold } from './fold.tsx';
 import { ItemRow } from './item-row.tsx';
@@ -10,7 +10,7 @@ import './aisles.css';
 type AislesProps = { week: string; list: ShoppingList };
 
 export function Aisles({ week, list }: AislesProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const open = list.aisles
     .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
     .filter(({ items }) => items.length > 0);
@@ -23,7 +23,7 @@ export function Aisles({ week, list }: AislesProps) {
         ))}
       </div>
       {ticked.length > 0 && (
-        <Fold className="list-trolley" title={say('list.trolley')} count={ticked.length}>
+        <Fold className="list-trolley" title={t('list.trolley')} count={ticked.length}>
           <Rows items={ticked} week={week} />
         </Fold>
       )}
@@ -34,11 +34,11 @@ export function Aisles({ week, list }: AislesProps) {
 type CardProps = { aisle: ListAisle; items: Item[]; week: string };
 
 function AisleCard({ aisle, items, week }: CardProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   return (
     <section className="list-aisle" aria-labelledby={id}>
-      <h2 id={id}>{say(AISLE_NAMES[aisle])}</h2>
+      <h2 id={id}>{t(AISLE_NAMES[aisle])}</h2>
       <Rows items={items} week={week} />
     </section>
   );

@@ -6,9 +6,9 @@ import type { Buy, ShownAmount } from '#domain/shopping-list/amount.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
-type Words = { say: Say; locale: string };
+type Words = { t: Translate; locale: string };
 type Amount = { amount: number; unit: string };
 
 /** Written behind the number, in every language. */
@@ -88,7 +88,7 @@ function offerText(words: Words, offer: Buy): string {
   const { packs, size } = offer;
   // Who reads "250 ml cream" takes one of them.
   if (packs === 1 && isLiquid(size)) return amountText(words, size);
-  return words.say('list.packs', { packs, size: amountText(words, size) });
+  return words.t('list.packs', { packs, size: amountText(words, size) });
 }
 
 function isLiquid({ unit }: ShownAmount): boolean {
@@ -98,7 +98,7 @@ function isLiquid({ unit }: ShownAmount): boolean {
 /** What is needed, where that is not what one buys. */
 export function needText(words: Words, { needed = [] }: Item): string | undefined {
   const amounts = needed.map((one) => [amountText(words, one), one.name].filter(Boolean).join(' '));
-  return amounts.length === 0 ? undefined : words.say('list.need', { amount: amounts.join(' + ') });
+  return amounts.length === 0 ? undefined : words.t('list.need', { amount: amounts.join(' + ') });
 }
 
 /** An amount as it was understood in a line, `1 1/2`. Ids of units are English words with hyphens between them. */
@@ -112,7 +112,7 @@ export function readText(words: Words, amount = '', unit = 'piece'): string {
 function amountText(words: Words, { amount, unit }: Amount): string {
   const counted = COUNTED[unit];
   const number = numberText(words, { amount, unit });
-  if (counted) return words.say(counted, { count: Math.max(amount, 1), number });
+  if (counted) return words.t(counted, { count: Math.max(amount, 1), number });
   // What is counted by the piece needs no unit: "2 onions".
   return unit in SYMBOLS ? `${number}\u{A0}${SYMBOLS[unit]}` : number;
 }

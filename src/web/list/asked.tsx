@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { tick, want } from './deeds.ts';
 import { Fold } from './fold.tsx';
 import { ItemDetail, type RowProps } from './item-row.tsx';
@@ -10,10 +10,10 @@ import { focusNeighbour } from './neighbour.ts';
 import './asked.css';
 
 export function Asked({ week, items }: { week: string; items: readonly Item[] }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   if (items.length === 0) return null;
   return (
-    <Fold className="list-asked" title={say('list.asked')} count={items.length} isOpen>
+    <Fold className="list-asked" title={t('list.asked')} count={items.length} isOpen>
       <ul>
         {items.map((item) => (
           <Question key={item.id} week={week} item={item} />
@@ -24,7 +24,7 @@ export function Asked({ week, items }: { week: string; items: readonly Item[] })
 }
 
 function Question({ week, item }: RowProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const answer = (kind: 'have' | 'need', act: () => void) => (
     <Button
@@ -36,7 +36,7 @@ function Question({ week, item }: RowProps) {
         act();
       }}
     >
-      {kind === 'have' ? say('list.have') : say('list.need-it')}
+      {kind === 'have' ? t('list.have') : t('list.need-it')}
     </Button>
   );
   return (

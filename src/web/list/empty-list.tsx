@@ -5,17 +5,17 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { usePlan } from '#web/offline/sync.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 export function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { meals, state } = usePlan(week);
   const items = aisles.flatMap((aisle) => aisle.items);
   if (items.some((item) => item.state === 'open') || asked.length > 0) return null;
   if (items.length > 0) {
     return (
-      <Empty title={say('list.all-done')} picture={<Icon name="check" size={48} />}>
-        <p>{say('list.all-done-why')}</p>
+      <Empty title={t('list.all-done')} picture={<Icon name="check" size={48} />}>
+        <p>{t('list.all-done-why')}</p>
       </Empty>
     );
   }
@@ -28,10 +28,10 @@ export function EmptyList({ week, list: { asked, aisles } }: { week: string; lis
       ? (['list.no-recipes', 'list.no-recipes-why'] as const)
       : (['list.no-plan', 'list.no-plan-why'] as const);
   return (
-    <Empty title={say(title)} picture={<Icon name={planned.length > 0 ? 'bowl' : 'week'} size={48} />}>
-      <p>{say(why)}</p>
+    <Empty title={t(title)} picture={<Icon name={planned.length > 0 ? 'bowl' : 'week'} size={48} />}>
+      <p>{t(why)}</p>
       <Link href={`/week/${week}`} className="button button-primary">
-        {say('list.to-week')}
+        {t('list.to-week')}
       </Link>
     </Empty>
   );

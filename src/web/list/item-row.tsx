@@ -4,7 +4,7 @@ import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { buyText, needText } from './amount-text.ts';
 import { remove, tick, untick } from './deeds.ts';
 import { focusNeighbour } from './neighbour.ts';
@@ -13,7 +13,7 @@ import './item-row.css';
 export type RowProps = { week: string; item: Item };
 
 export function ItemRow({ week, item }: RowProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const isTicked = item.state === 'ticked';
   const added = item.for.filter((purpose) => 'added' in purpose);
@@ -42,7 +42,7 @@ export function ItemRow({ week, item }: RowProps) {
         <IconButton
           key={purpose.opId}
           className="list-remove"
-          label={`${say('list.remove')}: ${purpose.added}`}
+          label={`${t('list.remove')}: ${purpose.added}`}
           onClick={({ currentTarget }) => {
             focusNeighbour(currentTarget, '.list-tick');
             remove(week, purpose);
@@ -56,7 +56,7 @@ export function ItemRow({ week, item }: RowProps) {
 }
 
 function ItemName({ id, item }: { id: string; item: Item }) {
-  const words = useWords();
+  const words = useTranslation();
   const amount = buyText(words, item);
   return (
     <span className="list-name" id={id}>
@@ -66,11 +66,11 @@ function ItemName({ id, item }: { id: string; item: Item }) {
 }
 
 export function ItemDetail({ id, item }: { id: string; item: Item }) {
-  const words = useWords();
+  const words = useTranslation();
   const need = needText(words, item);
   const parts = [
     ...(need ? [need] : []),
-    ...(item.isSome && item.buy.length > 0 ? [words.say('list.some')] : []),
+    ...(item.isSome && item.buy.length > 0 ? [words.t('list.some')] : []),
     ...new Set(item.for.map((purpose) => purposeText(words, purpose, item))),
   ];
   return (
@@ -84,10 +84,10 @@ export function ItemDetail({ id, item }: { id: string; item: Item }) {
 
 /** What somebody typed goes past the messages, which would read escapes in it. */
 function purposeText(
-  { say, locale }: ReturnType<typeof useWords>,
+  { t, locale }: ReturnType<typeof useTranslation>,
   purpose: Purpose,
   { foodId }: Item,
 ): string {
   if (!('added' in purpose)) return `${purpose.description} (${dayName(purpose.day, locale, 'short')})`;
-  return foodId ? `${say('list.added')}: ${purpose.added}` : say('list.added');
+  return foodId ? `${t('list.added')}: ${purpose.added}` : t('list.added');
 }

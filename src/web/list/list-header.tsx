@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { costText } from './prices.tsx';
 import type { Shopping } from './shopping.ts';
 import '#web/ui/pill.css';
@@ -26,13 +26,13 @@ type HeaderProps = {
 };
 
 export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUnits }: HeaderProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long' });
   return (
     <div className="list-header">
-      <PageHeader title={say('list.title')} lead={dates}>
+      <PageHeader title={t('list.title')} lead={dates}>
         <Button icon={<Icon name="leftovers" />} onClick={onPantry}>
-          {say('list.pantry')}
+          {t('list.pantry')}
         </Button>
         <UnitsMenu units={shopping.units} onChanged={onUnits} />
       </PageHeader>
@@ -43,7 +43,7 @@ export function ListHeader({ week, thisWeek, shopping, onPantry, onPrices, onUni
 }
 
 function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const nextWeek = addDays(thisWeek, 7);
   const pathOf = (one: string) => (one === thisWeek ? '/list' : `/list/${one}`);
   const step = (to: string, icon: 'back' | 'arrow', label: string) => (
@@ -57,11 +57,11 @@ function Weeks({ week, thisWeek }: { week: string; thisWeek: string }) {
     </Link>
   );
   return (
-    <nav className="list-weeks" aria-label={say('list.weeks')}>
-      {step(addDays(week, -7), 'back', say('list.previous'))}
-      {named(thisWeek, say('list.this-week'))}
-      {named(nextWeek, say('list.next-week'))}
-      {step(addDays(week, 7), 'arrow', say('list.following'))}
+    <nav className="list-weeks" aria-label={t('list.weeks')}>
+      {step(addDays(week, -7), 'back', t('list.previous'))}
+      {named(thisWeek, t('list.this-week'))}
+      {named(nextWeek, t('list.next-week'))}
+      {step(addDays(week, 7), 'arrow', t('list.following'))}
     </nav>
   );
 }
@@ -70,20 +70,20 @@ function Progress({
   shopping: { list, waiting, cost },
   onPrices,
 }: Pick<HeaderProps, 'shopping' | 'onPrices'>) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const items = list?.aisles.flatMap((aisle) => aisle.items) ?? [];
   if (items.length === 0) return null;
   const done = items.filter(({ state }) => state === 'ticked').length;
   return (
     <div className="list-progress">
-      <progress aria-label={say('list.trolley')} max={items.length} value={done} />
+      <progress aria-label={t('list.trolley')} max={items.length} value={done} />
       <p role="status">
-        {say('list.progress', { done, all: items.length })}
-        {waiting > 0 && ` · ${say('list.waiting', { count: waiting })}`}
+        {t('list.progress', { done, all: items.length })}
+        {waiting > 0 && ` · ${t('list.waiting', { count: waiting })}`}
       </p>
       {cost && (
         <Button kind="quiet" className="list-cost" onClick={onPrices}>
-          {costText(say, locale, cost)}
+          {costText(t, locale, cost)}
         </Button>
       )}
     </div>
@@ -94,23 +94,23 @@ type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
 
 /** For the whole family, by any of its members. */
 function UnitsMenu({ units, onChanged }: UnitsProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   if (!units) return null;
   const choose = async (wish: UnitSystem) => {
     try {
       await ask('PUT', '/app/api/family/units', { units: wish });
       onChanged();
     } catch (error) {
-      showToast({ kind: 'bad', text: problemText(say, error) });
+      showToast({ kind: 'bad', text: problemText(t, error) });
     }
   };
   return (
-    <Menu label={say('list.units')} button={<Icon name="more" />}>
+    <Menu label={t('list.units')} button={<Icon name="more" />}>
       <MenuItem isChecked={units === 'metric'} onSelect={() => void choose('metric')}>
-        {say('list.metric')}
+        {t('list.metric')}
       </MenuItem>
       <MenuItem isChecked={units === 'us'} onSelect={() => void choose('us')}>
-        {say('list.us')}
+        {t('list.us')}
       </MenuItem>
     </Menu>
   );

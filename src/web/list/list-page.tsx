@@ -8,7 +8,7 @@ import { Empty } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useMe } from '#web/session.ts';
 import { tryNow } from '#web/offline/sync.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { AddLine } from './add-line.tsx';
 import { Aisles } from './aisles.tsx';
 import { Asked } from './asked.tsx';
@@ -22,7 +22,7 @@ import './list-page.css';
 
 /** Without a week it is this week's, as the family's calendar has it. */
 export function ListPage({ week: wanted }: { week: string | undefined }) {
-  const { language } = useWords();
+  const { language } = useTranslation();
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
   const shopping = useShopping(week, language);
@@ -49,7 +49,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
 }
 
 function Things({ week, shopping: { list, hasFailed } }: { week: string; shopping: Shopping }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   if (list) {
     return (
       <div className="list-things">
@@ -59,12 +59,12 @@ function Things({ week, shopping: { list, hasFailed } }: { week: string; shoppin
       </div>
     );
   }
-  if (!hasFailed) return <Skeleton label={say('app.loading')} lines={6} />;
+  if (!hasFailed) return <Skeleton label={t('app.loading')} lines={6} />;
   return (
-    <Empty title={say('list.failed')} picture={<Icon name="no-answer" size={48} />}>
-      <p>{say('list.failed-why')}</p>
+    <Empty title={t('list.failed')} picture={<Icon name="no-answer" size={48} />}>
+      <p>{t('list.failed-why')}</p>
       <Button kind="primary" onClick={tryNow}>
-        {say('list.try-again')}
+        {t('list.try-again')}
       </Button>
     </Empty>
   );

@@ -6,13 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { tryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { Deed } from './deed.ts';
 import { dismissRefused, type Shopping } from './shopping.ts';
 import './notices.css';
 
 export function Notices({ week, shopping }: { week: string; shopping: Shopping }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { isOnline } = useSync();
   const isAway = shopping.list !== undefined && (!isOnline || shopping.hasFailed);
   return (
@@ -23,7 +23,7 @@ export function Notices({ week, shopping }: { week: string; shopping: Shopping }
       {isAway && <Away shopping={shopping} />}
       {!shopping.isKept && (
         <Banner kind="warn" icon="warn">
-          {say('list.not-kept')}
+          {t('list.not-kept')}
         </Banner>
       )}
       <WithoutRecipe week={week} shopping={shopping} />
@@ -32,34 +32,34 @@ export function Notices({ week, shopping }: { week: string; shopping: Shopping }
 }
 
 function Away({ shopping: { seenAtMs = 0, waiting } }: { shopping: Shopping }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const at = showInstant(seenAtMs, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
   return (
-    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{say('list.try-again')}</Button>}>
-      {say('list.away', { at })} {waiting > 0 && say('list.away-waiting', { count: waiting })}
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{t('list.try-again')}</Button>}>
+      {t('list.away', { at })} {waiting > 0 && t('list.away-waiting', { count: waiting })}
     </Banner>
   );
 }
 
 function Refused({ deed: { operation, reason } }: { deed: Deed }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { opId } = operation;
-  const dismiss = <Button onClick={() => dismissRefused(opId)}>{say('list.dismiss')}</Button>;
+  const dismiss = <Button onClick={() => dismissRefused(opId)}>{t('list.dismiss')}</Button>;
   return (
     <Banner kind="bad" icon="warn" action={dismiss}>
-      <strong>{say('list.refused')}</strong>{' '}
+      <strong>{t('list.refused')}</strong>{' '}
       {operation.kind === 'add' && <q className="list-refused-text">{operation.text}</q>}{' '}
-      {reason && problemText(say, new Problem(reason.status, reason))}
+      {reason && problemText(t, new Problem(reason.status, reason))}
     </Banner>
   );
 }
 
 /** Some meals add nothing, which must not be found out at the stove. */
 function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: Shopping }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const meals = mealsIn(usePlan(week).meals);
   const count = meals.filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined).length;
   const hasItems = list && list.asked.length + list.aisles.length > 0;
   if (!hasItems || count === 0) return null;
-  return <p className="list-without">{say('list.without-recipe', { count })}</p>;
+  return <p className="list-without">{t('list.without-recipe', { count })}</p>;
 }

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './pantry.css';
 
 type Entry = { foodId: string; name: string; quantityText?: string; bestBefore?: string };
@@ -22,7 +22,7 @@ type PantryAnswer = { version: number; entries: Entry[] };
 type PantryProps = { onClose: () => void; onSaved: () => void };
 
 export function Pantry({ onClose, onSaved }: PantryProps) {
-  const { say, language } = useWords();
+  const { t, language } = useTranslation();
   const path = `/app/api/pantry?language=${language}`;
   const queryKey = ['pantry', language];
   const { data, error } = useQuery(
@@ -49,8 +49,8 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
   const wrong = (index: number) => wrongIn(saving.error, index);
   const rest = saving.error && !isInvalid(saving.error) ? saving.error : error;
   return (
-    <Dialog title={say('list.pantry-title')} onClose={onClose}>
-      <p className="pantry-lead">{say('list.pantry-lead')}</p>
+    <Dialog title={t('list.pantry-title')} onClose={onClose}>
+      <p className="pantry-lead">{t('list.pantry-lead')}</p>
       <AddFood
         wrong={wrong(entries.length)}
         isBusy={saving.isPending}
@@ -58,10 +58,10 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
       />
       {rest && (
         <p className="field-error" role="alert">
-          {isStale(rest) ? say('list.pantry-stale') : problemText(say, rest)}
+          {isStale(rest) ? t('list.pantry-stale') : problemText(t, rest)}
         </p>
       )}
-      {!data && !error && <Skeleton label={say('app.loading')} />}
+      {!data && !error && <Skeleton label={t('app.loading')} />}
       <ul className="pantry-list">
         {data?.entries.map((entry, index) => (
           <FoodRow
@@ -80,7 +80,7 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
 type AddProps = { wrong: string | undefined; isBusy: boolean; onAdd: (one: Typed) => Promise<boolean> };
 
 function AddFood({ wrong, isBusy, onAdd }: AddProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -96,22 +96,22 @@ function AddFood({ wrong, isBusy, onAdd }: AddProps) {
     <form ref={form} className="pantry-add" onSubmit={submit} noValidate>
       <TextField
         name="food"
-        label={say('list.food')}
+        label={t('list.food')}
         maxLength={100}
         autoComplete="off"
-        error={wrong === 'foodText' ? say('list.food-wrong') : undefined}
+        error={wrong === 'foodText' ? t('list.food-wrong') : undefined}
       />
       <TextField
         name="amount"
-        label={say('list.amount')}
-        placeholder={say('list.amount-hint')}
+        label={t('list.amount')}
+        placeholder={t('list.amount-hint')}
         maxLength={50}
         autoComplete="off"
-        error={wrong === 'quantityText' ? say('list.amount-wrong') : undefined}
+        error={wrong === 'quantityText' ? t('list.amount-wrong') : undefined}
       />
-      <TextField type="date" name="bestBefore" label={say('list.best-before')} />
+      <TextField type="date" name="bestBefore" label={t('list.best-before')} />
       <Button type="submit" kind="primary" busy={isBusy} icon={<Icon name="plus" />}>
-        {say('list.pantry-add')}
+        {t('list.pantry-add')}
       </Button>
     </form>
   );
@@ -125,17 +125,17 @@ type RowProps = {
 };
 
 function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { name, quantityText = '', bestBefore = '' } = entry;
   return (
     <li className="pantry-row">
       <bdi>{name}</bdi>
       <input
         className="field-input"
-        aria-label={say('list.amount-of', { food: name })}
+        aria-label={t('list.amount-of', { food: name })}
         aria-invalid={isWrong || undefined}
         defaultValue={quantityText}
-        placeholder={say('list.enough')}
+        placeholder={t('list.enough')}
         maxLength={50}
         onBlur={({ target }) => {
           const text = target.value.trim();
@@ -146,16 +146,16 @@ function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
       <input
         type="date"
         className="field-input"
-        aria-label={say('list.best-before-of', { food: name })}
+        aria-label={t('list.best-before-of', { food: name })}
         defaultValue={bestBefore}
         // Typed digit by digit, a date passes through many others.
         onBlur={({ target }) => target.value !== bestBefore && void onChange({ bestBefore: target.value })}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
-      <IconButton label={say('list.pantry-remove', { food: name })} onClick={() => void onRemove()}>
+      <IconButton label={t('list.pantry-remove', { food: name })} onClick={() => void onRemove()}>
         <Icon name="trash" />
       </IconButton>
-      {isWrong && <p className="field-error">{say('list.amount-wrong')}</p>}
+      {isWrong && <p className="field-error">{t('list.amount-wrong')}</p>}
     </li>
   );
 }

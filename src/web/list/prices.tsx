@@ -15,7 +15,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
 import { parseMoney, showMoney } from '#web/preferences/money.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 import './prices.css';
 
 type CostsAnswer = { cost: Cost; units: UnitSystem; foods: FoodCost[] };
@@ -24,14 +24,14 @@ type Wish = { foodId: string; centsPerKg: number | undefined };
 const POUND_KG = 0.453_592_37;
 
 /** `about 34.20` */
-export function costText(say: Say, locale: string, { costCents, isAtLeast }: Cost): string {
-  return say(isAtLeast ? 'list.cost-at-least' : 'list.cost', { cost: showMoney(costCents, locale) });
+export function costText(t: Translate, locale: string, { costCents, isAtLeast }: Cost): string {
+  return t(isAtLeast ? 'list.cost-at-least' : 'list.cost', { cost: showMoney(costCents, locale) });
 }
 
 type PricesProps = { week: string; onClose: () => void; onSaved: () => void };
 
 export function Prices({ week, onClose, onSaved }: PricesProps) {
-  const { say, language, locale } = useWords();
+  const { t, language, locale } = useTranslation();
   const queryKey = ['costs', week, language];
   const path = `/app/api/lists/${week}/costs?language=${language}`;
   const { data, error } = useQuery(
@@ -51,19 +51,19 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   );
   const failure = saving.error ?? error;
   return (
-    <Dialog title={say('list.prices-title')} onClose={onClose}>
-      <p className="prices-lead">{say('list.prices-lead')}</p>
+    <Dialog title={t('list.prices-title')} onClose={onClose}>
+      <p className="prices-lead">{t('list.prices-lead')}</p>
       {failure && (
         <p className="field-error" role="alert">
-          {problemText(say, failure)}
+          {problemText(t, failure)}
         </p>
       )}
-      {!data && !error && <Skeleton label={say('app.loading')} />}
+      {!data && !error && <Skeleton label={t('app.loading')} />}
       {data && (
         <>
           <p className="prices-head" aria-hidden="true">
-            <span>{perText(say, data.units)}</span>
-            <span>{say('list.price-here')}</span>
+            <span>{perText(t, data.units)}</span>
+            <span>{t('list.price-here')}</span>
           </p>
           <ul className="prices-list">
             {data.foods.map((food) => (
@@ -76,7 +76,7 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
             ))}
           </ul>
           <p className="prices-sum" role="status">
-            {costText(say, locale, data.cost)}
+            {costText(t, locale, data.cost)}
           </p>
         </>
       )}
@@ -87,7 +87,7 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
 type RowProps = { food: FoodCost; units: UnitSystem; onSave: (centsPerKg: number | undefined) => void };
 
 function PriceRow({ food, units, onSave }: RowProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [isWrong, setWrong] = useState(false);
   const { name, centsPerKg, isOwn, costCents, isAtLeast } = food;
   const perUnit = units === 'us' ? POUND_KG : 1;
@@ -106,7 +106,7 @@ function PriceRow({ food, units, onSave }: RowProps) {
       <bdi>{name}</bdi>
       <input
         className="field-input"
-        aria-label={`${name}, ${perText(say, units)}`}
+        aria-label={`${name}, ${perText(t, units)}`}
         aria-invalid={isWrong || undefined}
         data-own={isOwn || undefined}
         defaultValue={shown}
@@ -118,17 +118,17 @@ function PriceRow({ food, units, onSave }: RowProps) {
       />
       <span className="prices-cost">{isAtLeast && costCents === 0 ? '?' : showMoney(costCents, locale)}</span>
       {isOwn ? (
-        <IconButton label={say('list.price-rough', { food: name })} onClick={() => onSave(undefined)}>
+        <IconButton label={t('list.price-rough', { food: name })} onClick={() => onSave(undefined)}>
           <Icon name="undo" size={18} />
         </IconButton>
       ) : (
         <span />
       )}
-      {isWrong && <p className="field-error">{say('list.price-wrong')}</p>}
+      {isWrong && <p className="field-error">{t('list.price-wrong')}</p>}
     </li>
   );
 }
 
-function perText(say: Say, units: UnitSystem): string {
-  return say(units === 'us' ? 'list.per-lb' : 'list.per-kg');
+function perText(t: Translate, units: UnitSystem): string {
+  return t(units === 'us' ? 'list.per-lb' : 'list.per-kg');
 }

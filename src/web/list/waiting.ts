@@ -6,12 +6,12 @@ import { useEffect } from 'react';
 import { useMe } from '#web/session.ts';
 import { type Account, openVault } from '#web/offline/vault.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import type { SeenList } from './lists.ts';
 
 export function useListSending(): void {
-  const { language } = useWords();
+  const { language } = useTranslation();
   const { family, member } = useMe();
   useEffect(
     () => void sendWaiting({ family: family.id, member: member.id }, language),

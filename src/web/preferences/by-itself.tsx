@@ -1,42 +1,42 @@
 /** Whether the next week is planned without being asked, and when. */
 import { DAYS } from '#domain/week/week.ts';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
 import { useMe } from '#web/session.ts';
 import { dayName, showInstant } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Check, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 
 /** When most families have time to look at it, and to shop. */
-const SATURDAY_MORNING: Wishes['byItself'] = { day: 'Saturday', hour: 8 };
+const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };
 
 export function ByItself({ wishes: { byItself }, onSay }: PartProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { timeZone } = useMe().family;
   return (
-    <Section id="by-itself" title={say('wishes.by-itself')}>
+    <Section id="by-itself" title={t('wishes.by-itself')}>
       <Check
-        label={say('wishes.by-itself-do')}
-        hint={say('wishes.by-itself-hint')}
+        label={t('wishes.by-itself-do')}
+        hint={t('wishes.by-itself-hint')}
         isChecked={byItself !== undefined}
         onChange={(isOn) => onSay({ byItself: isOn ? SATURDAY_MORNING : undefined })}
       />
       {byItself && (
         <p className="wishes-rule">
           <Choose
-            label={say('wishes.which-day')}
+            label={t('wishes.which-day')}
             value={byItself.day}
-            options={DAYS.map((day) => [day, say('wishes.every-day', { day: dayName(day, locale) })])}
+            options={DAYS.map((day) => [day, t('wishes.every-day', { day: dayName(day, locale) })])}
             onChoose={(day) => onSay({ byItself: { ...byItself, day } })}
           />
           <Choose
-            label={say('wishes.hour')}
+            label={t('wishes.hour')}
             value={byItself.hour}
             options={Array.from({ length: 24 }, (_, hour) => [hour, clockText(hour, locale)])}
             onChoose={(hour) => onSay({ byItself: { ...byItself, hour } })}
           />
-          <span className="section-note">{say('wishes.by-itself-zone', { zone: timeZone })}</span>
+          <span className="section-note">{t('wishes.by-itself-zone', { zone: timeZone })}</span>
         </p>
       )}
     </Section>

@@ -4,14 +4,14 @@ import type { Dislike } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Choose } from './choices.tsx';
 import { useFoods } from './wishes-queries.ts';
 
 type DislikesProps = { dislikes: readonly Dislike[]; onChange: (dislikes: Dislike[]) => void };
 
 export function Dislikes({ dislikes, onChange }: DislikesProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { nameOf } = useFoods();
   return (
     <div className="wishes-dislikes">
@@ -25,16 +25,16 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
           <li key={foodId} className="wishes-dislike">
             <bdi>{nameOf(foodId)}</bdi>
             <Choose
-              label={say('wishes.how-much', { food: nameOf(foodId) })}
+              label={t('wishes.how-much', { food: nameOf(foodId) })}
               value={isHard ? 'never' : 'rather-not'}
               options={[
-                ['never', say('wishes.never')],
-                ['rather-not', say('wishes.rather-not')],
+                ['never', t('wishes.never')],
+                ['rather-not', t('wishes.rather-not')],
               ]}
               onChoose={(how) => onChange(dislikes.with(at, { foodId, isHard: how === 'never' }))}
             />
             <IconButton
-              label={say('wishes.remove', { what: nameOf(foodId) })}
+              label={t('wishes.remove', { what: nameOf(foodId) })}
               onClick={() => onChange(dislikes.toSpliced(at, 1))}
             >
               <Icon name="close" size={18} />
@@ -47,7 +47,7 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
 }
 
 function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { find, like } = useFoods();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -66,7 +66,7 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
     add();
   };
   return (
-    <Field label={say('wishes.dislikes')} error={isWrong ? say('wishes.wrong.food') : undefined}>
+    <Field label={t('wishes.dislikes')} error={isWrong ? t('wishes.wrong.food') : undefined}>
       {(wiring) => (
         <span className="wishes-add-food">
           <input
@@ -74,7 +74,7 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
             className="field-input"
             list={list}
             value={text}
-            placeholder={say('wishes.dislikes-hint')}
+            placeholder={t('wishes.dislikes-hint')}
             maxLength={100}
             autoComplete="off"
             onChange={({ target }) => {
@@ -88,7 +88,7 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
               <option key={name} value={name} />
             ))}
           </datalist>
-          <Button onClick={add}>{say('wishes.add')}</Button>
+          <Button onClick={add}>{t('wishes.add')}</Button>
         </span>
       )}
     </Field>

@@ -3,10 +3,10 @@
  * another page; what nobody has touched follows the service.
  */
 import { useState } from 'react';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Said } from './wishes-queries.ts';
 
-type Draft = { seen: Said; wishes: Wishes };
+type Draft = { seen: Said; wishes: Preferences };
 
 let kept: Draft | undefined;
 
@@ -21,7 +21,7 @@ export function useDraft(answer: Said) {
   return {
     ...draft,
     isChanged,
-    say: (part: Partial<Wishes>) => set({ ...draft, wishes: { ...draft.wishes, ...part } }),
+    t: (part: Partial<Preferences>) => set({ ...draft, wishes: { ...draft.wishes, ...part } }),
     /** Goes on from what the service has. */
     restart: (said: Said) => set(begin(said)),
   };

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Chips } from './choices.tsx';
 import { Dislikes } from './dislikes.tsx';
 import { useFoods } from './wishes-queries.ts';
@@ -22,7 +22,7 @@ type CardProps = {
 };
 
 export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(isFresh);
   const card = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -40,12 +40,12 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
       >
         <summary>
           <Icon name="arrow" size={18} />
-          <span className="wishes-eater-name">{eater.name || say('wishes.unnamed')}</span>
+          <span className="wishes-eater-name">{eater.name || t('wishes.unnamed')}</span>
           <span className="wishes-eater-about">{useAbout(eater)}</span>
         </summary>
         <div className="wishes-eater-body">
           <TextField
-            label={say('wishes.name')}
+            label={t('wishes.name')}
             value={eater.name}
             maxLength={50}
             autoComplete="off"
@@ -53,21 +53,21 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
             onChange={({ target }) => set({ name: target.value })}
           />
           <Chips
-            label={say('wishes.allergens')}
-            hint={say('wishes.allergens-hint')}
-            options={ALLERGENS.map((allergen) => [allergen, say(ALLERGEN_NAMES[allergen])])}
+            label={t('wishes.allergens')}
+            hint={t('wishes.allergens-hint')}
+            options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
             chosen={eater.allergens}
             onChoose={(allergens) => set({ allergens })}
           />
           <Chips
-            label={say('wishes.diets')}
-            options={DIETS.map((diet) => [diet, say(DIET_NAMES[diet])])}
+            label={t('wishes.diets')}
+            options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
             chosen={eater.diets}
             onChoose={(diets) => set({ diets })}
           />
           <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
           <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
-            {say('wishes.remove-eater', { name: eater.name || say('wishes.unnamed') })}
+            {t('wishes.remove-eater', { name: eater.name || t('wishes.unnamed') })}
           </Button>
         </div>
       </details>
@@ -77,16 +77,16 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
 
 /** All of it in one line, for the folded card. */
 function useAbout({ allergens, diets, dislikes }: Eater): string {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { nameOf } = useFoods();
   const named = (isHard: boolean) =>
     dislikes.filter((dislike) => dislike.isHard === isHard).map(({ foodId }) => nameOf(foodId));
-  const never = [...allergens.map((allergen) => say(ALLERGEN_NAMES[allergen])), ...named(true)];
+  const never = [...allergens.map((allergen) => t(ALLERGEN_NAMES[allergen])), ...named(true)];
   const rather = named(false);
   const parts = [
-    ...diets.map((diet) => say(DIET_NAMES[diet])),
-    never.length > 0 && say('wishes.about-never', { foods: never.join(', ') }),
-    rather.length > 0 && say('wishes.about-rather-not', { foods: rather.join(', ') }),
+    ...diets.map((diet) => t(DIET_NAMES[diet])),
+    never.length > 0 && t('wishes.about-never', { foods: never.join(', ') }),
+    rather.length > 0 && t('wishes.about-rather-not', { foods: rather.join(', ') }),
   ];
-  return parts.filter(Boolean).join(' · ') || say('wishes.about-everything');
+  return parts.filter(Boolean).join(' · ') || t('wishes.about-everything');
 }

@@ -1,21 +1,21 @@
 /** Who eats: each person with what they must not, do not and would rather not eat. */
 import { useState } from 'react';
-import type { Eater, Wishes } from '#domain/preferences/preferences.ts';
+import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { newId } from '#web/offline/new-id.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { EaterCard } from './eater-card.tsx';
 import type { Wrong } from './wishes-failure.ts';
 
 /** As many as the service takes. */
 const MOST_EATERS = 30;
 
-export type PartProps = { wishes: Wishes; onSay: (part: Partial<Wishes>) => void; wrong: Wrong };
+export type PartProps = { wishes: Preferences; onSay: (part: Partial<Preferences>) => void; wrong: Wrong };
 
 export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [fresh, setFresh] = useState<string>();
   const add = () => {
     const id = newId();
@@ -25,7 +25,7 @@ export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
   const set = (at: number, eater: Eater) => onSay({ eaters: eaters.with(at, eater) });
   const tooMany = wrong('eaters');
   return (
-    <Section id="eaters" title={say('wishes.eaters')} lead={say('wishes.eaters-lead')}>
+    <Section id="eaters" title={t('wishes.eaters')} lead={t('wishes.eaters-lead')}>
       {eaters.length > 0 && (
         <ul className="wishes-rows">
           {eaters.map((eater, at) => (
@@ -43,7 +43,7 @@ export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
       {tooMany && <p className="field-error">{tooMany}</p>}
       {eaters.length < MOST_EATERS && (
         <Button className="wishes-add" icon={<Icon name="plus" />} onClick={add}>
-          {say('wishes.add-eater')}
+          {t('wishes.add-eater')}
         </Button>
       )}
     </Section>

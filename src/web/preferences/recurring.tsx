@@ -12,16 +12,16 @@ import { Section } from '#web/profile/section.tsx';
 import { queries } from '#web/session.ts';
 import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 
 const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { description: '' } };
 
 export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
-    <Section id="recurring" title={say('wishes.recurring')} lead={say('wishes.recurring-lead')}>
+    <Section id="recurring" title={t('wishes.recurring')} lead={t('wishes.recurring-lead')}>
       {recurring.length > 0 && (
         <ul className="wishes-rows">
           {recurring.map((one, at) => (
@@ -41,7 +41,7 @@ export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
         icon={<Icon name="plus" />}
         onClick={() => onSay({ recurring: [...recurring, FRIDAY_DINNER] })}
       >
-        {say('wishes.add-recurring')}
+        {t('wishes.add-recurring')}
       </Button>
     </Section>
   );
@@ -55,22 +55,22 @@ type RowProps = {
 };
 
 function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   const { day, slot, meal } = recurring;
   const place = shortPlace(words, recurring);
   return (
     <div className="wishes-rule" role="group" aria-label={place}>
       <Choose
-        label={say('wishes.which-day')}
+        label={t('wishes.which-day')}
         value={day}
         options={DAYS.map((one) => [one, dayName(one, locale)])}
         onChoose={(next) => onChange({ ...recurring, day: next })}
       />
       <Choose
-        label={say('wishes.which-meal')}
+        label={t('wishes.which-meal')}
         value={slot}
-        options={SLOTS.map((one) => [one, say(SLOT_NAMES[one])])}
+        options={SLOTS.map((one) => [one, t(SLOT_NAMES[one])])}
         onChoose={(next) => onChange({ ...recurring, slot: next })}
       />
       <MealField
@@ -79,15 +79,15 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
         onChange={(next) => onChange({ ...recurring, meal: next })}
       />
       <Choose
-        label={say('wishes.kind')}
+        label={t('wishes.kind')}
         value={meal.kind ?? ''}
         options={[
-          ['', say('wishes.cooked')],
-          ...MEAL_KINDS.map((kind) => [kind, say(KIND_NAMES[kind])] as const),
+          ['', t('wishes.cooked')],
+          ...MEAL_KINDS.map((kind) => [kind, t(KIND_NAMES[kind])] as const),
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />
-      <IconButton label={say('wishes.remove', { what: meal.description || place })} onClick={onRemove}>
+      <IconButton label={t('wishes.remove', { what: meal.description || place })} onClick={onRemove}>
         <Icon name="trash" size={18} />
       </IconButton>
       {wrong && (
@@ -107,7 +107,7 @@ const MOST_SUGGESTIONS = 8;
 
 /** Whoever types the title of a recipe to the letter means it. */
 function MealField({ meal, isWrong, onChange }: FieldProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const list = useId();
   const recipes = useRecipesLike(meal.description);
   const type = (description: string) => {
@@ -119,9 +119,9 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
     <>
       <input
         className="field-input wishes-word"
-        aria-label={say('week.meal')}
+        aria-label={t('week.meal')}
         aria-invalid={isWrong || undefined}
-        placeholder={say('wishes.recurring-hint')}
+        placeholder={t('wishes.recurring-hint')}
         list={list}
         value={meal.description}
         maxLength={500}

@@ -5,9 +5,9 @@ import { DIET_NAMES } from '#web/recipes/recipe-words.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
-type Words = { say: Say; locale: string };
+type Words = { t: Translate; locale: string };
 
 const PROTEIN_NAMES: Record<string, MessageId> = {
   beans: 'wishes.protein.beans',
@@ -28,16 +28,16 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
 };
 
 /** `Fish`; what a family wrote itself is shown as it is. */
-export function proteinText(say: Say, protein: string): string {
+export function proteinText(t: Translate, protein: string): string {
   const name = PROTEIN_NAMES[protein];
-  return name ? say(name) : protein;
+  return name ? t(name) : protein;
 }
 
-function tagText(say: Say, tag: Tag): string {
+function tagText(t: Translate, tag: Tag): string {
   const [kind, name] = tagParts(tag);
-  if (kind === 'protein') return proteinText(say, name);
-  if (kind === 'diet') return say(DIET_NAMES[name as Diet]);
-  return kind === 'title' ? say('wishes.tag-word', { word: name }) : name;
+  if (kind === 'protein') return proteinText(t, name);
+  if (kind === 'diet') return t(DIET_NAMES[name as Diet]);
+  return kind === 'title' ? t('wishes.tag-word', { word: name }) : name;
 }
 
 export function tagParts(tag: Tag): [kind: string, name: string] {
@@ -46,19 +46,19 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
 }
 
 /** `Fish: at least once (Dinner)` */
-export function ruleText({ say, locale }: Words, rule: Rule): string {
+export function ruleText({ t, locale }: Words, rule: Rule): string {
   const where = [
-    ...rule.slots.map((slot) => say(SLOT_NAMES[slot])),
+    ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),
     ...rule.days.map((day) => dayName(day, locale)),
   ];
-  const what = say('wishes.rule-text', { what: tagText(say, rule.tag), how: howText(say, rule) });
+  const what = t('wishes.rule-text', { what: tagText(t, rule.tag), how: howText(t, rule) });
   return where.length > 0 ? `${what} (${where.join(', ')})` : what;
 }
 
-function howText(say: Say, { atLeast, atMost }: Rule): string {
-  if (atMost === 0) return say('wishes.rule-never');
-  const most = atMost !== undefined && say('wishes.rule-most', { times: atMost });
+function howText(t: Translate, { atLeast, atMost }: Rule): string {
+  if (atMost === 0) return t('wishes.rule-never');
+  const most = atMost !== undefined && t('wishes.rule-most', { times: atMost });
   if (atLeast === undefined) return most || '';
-  if (atLeast === atMost) return say('wishes.rule-exactly', { times: atLeast });
-  return [say('wishes.rule-least', { times: atLeast }), most].filter(Boolean).join(', ');
+  if (atLeast === atMost) return t('wishes.rule-exactly', { times: atLeast });
+  return [t('wishes.rule-least', { times: atLeast }), most].filter(Boolean).join(', ');
 }

@@ -10,7 +10,7 @@ import { DIET_NAMES } from '#web/recipes/recipe-words.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { ruleText, tagParts, proteinText } from './rule-words.ts';
@@ -29,9 +29,9 @@ const MOST_TIMES = 7;
 type Tags = WishesAnswer['tags'];
 
 export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { tags: Tags }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
-    <Section id="rules" title={say('wishes.rules')} lead={say('wishes.rules-lead')}>
+    <Section id="rules" title={t('wishes.rules')} lead={t('wishes.rules-lead')}>
       {rules.length > 0 && (
         <ul className="wishes-rows">
           {rules.map((rule, at) => (
@@ -52,7 +52,7 @@ export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { t
         icon={<Icon name="plus" />}
         onClick={() => onSay({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
       >
-        {say('wishes.add-rule')}
+        {t('wishes.add-rule')}
       </Button>
     </Section>
   );
@@ -67,8 +67,8 @@ type RowProps = {
 };
 
 function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const sentence = ruleText(words, rule);
   const set = (part: Partial<Rule>) => onChange({ ...rule, ...part });
   return (
@@ -77,15 +77,15 @@ function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
       <What tag={rule.tag} tags={tags} onChange={(tag) => set({ tag })} />
       <Where rule={rule} onChange={set} />
       <Choose
-        label={say('wishes.how-strict')}
+        label={t('wishes.how-strict')}
         value={rule.isHard ? 'always' : 'if-possible'}
         options={[
-          ['always', say('wishes.always')],
-          ['if-possible', say('wishes.if-possible')],
+          ['always', t('wishes.always')],
+          ['if-possible', t('wishes.if-possible')],
         ]}
         onChoose={(how) => set({ isHard: how === 'always' })}
       />
-      <IconButton label={say('wishes.remove', { what: sentence })} onClick={onRemove}>
+      <IconButton label={t('wishes.remove', { what: sentence })} onClick={onRemove}>
         <Icon name="trash" size={18} />
       </IconButton>
       {wrong && (
@@ -119,30 +119,30 @@ function bounds(bound: Bound, times: number): Pick<Rule, 'atLeast' | 'atMost'> {
 type HowProps = { rule: Rule; isWrong: boolean; onChange: (part: Partial<Rule>) => void };
 
 function HowOften({ rule, isWrong, onChange }: HowProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const bound = boundOf(rule);
   const times = rule.atLeast || rule.atMost || 1;
   return (
     <>
       <Choose
-        label={say('wishes.bound')}
+        label={t('wishes.bound')}
         value={bound}
         aria-invalid={isWrong || undefined}
         options={[
-          ['least', say('wishes.at-least')],
-          ['most', say('wishes.at-most')],
-          ['exactly', say('wishes.exactly')],
-          ['never', say('wishes.bound-never')],
+          ['least', t('wishes.at-least')],
+          ['most', t('wishes.at-most')],
+          ['exactly', t('wishes.exactly')],
+          ['never', t('wishes.bound-never')],
         ]}
         onChoose={(next) => onChange(bounds(next, times))}
       />
       {bound !== 'never' && (
         <Choose
-          label={say('wishes.how-often')}
+          label={t('wishes.how-often')}
           value={times}
           options={Array.from({ length: MOST_TIMES }, (_, at) => [
             at + 1,
-            say('wishes.times', { times: at + 1 }),
+            t('wishes.times', { times: at + 1 }),
           ])}
           onChoose={(next) => onChange(bounds(bound, next))}
         />
@@ -154,7 +154,7 @@ function HowOften({ rule, isWrong, onChange }: HowProps) {
 type WhatProps = { tag: Tag; tags: Tags; onChange: (tag: Tag) => void };
 
 function What({ tag, tags, onChange }: WhatProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [kind, name] = tagParts(tag);
   // What was chosen stays to be seen, also when the last recipe of its kind is gone.
   const known = (all: readonly string[], which: string) =>
@@ -162,30 +162,30 @@ function What({ tag, tags, onChange }: WhatProps) {
   return (
     <>
       <Choose<Tag>
-        label={say('wishes.what')}
+        label={t('wishes.what')}
         value={kind === 'title' ? 'title:' : tag}
         options={[
           {
-            group: say('wishes.what-protein'),
-            options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(say, one)]),
+            group: t('wishes.what-protein'),
+            options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(t, one)]),
           },
           {
-            group: say('wishes.what-diet'),
-            options: DIETS.map((diet) => [`diet:${diet}`, say(DIET_NAMES[diet])]),
+            group: t('wishes.what-diet'),
+            options: DIETS.map((diet) => [`diet:${diet}`, t(DIET_NAMES[diet])]),
           },
           {
-            group: say('wishes.what-cuisine'),
+            group: t('wishes.what-cuisine'),
             options: known(tags.cuisines, 'cuisine').map((one) => [`cuisine:${one}`, one]),
           },
-          ['title:', say('wishes.what-word')],
+          ['title:', t('wishes.what-word')],
         ]}
         onChoose={onChange}
       />
       {kind === 'title' && (
         <input
           className="field-input wishes-word"
-          aria-label={say('wishes.word')}
-          placeholder={say('wishes.word-hint')}
+          aria-label={t('wishes.word')}
+          placeholder={t('wishes.word-hint')}
           value={name}
           maxLength={50}
           autoComplete="off"
@@ -202,29 +202,26 @@ const WEEKEND: readonly Day[] = DAYS.slice(5);
 type WhereProps = { rule: Rule; onChange: (part: Partial<Rule>) => void };
 
 function Where({ rule: { days, slots }, onChange }: WhereProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const someDays = [WORKDAYS, WEEKEND, ...DAYS.map((day) => [day])];
   const named = (some: readonly Day[]) => some.map((day) => dayName(day, locale)).join(', ');
   const isListed = days.length === 0 || someDays.some((some) => some.join() === days.join());
   return (
     <>
       <Choose
-        label={say('wishes.which-meal')}
+        label={t('wishes.which-meal')}
         value={slots.join()}
-        options={[
-          ['', say('wishes.any-meal')],
-          ...SLOTS.map((slot) => [slot, say(SLOT_NAMES[slot])] as const),
-        ]}
+        options={[['', t('wishes.any-meal')], ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const)]}
         onChoose={(slot) => onChange({ slots: slot ? [slot as Slot] : [] })}
       />
       <Choose
-        label={say('wishes.which-day')}
+        label={t('wishes.which-day')}
         value={days.join()}
         options={[
-          ['', say('wishes.any-day')],
-          [WORKDAYS.join(), say('wishes.workdays')],
-          [WEEKEND.join(), say('wishes.weekend')],
-          ...DAYS.map((day) => [day, say('wishes.on-day', { day: dayName(day, locale) })] as const),
+          ['', t('wishes.any-day')],
+          [WORKDAYS.join(), t('wishes.workdays')],
+          [WEEKEND.join(), t('wishes.weekend')],
+          ...DAYS.map((day) => [day, t('wishes.on-day', { day: dayName(day, locale) })] as const),
           ...(isListed ? [] : [[days.join(), named(days)] as const]),
         ]}
         onChoose={(some) => onChange({ days: DAYS.filter((day) => some.split(',').includes(day)) })}

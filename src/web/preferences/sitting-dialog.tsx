@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import type { Sitting, Wishes } from '#domain/preferences/preferences.ts';
+import type { SlotSettings, Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
 import { shortPlace } from '#web/week/place-words.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Chips } from './choices.tsx';
 
 const MINUTES = [15, 20, 30, 45, 60, 90, 120, undefined] as const;
@@ -17,16 +17,16 @@ const SOME_MINUTES = 45;
 
 type DialogProps = {
   place: Place;
-  wishes: Wishes;
+  wishes: Preferences;
   usual: number;
   /** Without a sitting these days are left alone. */
-  onSay: (days: Day[], sitting: Sitting | undefined) => void;
+  onSay: (days: Day[], sitting: SlotSettings | undefined) => void;
   onClose: () => void;
 };
 
 export function SittingDialog({ place, wishes: { table }, usual, onSay, onClose }: DialogProps) {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   const { day, slot } = place;
   const before = table[day]?.[slot];
   const [servings, setServings] = useState(before?.servings ?? usual);
@@ -35,7 +35,7 @@ export function SittingDialog({ place, wishes: { table }, usual, onSay, onClose 
   return (
     <Dialog title={shortPlace(words, place)} onClose={onClose}>
       <fieldset className="wishes-chips">
-        <legend className="field-label">{say('wishes.time')}</legend>
+        <legend className="field-label">{t('wishes.time')}</legend>
         {MINUTES.map((one) => (
           <label key={one ?? 0} className="wishes-chip">
             <input
@@ -45,27 +45,25 @@ export function SittingDialog({ place, wishes: { table }, usual, onSay, onClose 
               checked={one === minutes}
               onChange={() => setMinutes(one)}
             />
-            <span>
-              {one === undefined ? say('wishes.any-time') : say('wishes.minutes', { minutes: one })}
-            </span>
+            <span>{one === undefined ? t('wishes.any-time') : t('wishes.minutes', { minutes: one })}</span>
           </label>
         ))}
       </fieldset>
       <div>
-        <p className="field-label">{say('wishes.for-how-many')}</p>
+        <p className="field-label">{t('wishes.for-how-many')}</p>
         <Servings servings={servings} onChange={setServings} />
       </div>
       <Chips
         className="wishes-days"
-        label={say('wishes.on-days')}
+        label={t('wishes.on-days')}
         options={DAYS.map((one) => [one, dayName(one, locale, 'short')])}
         chosen={days}
         onChoose={setDays}
       />
       <Actions>
-        <Button onClick={() => onSay(days, undefined)}>{say('wishes.leave-free')}</Button>
+        <Button onClick={() => onSay(days, undefined)}>{t('wishes.leave-free')}</Button>
         <Button kind="primary" onClick={() => onSay(days, { servings, minutes })}>
-          {say('wishes.plan-these')}
+          {t('wishes.plan-these')}
         </Button>
       </Actions>
     </Dialog>

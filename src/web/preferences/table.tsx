@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { type Sitting, type Wishes, withSitting } from '#domain/preferences/preferences.ts';
+import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/preferences/preferences.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
 import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Check } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { SittingDialog } from './sitting-dialog.tsx';
@@ -16,13 +16,13 @@ import '#web/week/meal-tones.css';
 import './table.css';
 
 export function Table({ wishes, onSay, wrong }: PartProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [open, setOpen] = useState<Place>();
   const usual = usualServings(wishes);
   return (
-    <Section id="table" title={say('wishes.table')} lead={say('wishes.table-lead')}>
+    <Section id="table" title={t('wishes.table')} lead={t('wishes.table-lead')}>
       <div className="wishes-usual">
-        <span className="field-label">{say('wishes.usual')}</span>
+        <span className="field-label">{t('wishes.usual')}</span>
         <Servings servings={usual} onChange={(servings) => onSay({ table: forAll(wishes, servings) })} />
       </div>
       <table className="wishes-table">
@@ -31,7 +31,7 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
             <td />
             {SLOTS.map((slot) => (
               <th key={slot} scope="col" className={`week-${slot}`}>
-                {say(SLOT_NAMES[slot])}
+                {t(SLOT_NAMES[slot])}
               </th>
             ))}
           </tr>
@@ -61,8 +61,8 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
         </tbody>
       </table>
       <Check
-        label={say('wishes.double')}
-        hint={say('wishes.double-hint')}
+        label={t('wishes.double')}
+        hint={t('wishes.double-hint')}
         isChecked={wishes.cooksDouble}
         onChange={(cooksDouble) => onSay({ cooksDouble })}
       />
@@ -73,7 +73,7 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
           usual={usual}
           onSay={(days, sitting) => {
             const { slot } = open;
-            const said = days.reduce((next, day) => withSitting(next, { day, slot }, sitting), wishes);
+            const said = days.reduce((next, day) => withSlotSettings(next, { day, slot }, sitting), wishes);
             onSay({ table: said.table });
             setOpen(undefined);
           }}
@@ -86,7 +86,7 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
 
 type CellProps = {
   place: Place;
-  sitting: Sitting | undefined;
+  sitting: SlotSettings | undefined;
   usual: number;
   isWrong: boolean;
   onOpen: (place: Place) => void;
@@ -94,14 +94,14 @@ type CellProps = {
 
 /** How many eat stands there only where it is not as usual. */
 function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const about = sitting
-    ? say(sitting.minutes === undefined ? 'wishes.cell-planned' : 'wishes.cell-planned-in', {
+    ? t(sitting.minutes === undefined ? 'wishes.cell-planned' : 'wishes.cell-planned-in', {
         servings: sitting.servings,
         minutes: sitting.minutes ?? 0,
       })
-    : say('wishes.cell-free');
+    : t('wishes.cell-free');
   return (
     <button
       type="button"
@@ -109,11 +109,11 @@ function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
       aria-invalid={(isWrong && sitting !== undefined) || undefined}
       onClick={() => onOpen(place)}
     >
-      <span className="unseen">{say('week.slot', { place: shortPlace(words, place), meal: about })}</span>
+      <span className="unseen">{t('week.slot', { place: shortPlace(words, place), meal: about })}</span>
       <span aria-hidden="true" className="wishes-cell-face">
         {!sitting && <Icon name="plus" size={16} />}
         {sitting && !sitting.minutes && <Icon name="check" size={16} />}
-        {sitting?.minutes && say('wishes.minutes', { minutes: sitting.minutes })}
+        {sitting?.minutes && t('wishes.minutes', { minutes: sitting.minutes })}
         {sitting && sitting.servings !== usual && (
           <span className="wishes-cell-servings">
             <Icon name="people" size={14} />
@@ -125,26 +125,26 @@ function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
   );
 }
 
-function sittingsIn({ table }: Wishes): Sitting[] {
+function sittingsIn({ table }: Preferences): SlotSettings[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => table[day]?.[slot] ?? []));
 }
 
 /** For how many most meals are. */
-function usualServings(wishes: Wishes): number {
+function usualServings(wishes: Preferences): number {
   const counts = new Map<number, number>();
   for (const { servings } of sittingsIn(wishes)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 4;
 }
 
 /** As many eat at every table that was as usual. */
-function forAll(wishes: Wishes, servings: number): Wishes['table'] {
+function forAll(wishes: Preferences, servings: number): Preferences['table'] {
   const usual = usualServings(wishes);
   let said = wishes;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
       const sitting = wishes.table[day]?.[slot];
       if (sitting?.servings !== usual) continue;
-      said = withSitting(said, { day, slot }, { ...sitting, servings });
+      said = withSlotSettings(said, { day, slot }, { ...sitting, servings });
     }
   }
   return said.table;

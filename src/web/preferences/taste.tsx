@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Section } from '#web/profile/section.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Chips, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { parseMoney, showMoney } from './money.ts';
@@ -10,26 +10,26 @@ import { parseMoney, showMoney } from './money.ts';
 const MOST_WEEKS = 8;
 
 export function Taste({ wishes, onSay, wrong, cuisines }: PartProps & { cuisines: string[] }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const known = [...new Set([...cuisines, ...wishes.cuisines])].filter(Boolean);
   return (
-    <Section id="taste" title={say('wishes.taste')}>
+    <Section id="taste" title={t('wishes.taste')}>
       <Chips
-        label={say('wishes.cuisines')}
-        hint={say('wishes.cuisines-hint')}
+        label={t('wishes.cuisines')}
+        hint={t('wishes.cuisines-hint')}
         options={known.map((cuisine) => [cuisine, cuisine])}
         chosen={wishes.cuisines}
         onChoose={(chosen) => onSay({ cuisines: chosen })}
       />
       <div className="wishes-fields">
-        <Field label={say('wishes.rest')} hint={say('wishes.rest-hint')}>
+        <Field label={t('wishes.rest')} hint={t('wishes.rest-hint')}>
           {(wiring) => (
             <Choose
               {...wiring}
               value={wishes.restWeeks}
               options={Array.from({ length: MOST_WEEKS + 1 }, (_, weeks) => [
                 weeks,
-                say('wishes.rest-weeks', { weeks }),
+                t('wishes.rest-weeks', { weeks }),
               ])}
               onChoose={(restWeeks) => onSay({ restWeeks })}
             />
@@ -52,14 +52,14 @@ type BudgetProps = {
 };
 
 function Budget({ cents, error, onChange }: BudgetProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [typed, setTyped] = useState('');
   // As it was typed, unless the amount has become another one.
   const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
   return (
     <TextField
-      label={say('wishes.budget')}
-      hint={say('wishes.budget-hint')}
+      label={t('wishes.budget')}
+      hint={t('wishes.budget-hint')}
       inputMode="decimal"
       maxLength={10}
       autoComplete="off"

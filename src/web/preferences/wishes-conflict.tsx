@@ -1,12 +1,12 @@
 /** Two people changed the wishes: which parts differ, and whose shall stand. */
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { isSame } from './draft.ts';
 
-const PARTS: Record<keyof Wishes, MessageId> = {
+const PARTS: Record<keyof Preferences, MessageId> = {
   eaters: 'wishes.eaters',
   table: 'wishes.table',
   cooksDouble: 'wishes.double',
@@ -19,30 +19,30 @@ const PARTS: Record<keyof Wishes, MessageId> = {
 };
 
 type ConflictProps = {
-  mine: Wishes;
-  theirs: Wishes;
+  mine: Preferences;
+  theirs: Preferences;
   isBusy: boolean;
   onMine: () => void;
   onTheirs: () => void;
 };
 
 export function WishesConflict({ mine, theirs, isBusy, onMine, onTheirs }: ConflictProps) {
-  const { say } = useWords();
-  const different = (Object.keys(PARTS) as (keyof Wishes)[]).filter(
+  const { t } = useTranslation();
+  const different = (Object.keys(PARTS) as (keyof Preferences)[]).filter(
     (part) => !isSame(mine[part], theirs[part]),
   );
   return (
-    <Dialog title={say('wishes.conflict-title')}>
-      <p>{say('wishes.conflict-why')}</p>
+    <Dialog title={t('wishes.conflict-title')}>
+      <p>{t('wishes.conflict-why')}</p>
       <ul className="wishes-different">
         {different.map((part) => (
-          <li key={part}>{say(PARTS[part])}</li>
+          <li key={part}>{t(PARTS[part])}</li>
         ))}
       </ul>
       <Actions>
-        <Button onClick={onTheirs}>{say('wishes.keep-theirs')}</Button>
+        <Button onClick={onTheirs}>{t('wishes.keep-theirs')}</Button>
         <Button kind="primary" busy={isBusy} onClick={onMine}>
-          {say('wishes.keep-mine')}
+          {t('wishes.keep-mine')}
         </Button>
       </Actions>
     </Dialog>

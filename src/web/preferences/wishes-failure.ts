@@ -2,7 +2,7 @@
 import { Problem } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 /** `parts`: by what they are about, such as `rules.2` or `budgetCents`. */
 export type Failure = { parts: ReadonlyMap<string, MessageId>; rest: string | undefined };
@@ -20,12 +20,12 @@ const WRONG: Record<string, MessageId> = {
   recurring: 'wishes.wrong.recurring',
 };
 
-export function understandFailure(say: Say, error: unknown): Failure {
+export function understandFailure(t: Translate, error: unknown): Failure {
   const parts = new Map<string, MessageId>();
   for (const { field } of error instanceof Problem ? error.errors : []) {
     const [, name = '', index] = field.split('.');
     const message = index === undefined && name === 'eaters' ? 'wishes.wrong.eaters' : WRONG[name];
     if (message) parts.set(index === undefined ? name : `${name}.${index}`, message);
   }
-  return { parts, rest: parts.size > 0 ? undefined : problemText(say, error) };
+  return { parts, rest: parts.size > 0 ? undefined : problemText(t, error) };
 }

@@ -9,7 +9,7 @@ import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { ByItself } from './by-itself.tsx';
 import { useDraft } from './draft.ts';
 import { Eaters } from './eaters.tsx';
@@ -23,18 +23,18 @@ import { type Said, saveWishes, useWishes, type WishesAnswer } from './wishes-qu
 import './wishes-page.css';
 
 export function WishesPage() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data, error, refetch } = useWishes();
   return (
     <div className="wishes">
-      <PageHeader title={say('wishes.title')} lead={say('wishes.lead')} />
+      <PageHeader title={t('wishes.title')} lead={t('wishes.lead')} />
       {data && <WishesForm answer={data} />}
-      {!data && !error && <Skeleton label={say('app.loading')} lines={8} />}
+      {!data && !error && <Skeleton label={t('app.loading')} lines={8} />}
       {!data && error && (
-        <Empty title={say('wishes.failed')} picture={<Icon name="no-answer" size={48} />}>
-          <p>{problemText(say, error)}</p>
+        <Empty title={t('wishes.failed')} picture={<Icon name="no-answer" size={48} />}>
+          <p>{problemText(t, error)}</p>
           <Button kind="primary" onClick={() => void refetch()}>
-            {say('wishes.try-again')}
+            {t('wishes.try-again')}
           </Button>
         </Empty>
       )}
@@ -43,7 +43,7 @@ export function WishesPage() {
 }
 
 function WishesForm({ answer }: { answer: WishesAnswer }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const draft = useDraft(answer);
   const { wishes, seen } = draft;
   const { failure, theirs, isBusy, save, restart } = useSaving(draft);
@@ -53,9 +53,9 @@ function WishesForm({ answer }: { answer: WishesAnswer }) {
   }, [failure]);
   const wrong = (part: string) => {
     const message = failure.parts.get(part);
-    return message && say(message);
+    return message && t(message);
   };
-  const part = { wishes, onSay: draft.say, wrong };
+  const part = { wishes, onSay: draft.t, wrong };
   return (
     <div ref={form} className="wishes-form">
       <Eaters {...part} />
@@ -94,7 +94,7 @@ type BarProps = {
 
 /** What is left to do: save, or, when all is said, have a week planned. */
 function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(isChanged);
   useWarning(isChanged);
@@ -103,23 +103,23 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
     if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
-  const problem = failure.parts.size > 0 ? say('wishes.look-again') : failure.rest;
+  const problem = failure.parts.size > 0 ? t('wishes.look-again') : failure.rest;
   return (
     <div ref={bar} className="wishes-save">
       {problem && <Banner kind="bad">{problem}</Banner>}
-      <p role="status">{say(isChanged ? 'wishes.unsaved' : 'wishes.saved')}</p>
+      <p role="status">{t(isChanged ? 'wishes.unsaved' : 'wishes.saved')}</p>
       {isChanged ? (
         <>
           <Button kind="quiet" onClick={onDiscard}>
-            {say('wishes.discard')}
+            {t('wishes.discard')}
           </Button>
           <Button kind="primary" busy={isBusy} onClick={onSave}>
-            {say('wishes.save')}
+            {t('wishes.save')}
           </Button>
         </>
       ) : (
         <Link href="/?proposal" className="button button-primary">
-          {say('week.plan')}
+          {t('week.plan')}
         </Link>
       )}
     </div>
@@ -128,7 +128,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
 
 /** Sends once at a time; when someone else was faster, `theirs` is what they said. */
 function useSaving(draft: { restart: (said: Said) => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
   const [theirs, setTheirs] = useState<Said>();
   const [isBusy, setBusy] = useState(false);
@@ -142,11 +142,11 @@ function useSaving(draft: { restart: (said: Said) => void }) {
     setBusy(true);
     try {
       restart(await saveWishes(said));
-      showToast({ text: say('wishes.did-save') });
+      showToast({ text: t('wishes.did-save') });
     } catch (error) {
       const isStale = error instanceof Problem && error.code === 'stale-wishes';
       setTheirs(isStale ? (error.body.current as Said) : undefined);
-      setFailure(isStale ? NO_FAILURE : understandFailure(say, error));
+      setFailure(isStale ? NO_FAILURE : understandFailure(t, error));
     } finally {
       setBusy(false);
     }

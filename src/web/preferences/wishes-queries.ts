@@ -1,13 +1,13 @@
 /** What the family has said and what foods are called, as the service has it: asked once, kept, looked at again. */
 import { useQuery } from '@tanstack/react-query';
-import type { Wishes } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { ask } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 /** Wishes with the number of the change that made them what they are; 0 while nobody has said anything. */
-export type Said = { version: number; wishes: Wishes };
+export type Said = { version: number; wishes: Preferences };
 /** `tags`: what there is to choose from, in all the family's recipes. */
 export type WishesAnswer = Said & { tags: { proteins: string[]; cuisines: string[] } };
 
@@ -43,7 +43,7 @@ export type Foods = {
 };
 
 export function useFoods(): Foods {
-  const { language } = useWords();
+  const { language } = useTranslation();
   const { data } = useQuery(
     {
       queryKey: ['foods', language],

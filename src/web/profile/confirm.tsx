@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 type ConfirmProps = {
   title: string;
@@ -19,7 +19,7 @@ type ConfirmProps = {
 
 /** It closes when the work is done, and stays with the reason when it was refused. */
 export function Confirm({ title, children, action, keep, run, onClose }: ConfirmProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const go = async () => {
@@ -28,7 +28,7 @@ export function Confirm({ title, children, action, keep, run, onClose }: Confirm
       await run();
       onClose();
     } catch (error) {
-      setFailure(problemText(say, error));
+      setFailure(problemText(t, error));
       setBusy(false);
     }
   };
@@ -37,7 +37,7 @@ export function Confirm({ title, children, action, keep, run, onClose }: Confirm
       {children}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <Actions>
-        <Button onClick={onClose}>{keep ?? say('profile.keep')}</Button>
+        <Button onClick={onClose}>{keep ?? t('profile.keep')}</Button>
         <Button kind="danger" busy={isBusy} onClick={() => void go()}>
           {action}
         </Button>

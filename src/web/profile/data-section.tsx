@@ -6,38 +6,38 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { DeleteFamily } from './delete-family.tsx';
 import { Section } from './section.tsx';
 
 export function DataSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isOwner = useMe().member.role === 'owner';
   return (
-    <Section id="data" title={say('profile.data')} lead={say('profile.data-lead')}>
+    <Section id="data" title={t('profile.data')} lead={t('profile.data-lead')}>
       {isOwner ? (
         <>
           <Export />
           <Deletion />
         </>
       ) : (
-        <p className="section-note">{say('profile.data-owners')}</p>
+        <p className="section-note">{t('profile.data-owners')}</p>
       )}
     </Section>
   );
 }
 
 function Export() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({ mutationFn: downloadAll });
   return (
     <div className="section-part">
-      <h3>{say('profile.export')}</h3>
-      <p className="section-note">{say('profile.export-means')}</p>
-      {error && <Banner kind="bad">{problemText(say, error)}</Banner>}
+      <h3>{t('profile.export')}</h3>
+      <p className="section-note">{t('profile.export-means')}</p>
+      {error && <Banner kind="bad">{problemText(t, error)}</Banner>}
       <div className="section-actions">
         <Button busy={isPending} onClick={() => mutate()}>
-          {say('profile.download')}
+          {t('profile.download')}
         </Button>
       </div>
     </div>
@@ -61,15 +61,15 @@ async function downloadAll(): Promise<void> {
 }
 
 function Deletion() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="section-part">
-      <h3>{say('profile.delete')}</h3>
-      <p className="section-note">{say('profile.delete-lead')}</p>
+      <h3>{t('profile.delete')}</h3>
+      <p className="section-note">{t('profile.delete-lead')}</p>
       <div className="section-actions">
         <Button kind="danger" onClick={() => setAsking(true)}>
-          {say('profile.delete-family')}
+          {t('profile.delete-family')}
         </Button>
       </div>
       {isAsking && <DeleteFamily onClose={() => setAsking(false)} />}

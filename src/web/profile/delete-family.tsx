@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { leave, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './delete-family.css';
 
 const WHAT_GOES: MessageId[] = [
@@ -18,7 +18,7 @@ const WHAT_GOES: MessageId[] = [
 ];
 
 export function DeleteFamily({ onClose }: { onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { family } = useMe();
   const form = useForm({
     fields: { name: 'profile.wrong.family-name', password: 'entry.wrong.password' },
@@ -31,19 +31,19 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title={say('profile.delete-title', { name: family.name })} onClose={onClose}>
+    <Dialog title={t('profile.delete-title', { name: family.name })} onClose={onClose}>
       <div className="delete-family">
-        <p>{say('profile.delete-means')}</p>
+        <p>{t('profile.delete-means')}</p>
         <ul>
           {WHAT_GOES.map((what) => (
-            <li key={what}>{say(what)}</li>
+            <li key={what}>{t(what)}</li>
           ))}
         </ul>
-        <p className="section-note">{say('profile.delete-stays')}</p>
+        <p className="section-note">{t('profile.delete-stays')}</p>
       </div>
       <form {...form.props} className="section-form">
         <TextField
-          label={say('profile.type-name', { name: family.name })}
+          label={t('profile.type-name', { name: family.name })}
           name="name"
           autoComplete="off"
           autoCapitalize="none"
@@ -52,16 +52,16 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
           error={form.errors.name}
         />
         <PasswordField
-          label={say('profile.your-password')}
+          label={t('profile.your-password')}
           name="password"
           autoComplete="current-password"
           error={form.errors.password}
         />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
-          <Button onClick={onClose}>{say('profile.keep')}</Button>
+          <Button onClick={onClose}>{t('profile.keep')}</Button>
           <Button type="submit" kind="danger" busy={form.isBusy}>
-            {say('profile.delete-now')}
+            {t('profile.delete-now')}
           </Button>
         </Actions>
       </form>

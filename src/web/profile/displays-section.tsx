@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { type Display, isLive, refreshList, useList } from './lists.ts';
@@ -23,27 +23,27 @@ import { Rows, RowText, Section } from './section.tsx';
 const LIVES = ['none', 'week', 'days', 'year', 'date'] as const;
 
 export function DisplaysSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isOwner = useMe().member.role === 'owner';
   const displays = useList('displays');
   const [isMaking, setMaking] = useState(false);
   return (
     <Section
       id="displays"
-      title={say('profile.displays')}
-      lead={say('profile.displays-lead')}
+      title={t('profile.displays')}
+      lead={t('profile.displays-lead')}
       action={
         isOwner && (
           <Button icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
-            {say('profile.make-display')}
+            {t('profile.make-display')}
           </Button>
         )
       }
     >
-      <Rows query={displays} label={say('profile.displays')} empty={say('profile.no-displays')}>
+      <Rows query={displays} label={t('profile.displays')} empty={t('profile.no-displays')}>
         {(display) => <DisplayRow display={display} isOwner={isOwner} />}
       </Rows>
-      {!isOwner && <p className="section-note">{say('profile.displays-owners')}</p>}
+      {!isOwner && <p className="section-note">{t('profile.displays-owners')}</p>}
       {isMaking && <MakeDisplay onClose={() => setMaking(false)} />}
     </Section>
   );
@@ -51,61 +51,61 @@ export function DisplaysSection() {
 
 function DisplayRow({ display, isOwner }: { display: Display; isOwner: boolean }) {
   const { id, name, createdAt, lastSeenAt, expiresAt, maker } = display;
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const hasEnded = !isLive(display, useMinuteMs());
   const revoke = async () => {
     await ask('DELETE', `/app/api/displays/${id}`);
     await refreshList('displays');
-    showToast({ text: say('profile.display-revoked', { name }) });
+    showToast({ text: t('profile.display-revoked', { name }) });
   };
   /** It shows nothing any more: there is nothing to ask. */
   const clear = async () => {
     try {
       await ask('DELETE', `/app/api/displays/${id}`);
     } catch (error) {
-      showToast({ kind: 'bad', text: problemText(say, error) });
+      showToast({ kind: 'bad', text: problemText(t, error) });
     }
     await refreshList('displays');
   };
   return (
     <>
-      <RowText name={name} note={hasEnded ? say('profile.ended') : undefined}>
+      <RowText name={name} note={hasEnded ? t('profile.ended') : undefined}>
         <Made at={createdAt} maker={maker} /> ·{' '}
         {lastSeenAt ? (
           <>
-            {say('profile.last-seen')} <Ago at={lastSeenAt} />
+            {t('profile.last-seen')} <Ago at={lastSeenAt} />
           </>
         ) : (
-          say('profile.never-seen')
+          t('profile.never-seen')
         )}{' '}
         ·{' '}
         {expiresAt === null ? (
-          say('profile.never-ends')
+          t('profile.never-ends')
         ) : hasEnded ? (
           <>
-            {say('profile.expired')} <On at={expiresAt} />
+            {t('profile.expired')} <On at={expiresAt} />
           </>
         ) : (
           <>
-            {say('profile.ends')} <Ago at={expiresAt} />
+            {t('profile.ends')} <Ago at={expiresAt} />
           </>
         )}
       </RowText>
       {isOwner && (
         <Button kind="quiet" onClick={() => (hasEnded ? void clear() : setAsking(true))}>
-          {say(hasEnded ? 'profile.remove' : 'profile.revoke')}
+          {t(hasEnded ? 'profile.remove' : 'profile.revoke')}
           <span className="unseen"> {name}</span>
         </Button>
       )}
       {isAsking && (
         <Confirm
-          title={say('profile.revoke-display-title', { name })}
-          action={say('profile.revoke')}
+          title={t('profile.revoke-display-title', { name })}
+          action={t('profile.revoke')}
           run={revoke}
           onClose={() => setAsking(false)}
         >
-          <p>{say('profile.revoke-display-means')}</p>
+          <p>{t('profile.revoke-display-means')}</p>
         </Confirm>
       )}
     </>
@@ -113,7 +113,7 @@ function DisplayRow({ display, isOwner }: { display: Display; isOwner: boolean }
 }
 
 function MakeDisplay({ onClose }: { onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [link, setLink] = useState<string>();
   const form = useForm({
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
@@ -128,20 +128,20 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
   if (link) {
     return (
       <SecretDialog
-        title={say('profile.display-made')}
-        secrets={[{ label: say('profile.link'), text: link, copy: say('profile.copy-link') }]}
+        title={t('profile.display-made')}
+        secrets={[{ label: t('profile.link'), text: link, copy: t('profile.copy-link') }]}
         onClose={onClose}
       >
-        <p>{say('profile.display-how')}</p>
+        <p>{t('profile.display-how')}</p>
       </SecretDialog>
     );
   }
   return (
-    <Dialog title={say('profile.make-display')} onClose={onClose}>
+    <Dialog title={t('profile.make-display')} onClose={onClose}>
       <form {...form.props} className="section-form">
         <TextField
-          label={say('profile.display-name')}
-          hint={say('profile.display-name-hint')}
+          label={t('profile.display-name')}
+          hint={t('profile.display-name-hint')}
           name="name"
           maxLength={100}
           autoComplete="off"
@@ -152,7 +152,7 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
-            {say('profile.make-link')}
+            {t('profile.make-link')}
           </Button>
         </Actions>
       </form>

@@ -11,26 +11,26 @@ import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { refreshMe, useMe } from '#web/session.ts';
 import { showDates, showInstant } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { RowText, Section } from './section.tsx';
 
 export function FamilySection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { family, member } = useMe();
-  const lead = member.role === 'owner' ? undefined : say('profile.family-owners');
+  const lead = member.role === 'owner' ? undefined : t('profile.family-owners');
   return (
-    <Section id="family" title={say('profile.family')} lead={lead}>
+    <Section id="family" title={t('profile.family')} lead={lead}>
       {member.role === 'owner' ? (
         <FamilyForm />
       ) : (
-        <RowText name={family.name}>{say('profile.zone-is', { zone: family.timeZone })}</RowText>
+        <RowText name={family.name}>{t('profile.zone-is', { zone: family.timeZone })}</RowText>
       )}
     </Section>
   );
 }
 
 function FamilyForm() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { family } = useMe();
   const [zone, setZone] = useState(family.timeZone);
   const form = useForm({
@@ -38,13 +38,13 @@ function FamilyForm() {
     send: async (values) => {
       await ask('PATCH', '/app/api/family', values);
       await refreshMe();
-      showToast({ text: say('profile.saved') });
+      showToast({ text: t('profile.saved') });
     },
   });
   return (
     <form {...form.props} className="section-form">
       <TextField
-        label={say('profile.family-name')}
+        label={t('profile.family-name')}
         name="name"
         defaultValue={family.name}
         maxLength={100}
@@ -53,8 +53,8 @@ function FamilyForm() {
         error={form.errors.name}
       />
       <TimeZoneField
-        label={say('profile.zone')}
-        hint={say('profile.zone-hint')}
+        label={t('profile.zone')}
+        hint={t('profile.zone-hint')}
         name="timeZone"
         value={zone}
         onChange={({ target }) => setZone(target.value)}
@@ -63,7 +63,7 @@ function FamilyForm() {
       <ZoneMeaning zone={zone} />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
-        {say('profile.save')}
+        {t('profile.save')}
       </Button>
     </form>
   );
@@ -71,7 +71,7 @@ function FamilyForm() {
 
 /** What this zone makes of now: the day, the clock, and which week is the current one. */
 function ZoneMeaning({ zone }: { zone: string }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();
   if (!isZone(zone)) return null;
   const week = weekOf(dateAt(nowMs, zone));
@@ -82,7 +82,7 @@ function ZoneMeaning({ zone }: { zone: string }) {
     minute: '2-digit',
   });
   const dates = showDates(week, dateOf(week, 'Sunday'), locale, { day: 'numeric', month: 'long' });
-  return <p className="section-note">{say('profile.zone-now', { time, dates })}</p>;
+  return <p className="section-note">{t('profile.zone-now', { time, dates })}</p>;
 }
 
 function isZone(text: string): boolean {

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { type Invitation, refreshList, useList } from './lists.ts';
 import { Made } from './made-by.tsx';
@@ -19,7 +19,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { Rows, RowText } from './section.tsx';
 
 export function Invitations() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const invitations = useList('invitations');
   const isClosed = useSignUpMode() === 'closed';
   const [open, setOpen] = useState<'form' | { link: string }>();
@@ -27,25 +27,25 @@ export function Invitations() {
   return (
     <div className="section-part">
       <header className="section-head">
-        <h3>{say('profile.invitations')}</h3>
+        <h3>{t('profile.invitations')}</h3>
         {!isClosed && (
           <Button icon={<Icon name="plus" />} onClick={() => setOpen('form')}>
-            {say('profile.invite')}
+            {t('profile.invite')}
           </Button>
         )}
       </header>
-      {isClosed && <p className="section-note">{say('profile.invite-closed')}</p>}
-      <Rows query={invitations} label={say('profile.invitations')} empty={say('profile.no-invitations')}>
+      {isClosed && <p className="section-note">{t('profile.invite-closed')}</p>}
+      <Rows query={invitations} label={t('profile.invitations')} empty={t('profile.no-invitations')}>
         {(invitation) => <Invited invitation={invitation} />}
       </Rows>
       {open === 'form' && <InviteDialog onMade={(link) => setOpen({ link })} onClose={close} />}
       {typeof open === 'object' && (
         <SecretDialog
-          title={say('profile.invitation-made')}
-          secrets={[{ label: say('profile.link'), text: open.link, copy: say('profile.copy-link') }]}
+          title={t('profile.invitation-made')}
+          secrets={[{ label: t('profile.link'), text: open.link, copy: t('profile.copy-link') }]}
           onClose={close}
         >
-          <p>{say('profile.invitation-how')}</p>
+          <p>{t('profile.invitation-how')}</p>
         </SecretDialog>
       )}
     </div>
@@ -53,7 +53,7 @@ export function Invitations() {
 }
 
 function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const form = useForm({
     fields: {},
     send: async ({ role }) => {
@@ -63,14 +63,14 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
     },
   });
   return (
-    <Dialog title={say('profile.invite')} onClose={onClose}>
+    <Dialog title={t('profile.invite')} onClose={onClose}>
       <form {...form.props} className="section-form">
-        <Field label={say('profile.role')} hint={say('profile.role-hint')}>
+        <Field label={t('profile.role')} hint={t('profile.role-hint')}>
           {(wiring) => (
             <select {...wiring} name="role" className="field-input" defaultValue="member">
               {Object.entries(ROLE_NAMES).map(([role, name]) => (
                 <option key={role} value={role}>
-                  {say(name)}
+                  {t(name)}
                 </option>
               ))}
             </select>
@@ -79,7 +79,7 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
-            {say('profile.make-link')}
+            {t('profile.make-link')}
           </Button>
         </Actions>
       </form>
@@ -88,29 +88,29 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
 }
 
 function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { invitation: Invitation }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
     await ask('DELETE', `/app/api/invitations/${id}`);
     await refreshList('invitations');
-    showToast({ text: say('profile.withdrawn') });
+    showToast({ text: t('profile.withdrawn') });
   };
   return (
     <>
-      <RowText name={say('profile.invited-as', { role: say(ROLE_NAMES[role]) })}>
-        <Made at={createdAt} maker={maker} /> · {say('profile.ends')} <Ago at={expiresAt} />
+      <RowText name={t('profile.invited-as', { role: t(ROLE_NAMES[role]) })}>
+        <Made at={createdAt} maker={maker} /> · {t('profile.ends')} <Ago at={expiresAt} />
       </RowText>
       <Button kind="quiet" onClick={() => setAsking(true)}>
-        {say('profile.withdraw')}
+        {t('profile.withdraw')}
       </Button>
       {isAsking && (
         <Confirm
-          title={say('profile.withdraw-title')}
-          action={say('profile.withdraw')}
+          title={t('profile.withdraw-title')}
+          action={t('profile.withdraw')}
           run={withdraw}
           onClose={() => setAsking(false)}
         >
-          <p>{say('profile.withdraw-means')}</p>
+          <p>{t('profile.withdraw-means')}</p>
         </Confirm>
       )}
     </>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { KeyRow } from './key-row.tsx';
 import { type ApiKey, isLive, useList } from './lists.ts';
 import { MakeKey } from './make-key.tsx';
@@ -15,36 +15,36 @@ import { RotateKey } from './rotate-key.tsx';
 import { Rows, RowText, Section } from './section.tsx';
 
 export function KeysSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { member, family } = useMe();
   const [isMaking, setMaking] = useState(false);
   const isOwner = member.role === 'owner';
   return (
     <Section
       id="keys"
-      title={say('profile.keys')}
-      lead={say('profile.keys-lead')}
+      title={t('profile.keys')}
+      lead={t('profile.keys-lead')}
       action={
         isOwner && (
           <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
-            {say('profile.make-key')}
+            {t('profile.make-key')}
           </Button>
         )
       }
     >
       {!family.hasPremium && (
         <Banner kind="warn" icon="key">
-          {say('profile.keys-premium')} <a href="#premium">{say('profile.premium-how')}</a>
+          {t('profile.keys-premium')} <a href="#premium">{t('profile.premium-how')}</a>
         </Banner>
       )}
-      {isOwner ? <Keys /> : <p className="section-note">{say('profile.keys-owners')}</p>}
+      {isOwner ? <Keys /> : <p className="section-note">{t('profile.keys-owners')}</p>}
       {isMaking && <MakeKey onClose={() => setMaking(false)} />}
     </Section>
   );
 }
 
 function Keys() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const nowMs = useMinuteMs();
   const live = useList('keys', (keys) => keys.filter((key) => isLive(key, nowMs)).toReversed());
   const ended = useList('keys', (keys) => keys.filter((key) => !isLive(key, nowMs)).toReversed());
@@ -54,7 +54,7 @@ function Keys() {
   const close = () => setOpen(undefined);
   return (
     <>
-      <Rows query={live} label={say('profile.keys')} empty={say('profile.no-keys')}>
+      <Rows query={live} label={t('profile.keys')} empty={t('profile.no-keys')}>
         {(key) => (
           <KeyRow
             apiKey={key}
@@ -65,11 +65,11 @@ function Keys() {
       </Rows>
       {count > 0 && (
         <details className="section-more">
-          <summary>{say('profile.ended-keys', { count })}</summary>
-          <Rows query={ended} label={say('profile.ended-keys', { count })}>
+          <summary>{t('profile.ended-keys', { count })}</summary>
+          <Rows query={ended} label={t('profile.ended-keys', { count })}>
             {(key) => (
               <RowText name={key.name}>
-                {key.revokedAt ? say('profile.revoked') : say('profile.expired')}{' '}
+                {key.revokedAt ? t('profile.revoked') : t('profile.expired')}{' '}
                 <On at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
               </RowText>
             )}

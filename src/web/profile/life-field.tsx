@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, dateAt } from '#web/calendar.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,11 +20,11 @@ const LENGTH_DAYS: Partial<Record<Life, number>> = { week: 7, days: 30, year: 36
 
 /** `error` is about the chosen day. The form's values say what was chosen: see `chosenEnd`. */
 export function LifeField({ lives, error }: { lives: readonly Life[]; error: string | undefined }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [life, setLife] = useState<Life>('none');
   return (
     <>
-      <Field label={say('profile.life')}>
+      <Field label={t('profile.life')}>
         {(wiring) => (
           <select
             {...wiring}
@@ -35,7 +35,7 @@ export function LifeField({ lives, error }: { lives: readonly Life[]; error: str
           >
             {lives.map((one) => (
               <option key={one} value={one}>
-                {say(LIVES[one])}
+                {t(LIVES[one])}
               </option>
             ))}
           </select>
@@ -43,7 +43,7 @@ export function LifeField({ lives, error }: { lives: readonly Life[]; error: str
       </Field>
       {life === 'date' && (
         <TextField
-          label={say('profile.last-day')}
+          label={t('profile.last-day')}
           name="date"
           type="date"
           min={addDays(today(), 1)}

@@ -2,7 +2,7 @@
 import type { Maker } from '#domain/family/maker.ts';
 import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { On } from './moment.tsx';
 
 const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
@@ -12,18 +12,18 @@ const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
 };
 
 export function Made({ at, maker }: { at: string; maker: Maker }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const me = useMe().member.id;
   return (
     <>
-      {say('profile.made')} <On at={at} />{' '}
+      {t('profile.made')} <On at={at} />{' '}
       {maker.kind !== 'member' ? (
-        say(OTHERS[maker.kind])
+        t(OTHERS[maker.kind])
       ) : maker.id === me ? (
-        say('profile.by-you')
+        t('profile.by-you')
       ) : (
         <>
-          {say('profile.by')} <bdi>{maker.email}</bdi>
+          {t('profile.by')} <bdi>{maker.email}</bdi>
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { refreshList } from './lists.ts';
@@ -14,7 +14,7 @@ import { refreshList } from './lists.ts';
 const LIVES = ['none', 'days', 'year', 'date'] as const;
 
 export function MakeKey({ onClose }: { onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [key, setKey] = useState<string>();
   const form = useForm({
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
@@ -27,11 +27,11 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
   });
   if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
   return (
-    <Dialog title={say('profile.make-key')} onClose={onClose}>
+    <Dialog title={t('profile.make-key')} onClose={onClose}>
       <form {...form.props} className="section-form">
         <TextField
-          label={say('profile.key-name')}
-          hint={say('profile.key-name-hint')}
+          label={t('profile.key-name')}
+          hint={t('profile.key-name-hint')}
           name="name"
           maxLength={100}
           autoComplete="off"
@@ -42,7 +42,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
-            {say('profile.make-key')}
+            {t('profile.make-key')}
           </Button>
         </Actions>
       </form>

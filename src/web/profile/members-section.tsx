@@ -7,7 +7,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { leave, refreshMe, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
 import { adjustList, type Member, refreshList, useList } from './lists.ts';
@@ -16,19 +16,19 @@ import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from './section.tsx';
 
 export function MembersSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const me = useMe().member;
   const members = useList('members');
   const isLastOwner = (members.data ?? []).filter(({ role }) => role === 'owner').length === 1;
   return (
-    <Section id="members" title={say('profile.members')} lead={say('profile.members-lead')}>
-      <Rows query={members} label={say('profile.members')}>
+    <Section id="members" title={t('profile.members')} lead={t('profile.members-lead')}>
+      <Rows query={members} label={t('profile.members')}>
         {(member) => (
           <>
-            <RowText name={member.email} badge={member.id === me.id ? say('profile.you') : undefined}>
+            <RowText name={member.email} badge={member.id === me.id ? t('profile.you') : undefined}>
               {member.role === 'owner' && isLastOwner
-                ? say('profile.last-owner')
-                : say(ROLE_MEANINGS[member.role])}
+                ? t('profile.last-owner')
+                : t(ROLE_MEANINGS[member.role])}
             </RowText>
             <div className="section-actions">
               {me.role === 'owner' && !(member.role === 'owner' && isLastOwner) && (
@@ -39,7 +39,7 @@ export function MembersSection() {
           </>
         )}
       </Rows>
-      {me.role === 'owner' ? <Invitations /> : <p className="section-note">{say('profile.invite-owners')}</p>}
+      {me.role === 'owner' ? <Invitations /> : <p className="section-note">{t('profile.invite-owners')}</p>}
     </Section>
   );
 }
@@ -50,16 +50,16 @@ const ROLE_MEANINGS: Record<Role, MessageId> = {
 };
 
 function RoleChoice({ member }: { member: Member }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const change = async (role: Role) => {
     showRole(member.id, role);
     try {
       await ask('PATCH', `/app/api/members/${member.id}`, { role });
-      showToast({ text: say('profile.saved') });
+      showToast({ text: t('profile.saved') });
       await refreshMe();
     } catch (error) {
       showRole(member.id, member.role);
-      showToast({ kind: 'bad', text: problemText(say, error) });
+      showToast({ kind: 'bad', text: problemText(t, error) });
     }
     // A demoted owner's invitations have ended.
     await Promise.all([refreshList('members'), refreshList('invitations')]);
@@ -67,13 +67,13 @@ function RoleChoice({ member }: { member: Member }) {
   return (
     <select
       className="field-input section-select"
-      aria-label={say('profile.role-of', { email: member.email })}
+      aria-label={t('profile.role-of', { email: member.email })}
       value={member.role}
       onChange={({ target }) => void change(target.value as Role)}
     >
       {Object.entries(ROLE_NAMES).map(([role, name]) => (
         <option key={role} value={role}>
-          {say(name)}
+          {t(name)}
         </option>
       ))}
     </select>
@@ -86,7 +86,7 @@ function showRole(id: string, role: Role): void {
 
 /** Leaving, or being sent away: for oneself, and for an owner also for others. */
 function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const me = useMe().member;
   const [isAsking, setAsking] = useState(false);
   const isMe = member.id === me.id;
@@ -101,13 +101,13 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   return (
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
-        {say(isMe ? 'profile.leave' : 'profile.remove')}
+        {t(isMe ? 'profile.leave' : 'profile.remove')}
         {!isMe && <span className="unseen"> {email}</span>}
       </Button>
       {isAsking && !isMe && <RemoveMember member={member} onClose={close} />}
       {isAsking && isMe && (
-        <Confirm title={say('profile.leave-title')} action={say('profile.leave')} run={go} onClose={close}>
-          <p>{say('profile.leave-means')}</p>
+        <Confirm title={t('profile.leave-title')} action={t('profile.leave')} run={go} onClose={close}>
+          <p>{t('profile.leave-means')}</p>
         </Confirm>
       )}
     </>

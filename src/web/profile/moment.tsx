@@ -1,7 +1,7 @@
 /** A moment as people say it, "5 minutes ago", and beside it the minute itself, in the browser's zone. */
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -15,7 +15,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** How long ago, or how long until; less than a minute is "this minute". */
 export function Ago({ at }: { at: string }) {
-  const { locale } = useWords();
+  const { locale } = useTranslation();
   const minutes = Math.round((Date.parse(at) - useMinuteMs()) / MINUTE_MS);
   const [unit, length] = UNITS.find(([, length]) => Math.abs(minutes) >= length) ?? ['minute', 1];
   // What is past is counted in whole units, what is to come to the nearest: in a week is not in 6 days.
@@ -30,7 +30,7 @@ export function Ago({ at }: { at: string }) {
 
 /** The day alone. */
 export function On({ at }: { at: string }) {
-  const { locale } = useWords();
+  const { locale } = useTranslation();
   return <time dateTime={at}>{showInstant(at, locale, { dateStyle: 'long' })}</time>;
 }
 

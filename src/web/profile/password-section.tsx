@@ -7,18 +7,18 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useMe } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { refreshList } from './lists.ts';
 import { Section } from './section.tsx';
 
 export function PasswordSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [times, setTimes] = useState(0);
   return (
-    <Section id="password" title={say('profile.password')} lead={say('profile.password-lead')}>
+    <Section id="password" title={t('profile.password')} lead={t('profile.password-lead')}>
       {times > 0 && (
         <Banner kind="good" icon="check">
-          {say('profile.password-changed')}
+          {t('profile.password-changed')}
         </Banner>
       )}
       {/* A new form each time: nothing of a password stays in it. */}
@@ -28,7 +28,7 @@ export function PasswordSection() {
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { email } = useMe().member;
   const form = useForm({
     fields: { current: 'entry.wrong.password', next: 'entry.wrong.new-password' },
@@ -44,15 +44,15 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
       {/* Unseen, but password managers need it to know whose password this is. */}
       <input type="email" value={email} readOnly hidden autoComplete="username" />
       <PasswordField
-        label={say('profile.current-password')}
+        label={t('profile.current-password')}
         name="current"
         autoComplete="current-password"
         error={form.errors.current}
       />
-      <NewPasswordField label={say('profile.new-password')} name="next" error={form.errors.next} />
+      <NewPasswordField label={t('profile.new-password')} name="next" error={form.errors.next} />
       {form.failure && <Banner kind="bad">{form.failure}</Banner>}
       <Button type="submit" busy={form.isBusy}>
-        {say('profile.change-password')}
+        {t('profile.change-password')}
       </Button>
     </form>
   );

@@ -2,20 +2,20 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useMe } from '#web/session.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 import { Section } from './section.tsx';
 
 export function PremiumSection() {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { family } = useMe();
   return (
-    <Section id="premium" title={say('profile.premium')} lead={say('profile.premium-lead')}>
-      <p className="section-name">{premiumText(family, say, locale)}</p>
+    <Section id="premium" title={t('profile.premium')} lead={t('profile.premium-lead')}>
+      <p className="section-name">{premiumText(family, t, locale)}</p>
       {!family.hasPremium && (
         <>
-          <p className="section-note">{say('profile.premium-get', { id: family.id })}</p>
+          <p className="section-note">{t('profile.premium-get', { id: family.id })}</p>
           <div className="section-actions">
-            <CopyButton text={family.id} label={say('profile.copy-id')} />
+            <CopyButton text={family.id} label={t('profile.copy-id')} />
           </div>
         </>
       )}
@@ -25,14 +25,12 @@ export function PremiumSection() {
 
 type Status = { premium: string | null; hasPremium: boolean };
 
-function premiumText({ premium, hasPremium }: Status, say: Say, locale: string): string {
-  if (premium === 'forever') return say('profile.premium-forever');
+function premiumText({ premium, hasPremium }: Status, t: Translate, locale: string): string {
+  if (premium === 'forever') return t('profile.premium-forever');
   const endsMs = Date.parse(premium ?? '');
   const date = Number.isNaN(endsMs) ? '' : showInstant(endsMs, locale, { dateStyle: 'long' });
   if (hasPremium) {
-    return date && endsMs > Date.now()
-      ? say('profile.premium-until', { date })
-      : say('profile.premium-everyone');
+    return date && endsMs > Date.now() ? t('profile.premium-until', { date }) : t('profile.premium-everyone');
   }
-  return date ? say('profile.premium-ended', { date }) : say('profile.premium-none');
+  return date ? t('profile.premium-ended', { date }) : t('profile.premium-none');
 }

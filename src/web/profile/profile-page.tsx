@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { useMe } from '#web/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
 import { FamilySection } from './family-section.tsx';
@@ -32,7 +32,7 @@ const SECTIONS: [string, MessageId][] = [
 
 export function ProfilePage() {
   useLeftovers();
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { member } = useMe();
   useEffect(() => {
     // The browser looked for it before there was a page.
@@ -40,17 +40,17 @@ export function ProfilePage() {
   }, []);
   return (
     <div className="profile">
-      <PageHeader title={say('profile.title')} lead={say('profile.lead', { email: member.email })}>
+      <PageHeader title={t('profile.title')} lead={t('profile.lead', { email: member.email })}>
         <Link href="/wishes" className="button button-plain">
           <Icon name="bowl" />
-          {say('profile.wishes')}
+          {t('profile.wishes')}
         </Link>
       </PageHeader>
-      <nav className="profile-contents" aria-label={say('profile.contents')}>
+      <nav className="profile-contents" aria-label={t('profile.contents')}>
         <ul>
           {SECTIONS.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`}>{say(title)}</a>
+              <a href={`#${id}`}>{t(title)}</a>
             </li>
           ))}
         </ul>

@@ -7,59 +7,59 @@ import type { Maker } from '#domain/family/maker.ts';
 import { ask } from '#web/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { isLive, type Member, refreshList, useList } from './lists.ts';
 import './remove-member.css';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { email } = member;
   const made = useMade(member.id);
   const [isEnding, setEnding] = useState(true);
   const remove = async () => {
     await ask('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
     await Promise.all((['members', 'keys', 'displays', 'invitations'] as const).map(refreshList));
-    showToast({ text: say('profile.removed', { email }) });
+    showToast({ text: t('profile.removed', { email }) });
   };
   return (
     <Confirm
-      title={say('profile.remove-title', { email })}
-      action={say('profile.remove')}
+      title={t('profile.remove-title', { email })}
+      action={t('profile.remove')}
       run={remove}
       onClose={onClose}
     >
-      <p>{say('profile.remove-means')}</p>
+      <p>{t('profile.remove-means')}</p>
       {made !== 'nothing' && (
         <>
           <div className="remove-member-made">
-            <p>{say('profile.made-these', { email })}</p>
+            <p>{t('profile.made-these', { email })}</p>
             {made !== 'unknown' && (
-              <ul aria-label={say('profile.made-these', { email })}>
+              <ul aria-label={t('profile.made-these', { email })}>
                 {made.keys.map(({ id, name }) => (
                   <li key={id}>
-                    {say('profile.made-key')} <bdi>{name}</bdi>
+                    {t('profile.made-key')} <bdi>{name}</bdi>
                   </li>
                 ))}
                 {made.displays.map(({ id, name }) => (
                   <li key={id}>
-                    {say('profile.made-display')} <bdi>{name}</bdi>
+                    {t('profile.made-display')} <bdi>{name}</bdi>
                   </li>
                 ))}
               </ul>
             )}
           </div>
           <fieldset className="remove-member-choice">
-            <legend className="field-label">{say('profile.what-of-these')}</legend>
+            <legend className="field-label">{t('profile.what-of-these')}</legend>
             <Choice
-              title={say('profile.end-made')}
-              means={say('profile.end-made-means')}
+              title={t('profile.end-made')}
+              means={t('profile.end-made-means')}
               isChosen={isEnding}
               onChoose={() => setEnding(true)}
             />
             <Choice
-              title={say('profile.keep-made')}
-              means={say('profile.keep-made-means')}
+              title={t('profile.keep-made')}
+              means={t('profile.keep-made-means')}
               isChosen={!isEnding}
               onChoose={() => setEnding(false)}
             />

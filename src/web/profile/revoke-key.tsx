@@ -1,25 +1,25 @@
 /** Ends a key for good, once it is sure that this is meant. */
 import { ask } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { type ApiKey, refreshList } from './lists.ts';
 
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const revoke = async () => {
     await ask('DELETE', `/app/api/keys/${id}`);
     await refreshList('keys');
-    showToast({ text: say('profile.key-revoked', { name }) });
+    showToast({ text: t('profile.key-revoked', { name }) });
   };
   return (
     <Confirm
-      title={say('profile.revoke-key-title', { name })}
-      action={say('profile.revoke')}
+      title={t('profile.revoke-key-title', { name })}
+      action={t('profile.revoke')}
       run={revoke}
       onClose={onClose}
     >
-      <p>{say('profile.revoke-key-means')}</p>
+      <p>{t('profile.revoke-key-means')}</p>
     </Confirm>
   );
 }

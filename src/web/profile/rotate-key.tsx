@@ -7,7 +7,7 @@ import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { type ApiKey, refreshList } from './lists.ts';
 
@@ -20,7 +20,7 @@ const OVERLAPS: Record<string, MessageId> = {
 type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
 
 export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [key, setKey] = useState<string>();
   const form = useForm({
     fields: {},
@@ -32,15 +32,15 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
   });
   if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
   return (
-    <Dialog title={say('profile.rotate-title', { name })} onClose={onClose}>
-      <p>{say('profile.rotate-means')}</p>
+    <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>
+      <p>{t('profile.rotate-means')}</p>
       <form {...form.props} className="section-form">
-        <Field label={say('profile.overlap')}>
+        <Field label={t('profile.overlap')}>
           {(wiring) => (
             <select {...wiring} name="overlap" className="field-input">
               {Object.entries(OVERLAPS).map(([value, words]) => (
                 <option key={value} value={value}>
-                  {say(words)}
+                  {t(words)}
                 </option>
               ))}
             </select>
@@ -49,7 +49,7 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>
-            {say('profile.rotate')}
+            {t('profile.rotate')}
           </Button>
         </Actions>
       </form>

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './secret-dialog.css';
 
 type SecretDialogProps = {
@@ -19,11 +19,11 @@ type SecretDialogProps = {
 };
 
 export function SecretDialog({ title, secrets, onClose, children }: SecretDialogProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <Dialog title={title}>
       <Banner kind="warn" icon="warn">
-        {say('profile.shown-once')}
+        {t('profile.shown-once')}
       </Banner>
       {secrets.map(({ label, text, copy }) => (
         <div key={label} className="secret">
@@ -38,7 +38,7 @@ export function SecretDialog({ title, secrets, onClose, children }: SecretDialog
       {children}
       <Actions>
         <Button kind="primary" onClick={onClose}>
-          {say('profile.done')}
+          {t('profile.done')}
         </Button>
       </Actions>
     </Dialog>

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './section.css';
 
 type SectionProps = {
@@ -41,20 +41,20 @@ type RowsProps<Item> = {
 
 /** One row for each thing there is, or why there is none to see. */
 export function Rows<Item extends { id: string }>({ query, empty, label, children }: RowsProps<Item>) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data, error, isFetching, refetch } = query;
-  if (!data && !error) return <Skeleton label={say('app.loading')} lines={2} />;
+  if (!data && !error) return <Skeleton label={t('app.loading')} lines={2} />;
   if (!data) {
     return (
       <Banner
         kind="warn"
         action={
           <Button busy={isFetching} onClick={() => void refetch()}>
-            {say('profile.try-again')}
+            {t('profile.try-again')}
           </Button>
         }
       >
-        {problemText(say, error)}
+        {problemText(t, error)}
       </Banner>
     );
   }

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { ask } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { leave } from '#web/session.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 import { Confirm } from './confirm.tsx';
 import { useList } from './lists.ts';
 import { Ago } from './moment.tsx';
 import { Rows, RowText, Section } from './section.tsx';
 
 export function SessionsSection() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const sessions = useList('sessions', (all) =>
     all.map((session, place) => ({ ...session, id: `${session.startedAt} ${place}` })),
@@ -18,25 +18,25 @@ export function SessionsSection() {
   return (
     <Section
       id="sessions"
-      title={say('profile.sessions')}
-      lead={say('profile.sessions-lead')}
-      action={<Button onClick={() => setAsking(true)}>{say('profile.sign-out-everywhere')}</Button>}
+      title={t('profile.sessions')}
+      lead={t('profile.sessions-lead')}
+      action={<Button onClick={() => setAsking(true)}>{t('profile.sign-out-everywhere')}</Button>}
     >
-      <Rows query={sessions} label={say('profile.sessions')}>
+      <Rows query={sessions} label={t('profile.sessions')}>
         {({ device, startedAt, isThis }) => (
-          <RowText name={deviceText(device, say)} badge={isThis ? say('profile.this-device') : undefined}>
-            {say('profile.since')} <Ago at={startedAt} />
+          <RowText name={deviceText(device, t)} badge={isThis ? t('profile.this-device') : undefined}>
+            {t('profile.since')} <Ago at={startedAt} />
           </RowText>
         )}
       </Rows>
       {isAsking && (
         <Confirm
-          title={say('profile.sign-out-everywhere-title')}
-          action={say('profile.sign-out-everywhere')}
+          title={t('profile.sign-out-everywhere-title')}
+          action={t('profile.sign-out-everywhere')}
           run={signOutEverywhere}
           onClose={() => setAsking(false)}
         >
-          <p>{say('profile.sign-out-everywhere-means')}</p>
+          <p>{t('profile.sign-out-everywhere-means')}</p>
         </Confirm>
       )}
     </Section>
@@ -49,8 +49,8 @@ async function signOutEverywhere(): Promise<void> {
 }
 
 /** The service says it in English: "Firefox on Android", or one of the two, or nothing. */
-function deviceText(device: string, say: Say): string {
+function deviceText(device: string, t: Translate): string {
   const [browser, system] = device.split(' on ', 2);
-  if (browser && system) return say('profile.device', { browser, system });
-  return browser || say('profile.unknown-device');
+  if (browser && system) return t('profile.device', { browser, system });
+  return browser || t('profile.unknown-device');
 }

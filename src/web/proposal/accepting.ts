@@ -8,14 +8,14 @@ import { go } from '#web/router.ts';
 import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
 import { takeBack } from '#web/week/deeds.ts';
 import { pathOf } from '#web/week/week-path.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { acceptEdits, type Answer, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 
 type Parts = { week: string; thisWeek: string; today: string; onNews: (news: string) => void };
 
 export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const sync = useSync();
   const [made, setMade] = useState<{ id: string; what: string }>();
   const [wasOutdated, setOutdated] = useState(false);
@@ -31,13 +31,13 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
       dismissRefused(made.id);
       setMade(undefined);
       setOutdated(true);
-      onNews(say('proposal.outdated'));
+      onNews(t('proposal.outdated'));
       void propose(week);
     } else if (sync.waiting === 0 || !sync.isOnline) {
       const { id, what } = made;
       leave();
       if (!refused) {
-        const action = { label: say('week.undo'), run: () => takeBack(say, what, id) };
+        const action = { label: t('week.undo'), run: () => takeBack(t, what, id) };
         showToast({ text: what, action });
       }
     }
@@ -49,7 +49,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
     wasOutdated,
     leave,
     accept(answer: Answer) {
-      const what = say('proposal.did-accept', countMeals(answer.proposal));
+      const what = t('proposal.did-accept', countMeals(answer.proposal));
       const id = change(acceptEdits(answer, today), what, answer.basis);
       if (id !== undefined) setMade({ id, what });
     },

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/waiting.tsx';
 import { showTime } from '#web/recipes/recipe-words.ts';
 import { queries } from '#web/session.ts';
 import { showMoney } from '#web/preferences/money.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { CookedMeal } from './meals.ts';
 import { findAlternatives } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-words.ts';
@@ -20,7 +20,7 @@ type AlternativesProps = {
 };
 
 export function Alternatives({ names, week, proposal, meal, onChoose }: AlternativesProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { day, slot, recipeId } = meal;
   const { data, error } = useQuery(
     {
@@ -32,10 +32,10 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
   );
   return (
     <section className="proposal-alternatives" aria-labelledby="proposal-alternatives">
-      <h3 id="proposal-alternatives">{say('proposal.instead')}</h3>
-      {!data && !error && <Skeleton label={say('app.loading')} lines={5} />}
-      {error && <p className="field-error">{problemText(say, error)}</p>}
-      {data?.length === 0 && <p>{say('proposal.no-alternatives')}</p>}
+      <h3 id="proposal-alternatives">{t('proposal.instead')}</h3>
+      {!data && !error && <Skeleton label={t('app.loading')} lines={5} />}
+      {error && <p className="field-error">{problemText(t, error)}</p>}
+      {data?.length === 0 && <p>{t('proposal.no-alternatives')}</p>}
       <ul>
         {data?.map((alternative) => (
           <li key={alternative.recipeId}>
@@ -59,14 +59,14 @@ function ownReason(names: Names, { reasons }: Alternative, meal: CookedMeal): st
 }
 
 /** `35 min, 10 min longer, 2.40 less` */
-function changeText({ say, locale }: Names, alternative: Alternative): string {
+function changeText({ t, locale }: Names, alternative: Alternative): string {
   const { minutes, minutesChange, costChangeCents } = alternative;
-  const time = showTime(Math.abs(minutesChange), say);
+  const time = showTime(Math.abs(minutesChange), t);
   const cost = showMoney(Math.abs(costChangeCents), locale);
   const texts = [
-    showTime(minutes, say),
-    minutesChange !== 0 && say(minutesChange > 0 ? 'proposal.longer' : 'proposal.shorter', { time }),
-    costChangeCents !== 0 && say(costChangeCents > 0 ? 'proposal.dearer' : 'proposal.cheaper', { cost }),
+    showTime(minutes, t),
+    minutesChange !== 0 && t(minutesChange > 0 ? 'proposal.longer' : 'proposal.shorter', { time }),
+    costChangeCents !== 0 && t(costChangeCents > 0 ? 'proposal.dearer' : 'proposal.cheaper', { cost }),
   ];
   return texts.filter(Boolean).join(' · ');
 }

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-words.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './drawings.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
@@ -31,8 +31,8 @@ type DialogProps = {
 };
 
 export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, onClose }: DialogProps) {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   const place = shortPlace(words, meal);
   const becomes = mealProposed(meal);
   const isKept = kept.some((one) => isSamePlace(one, meal));
@@ -40,29 +40,29 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
     const found = await proposeElse(week, meal);
     onNews(
       found
-        ? say('proposal.chosen', { place, meal: titleOf(words, found) })
-        : say('proposal.nothing-else', { place }),
+        ? t('proposal.chosen', { place, meal: titleOf(words, found) })
+        : t('proposal.nothing-else', { place }),
     );
   };
   return (
     <Dialog title={titleOf(words, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(words, { week, ...meal })}</p>
       {isCooked(meal) && <Reasons texts={reasonTexts(names, meal.reasons)} />}
-      {meal.kind === 'leftovers' && <p>{say('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
-      {meal.kind === 'recurring' && <p>{say('proposal.recurring')}</p>}
+      {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
+      {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
       {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
       <div className="proposal-deeds">
         {meal.kind === 'gap' && proposal.offer && <OfferButton names={names} offer={proposal.offer} />}
         {isCooked(meal) && <Keep week={week} meal={meal} isKept={isKept} />}
         {'recipeId' in meal && (
           <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void other()}>
-            {say('proposal.other')}
+            {t('proposal.other')}
           </Button>
         )}
         {becomes?.recipeId && (
           <Link href={recipePath(becomes)} className="button button-quiet">
             <Icon name="book" />
-            {say('recipes.to-recipe')}
+            {t('recipes.to-recipe')}
           </Link>
         )}
       </div>
@@ -74,7 +74,7 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
           meal={meal}
           onChoose={(alternative) => {
             void choose(week, meal, alternative).then(
-              (isDone) => isDone && onNews(say('proposal.chosen', { place, meal: alternative.title })),
+              (isDone) => isDone && onNews(t('proposal.chosen', { place, meal: alternative.title })),
             );
             onClose();
           }}
@@ -84,8 +84,8 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
   );
 }
 
-function titleOf(words: ReturnType<typeof useWords>, meal: ProposedMeal): string {
-  if (meal.kind === 'gap') return words.say('proposal.gap');
+function titleOf(words: ReturnType<typeof useTranslation>, meal: ProposedMeal): string {
+  if (meal.kind === 'gap') return words.t('proposal.gap');
   return meal.kind === 'recurring' ? nameOfMeal(words, meal.meal) : meal.title;
 }
 
@@ -103,14 +103,14 @@ function Reasons({ texts }: { texts: string[] }) {
 }
 
 function Keep({ week, meal, isKept }: { week: string; meal: CookedMeal; isKept: boolean }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <Button
       icon={<ProposalIcon name={isKept ? 'keep' : 'keep-not'} />}
       aria-pressed={isKept}
       onClick={() => setKept(week, meal, !isKept)}
     >
-      {say(isKept ? 'proposal.kept' : 'proposal.keep-it')}
+      {t(isKept ? 'proposal.kept' : 'proposal.keep-it')}
     </Button>
   );
 }

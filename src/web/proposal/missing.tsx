@@ -1,19 +1,19 @@
 /** The honest rest of a proposal: empty slots, rules that cannot be kept, why, and the one change that would help. */
 import { useState } from 'react';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
-import { withWishChange } from '#domain/preferences/preferences.ts';
+import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { shortPlace } from '#web/week/place-words.ts';
 import { loadWishes, saveWishes } from '#web/preferences/wishes-queries.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { Names } from './reason-words.ts';
 import { offerText, unmetText, whyText } from './why-words.ts';
 
 export function Missing({ names, proposal }: { names: Names; proposal: Proposal }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { meals, unmet, offer } = proposal;
   const gaps = meals.filter((meal) => meal.kind === 'gap');
   if (gaps.length === 0 && unmet.length === 0) return null;
@@ -24,7 +24,7 @@ export function Missing({ names, proposal }: { names: Names; proposal: Proposal 
         {Array.from(byReason, ([why, empty]) => (
           <li key={why}>
             <strong>
-              {say('proposal.empty', {
+              {t('proposal.empty', {
                 places: empty.map((gap) => shortPlace(names, gap)).join(' · '),
                 count: empty.length,
               })}
@@ -42,18 +42,18 @@ export function Missing({ names, proposal }: { names: Names; proposal: Proposal 
 
 /** Says the wishes differently; the week is planned anew because they are others. */
 export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const change = offerText(names, offer);
-  const complain = (error: unknown) => showToast({ kind: 'bad', text: problemText(say, error) });
+  const complain = (error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) });
   const apply = async () => {
     setBusy(true);
     try {
       const { version, wishes } = await loadWishes();
-      const saved = await saveWishes({ version, wishes: offer.changes.reduce(withWishChange, wishes) });
+      const saved = await saveWishes({ version, wishes: offer.changes.reduce(withPreferenceChange, wishes) });
       const undo = () => void saveWishes({ version: saved.version, wishes }).catch(complain);
-      const action = { label: say('week.undo'), run: undo };
-      showToast({ text: say('proposal.did-offer', { change }), action });
+      const action = { label: t('week.undo'), run: undo };
+      showToast({ text: t('proposal.did-offer', { change }), action });
     } catch (error) {
       complain(error);
     } finally {
@@ -62,7 +62,7 @@ export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
   };
   return (
     <Button kind="primary" busy={isBusy} onClick={() => void apply()}>
-      {offer.dishes > 0 ? say('proposal.offer', { change, dishes: offer.dishes }) : change}
+      {offer.dishes > 0 ? t('proposal.offer', { change, dishes: offer.dishes }) : change}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { dateOf } from '#web/calendar.ts';
 import { nameOfMeal, nameOfPlace } from '#web/week/place-words.ts';
 import { Face } from '#web/week/slot.tsx';
 import { DayHeading } from '#web/week/week-board.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { isSamePlace, mealIn } from './meals.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
 import type { Names } from './reason-words.ts';
@@ -56,15 +56,13 @@ export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpe
 
 /** What stands there and stays, or a place that is left alone. */
 function Standing({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
-  const words = useWords();
+  const words = useTranslation();
   const meal = mealAt(meals, place) ?? null;
   const name = nameOfPlace(words, { week, ...place });
   return (
     <div className={`week-slot week-${place.slot} ${meal ? 'week-slot-filled' : 'proposal-free'}`}>
       <div className="week-slot-button">
-        <span className="unseen">
-          {words.say('week.slot', { place: name, meal: nameOfMeal(words, meal) })}
-        </span>
+        <span className="unseen">{words.t('week.slot', { place: name, meal: nameOfMeal(words, meal) })}</span>
         <Face filled={{ week, ...place, meal }} />
       </div>
     </div>

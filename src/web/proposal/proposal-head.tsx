@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './drawings.tsx';
 import type { Fitting } from './fitting.ts';
@@ -25,35 +25,35 @@ type HeadProps = {
 
 export function ProposalHead(props: HeadProps) {
   const { names, state, fitting, accepting } = props;
-  const { say } = useWords();
+  const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const proposal = state.answer?.proposal;
   return (
     <div className="proposal-head">
       <h2 ref={heading} id="proposal" tabIndex={-1}>
-        {say(proposal ? 'proposal.title' : 'proposal.planning')}
+        {t(proposal ? 'proposal.title' : 'proposal.planning')}
       </h2>
       {proposal && <Totals names={names} totals={proposal.totals} />}
       <Actions {...props} />
       {fitting.failure && <Failed fitting={fitting} />}
-      {accepting.wasOutdated && <Banner icon="book">{say('proposal.outdated')}</Banner>}
+      {accepting.wasOutdated && <Banner icon="book">{t('proposal.outdated')}</Banner>}
       {proposal && !accepting.isUnderWay && <Missing names={names} proposal={proposal} />}
     </div>
   );
 }
 
 function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const count = answer ? countMeals(answer.proposal).count : 0;
   return (
     <div className="proposal-actions">
       <Button kind="quiet" onClick={accepting.leave}>
-        {say('proposal.discard')}
+        {t('proposal.discard')}
       </Button>
       {answer && (
         <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void proposeOthers(week)}>
-          {say('proposal.others')}
+          {t('proposal.others')}
         </Button>
       )}
       {answer && count > 0 && (
@@ -63,7 +63,7 @@ function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadPr
           busy={isBusy || !fitting.isFitting || accepting.isUnderWay}
           onClick={() => accepting.accept(answer)}
         >
-          {say('proposal.accept')}
+          {t('proposal.accept')}
         </Button>
       )}
     </div>
@@ -71,11 +71,11 @@ function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadPr
 }
 
 function Failed({ fitting: { failure, retry } }: { fitting: Fitting }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isFull = failure instanceof Problem && failure.code === 'planner-busy';
   return (
-    <Banner kind="warn" icon="no-answer" action={<Button onClick={retry}>{say('week.try-again')}</Button>}>
-      {isFull ? say('proposal.full') : problemText(say, failure)}
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={retry}>{t('week.try-again')}</Button>}>
+      {isFull ? t('proposal.full') : problemText(t, failure)}
     </Banner>
   );
 }

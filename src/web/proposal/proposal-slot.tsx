@@ -6,7 +6,7 @@ import { showTime } from '#web/recipes/recipe-words.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-words.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { ProposalIcon } from './drawings.tsx';
 import { setKept } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-words.ts';
@@ -20,8 +20,8 @@ type SlotProps = {
 };
 
 export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const { title, about, facts } = useFace(names, meal);
   const place = nameOfPlace(words, { week, ...meal });
   return (
@@ -30,10 +30,10 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
         <span className="unseen">
-          {say('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
+          {t('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
         </span>
         <span className="week-slot-name" aria-hidden="true">
-          {say(SLOT_NAMES[meal.slot])}
+          {t(SLOT_NAMES[meal.slot])}
         </span>
         <span className="week-slot-text" aria-hidden="true">
           {title}
@@ -51,7 +51,7 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
       </button>
       {meal.kind === 'cooked' && (
         <IconButton
-          label={say('proposal.keep', { meal: meal.title })}
+          label={t('proposal.keep', { meal: meal.title })}
           className="proposal-keep"
           aria-pressed={isKept}
           onClick={() => setKept(week, meal, !isKept)}
@@ -70,19 +70,19 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
 
 /** What it is, one reason, and its figures. */
 function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   switch (meal.kind) {
     case 'cooked': {
       const [about = ''] = reasonTexts(names, meal.reasons);
       const cost = showMoney(meal.costCents, locale);
-      return { title: meal.title, about, facts: `${showTime(meal.minutes, say)} · ${cost}` };
+      return { title: meal.title, about, facts: `${showTime(meal.minutes, t)} · ${cost}` };
     }
     case 'leftovers':
-      return { title: meal.title, about: say('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
+      return { title: meal.title, about: t('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
     case 'recurring':
-      return { title: nameOfMeal(words, meal.meal), about: say('proposal.recurring') };
+      return { title: nameOfMeal(words, meal.meal), about: t('proposal.recurring') };
     default:
-      return { title: say('proposal.gap'), about: say('proposal.gap-why') };
+      return { title: t('proposal.gap'), about: t('proposal.gap-why') };
   }
 }

@@ -8,7 +8,7 @@ import type { Proposal } from '#domain/proposal/proposal.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { BoardSkeleton } from '#web/week/week-board.tsx';
 import { useFoods, useWishes } from '#web/preferences/wishes-queries.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { useAccepting } from './accepting.ts';
 import { useFitting } from './fitting.ts';
 import { MealDialog } from './meal-dialog.tsx';
@@ -58,17 +58,17 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
 }
 
 function useNames(): Names {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { data } = useWishes();
-  return { say, locale, wishes: data?.wishes, foods: useFoods() };
+  return { t, locale, wishes: data?.wishes, foods: useFoods() };
 }
 
 /** What is said aloud: at first, and after every change, how much is proposed. */
 function useNews(proposal: Proposal | undefined) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [news, setNews] = useState('');
   useEffect(() => {
-    if (proposal) setNews(say('proposal.news', countMeals(proposal)));
+    if (proposal) setNews(t('proposal.news', countMeals(proposal)));
   }, [proposal]);
   return [news, setNews] as const;
 }

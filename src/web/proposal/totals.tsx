@@ -5,7 +5,7 @@ import { Link } from '#web/ui/link.tsx';
 import { showFigure, showTime } from '#web/recipes/recipe-words.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { Names } from './reason-words.ts';
 
 const FIGURES = [
@@ -17,46 +17,46 @@ const FIGURES = [
 ] as const;
 
 export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { wishes, foods } = names;
   const { costCents, minutes, leftOver } = totals;
   const budget = wishes?.budgetCents;
   const rest = leftOver.map(({ foodId, grams }) =>
-    say('proposal.rest', { grams: showFigure(grams, locale), food: foods.nameOf(foodId) }),
+    t('proposal.rest', { grams: showFigure(grams, locale), food: foods.nameOf(foodId) }),
   );
   return (
     <div className="proposal-totals">
       <dl>
         <div>
-          <dt>{say('proposal.cost')}</dt>
+          <dt>{t('proposal.cost')}</dt>
           <dd>
             {showMoney(costCents, locale)}
             {budget !== undefined && (
-              <small> {say('proposal.of-budget', { budget: showMoney(budget, locale) })}</small>
+              <small> {t('proposal.of-budget', { budget: showMoney(budget, locale) })}</small>
             )}
           </dd>
         </div>
         <div>
-          <dt>{say('proposal.time')}</dt>
-          <dd>{showTime(minutes, say)}</dd>
+          <dt>{t('proposal.time')}</dt>
+          <dd>{showTime(minutes, t)}</dd>
         </div>
       </dl>
       <details>
-        <summary>{say('proposal.more')}</summary>
-        <h3>{say('proposal.nutrition')}</h3>
+        <summary>{t('proposal.more')}</summary>
+        <h3>{t('proposal.nutrition')}</h3>
         <Nutrition totals={totals} />
-        <h3>{say('proposal.left-over')}</h3>
-        <p>{rest.length > 0 ? rest.join(' · ') : say('proposal.nothing-left')}</p>
+        <h3>{t('proposal.left-over')}</h3>
+        <p>{rest.length > 0 ? rest.join(' · ') : t('proposal.nothing-left')}</p>
       </details>
       <Link href="/wishes" className="proposal-wishes">
-        {say('proposal.wishes')}
+        {t('proposal.wishes')}
       </Link>
     </div>
   );
 }
 
 function Nutrition({ totals: { nutrition } }: { totals: WeekTotals }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const days = DAYS.flatMap((day) => (nutrition[day] ? [[day, nutrition[day]] as const] : []));
   return (
     <table className="proposal-nutrition">
@@ -65,7 +65,7 @@ function Nutrition({ totals: { nutrition } }: { totals: WeekTotals }) {
           <td />
           {FIGURES.map(([figure, name]) => (
             <th key={figure} scope="col">
-              {say(name)}
+              {t(name)}
             </th>
           ))}
         </tr>
@@ -75,7 +75,7 @@ function Nutrition({ totals: { nutrition } }: { totals: WeekTotals }) {
           <tr key={day}>
             <th scope="row">{dayName(day, locale, 'short')}</th>
             {FIGURES.map(([figure, , unit]) => (
-              <td key={figure}>{say(unit, { amount: showFigure(Math.round(figures[figure]), locale) })}</td>
+              <td key={figure}>{t(unit, { amount: showFigure(Math.round(figures[figure]), locale) })}</td>
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 /** Why a slot stays empty, which rules cannot be kept, and what would help: in words and with numbers. */
 import type { Obstacle, Obstacles, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Slot } from '#domain/plan/plan.ts';
-import type { WishChange } from '#domain/preferences/preferences.ts';
+import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
 import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
 import { ruleText } from '#web/preferences/rule-words.ts';
@@ -9,8 +9,8 @@ import type { Names } from './reason-words.ts';
 
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */
 export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles): string {
-  const { say, locale } = names;
-  const all = say('proposal.why', { dishes, slot: within(names, say(SLOT_NAMES[slot])) });
+  const { t, locale } = names;
+  const all = t('proposal.why', { dishes, slot: within(names, t(SLOT_NAMES[slot])) });
   const taking = steps.filter((step) => step.dishes > 0);
   if (taking.length === 0) return all;
   const texts = taking.map((step, at) => stepText(names, step, at > 0 ? 'yes' : 'no'));
@@ -18,40 +18,40 @@ export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles):
 }
 
 function stepText(names: Names, step: Obstacle, more: 'yes' | 'no'): string {
-  const { say, foods, wishes } = names;
+  const { t, foods, wishes } = names;
   const values = { dishes: step.dishes, more };
   switch (step.kind) {
     case 'allergens': {
       const what = either(
         names,
-        step.allergens.map((one) => within(names, say(ALLERGEN_NAMES[one]))),
+        step.allergens.map((one) => within(names, t(ALLERGEN_NAMES[one]))),
       );
-      return say('proposal.why.allergens', { ...values, what });
+      return t('proposal.why.allergens', { ...values, what });
     }
     case 'diets': {
       const what = either(
         names,
-        step.diets.map((one) => say(DIET_NAMES[one])),
+        step.diets.map((one) => t(DIET_NAMES[one])),
       );
-      return say('proposal.why.diets', { ...values, what });
+      return t('proposal.why.diets', { ...values, what });
     }
     case 'dislikes':
-      return say('proposal.why.dislikes', { ...values, what: either(names, step.foodIds.map(foods.nameOf)) });
+      return t('proposal.why.dislikes', { ...values, what: either(names, step.foodIds.map(foods.nameOf)) });
     case 'minutes':
-      return say('proposal.why.minutes', { ...values, minutes: step.minutes });
+      return t('proposal.why.minutes', { ...values, minutes: step.minutes });
     case 'rest':
-      return say('proposal.why.rest', { ...values, weeks: step.weeks });
+      return t('proposal.why.rest', { ...values, weeks: step.weeks });
     case 'used':
-      return say('proposal.why.used', values);
+      return t('proposal.why.used', values);
     case 'avoided':
-      return say('proposal.why.avoided', values);
+      return t('proposal.why.avoided', values);
     default: {
       const rules = wishes?.rules.filter(({ id }) => step.ruleIds.includes(id)) ?? [];
       const what = either(
         names,
         rules.map((rule) => `“${ruleText(names, rule)}”`),
       );
-      return say('proposal.why.rules', { ...values, what });
+      return t('proposal.why.rules', { ...values, what });
     }
   }
 }
@@ -68,7 +68,7 @@ function either({ locale }: Names, texts: string[]): string {
 export function unmetText(names: Names, { ruleId, wanted, possible }: UnmetRule): string {
   const rule = names.wishes?.rules.find(({ id }) => id === ruleId);
   const text = rule ? ruleText(names, rule) : '';
-  return names.say('proposal.unmet', { rule: text, wanted, possible });
+  return names.t('proposal.unmet', { rule: text, wanted, possible });
 }
 
 /** What the button does. */
@@ -77,27 +77,27 @@ export function offerText(names: Names, { changes }: Offer): string {
   return new Intl.ListFormat(names.locale, { type: 'conjunction' }).format(texts);
 }
 
-function changeText(names: Names, change: WishChange): string {
-  const { say, foods, wishes } = names;
+function changeText(names: Names, change: PreferenceChange): string {
+  const { t, foods, wishes } = names;
   switch (change.kind) {
     case 'minutes': {
       const { minutes } = change;
       const place = shortPlace(names, change);
       return minutes === undefined
-        ? say('proposal.offer.any-time', { place })
-        : say('proposal.offer.minutes', { place, minutes });
+        ? t('proposal.offer.any-time', { place })
+        : t('proposal.offer.minutes', { place, minutes });
     }
     case 'rest':
-      return say('proposal.offer.rest', { weeks: change.weeks });
+      return t('proposal.offer.rest', { weeks: change.weeks });
     case 'dislike': {
       const name = wishes?.eaters.find(({ id }) => id === change.eaterId)?.name ?? '';
-      return say('proposal.offer.dislike', { name, food: foods.nameOf(change.foodId) });
+      return t('proposal.offer.dislike', { name, food: foods.nameOf(change.foodId) });
     }
     case 'rule': {
       const rule = wishes?.rules.find(({ id }) => id === change.ruleId);
-      return say('proposal.offer.rule', { rule: rule ? ruleText(names, rule) : '' });
+      return t('proposal.offer.rule', { rule: rule ? ruleText(names, rule) : '' });
     }
     default:
-      return say('proposal.offer.unplanned', { place: shortPlace(names, change) });
+      return t('proposal.offer.unplanned', { place: shortPlace(names, change) });
   }
 }

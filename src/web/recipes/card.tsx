@@ -4,7 +4,7 @@ import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { DIET_NAMES, showFigure, showTime, tellingDiets } from './recipe-words.ts';
 import { toneOf } from './tone.ts';
 import './card.css';
@@ -14,15 +14,15 @@ const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
 export function Card({ card, ref }: CardProps) {
-  const { say, locale } = useWords();
-  const kcal = say('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
+  const { t, locale } = useTranslation();
+  const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
   // That there is no wine in it is rarely why one looks.
   const diets = tellingDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
   return (
     <li className={`recipes-card ${toneOf(card)}`}>
       <p className="recipes-card-meals">
-        {card.meals.map((slot) => say(SLOT_NAMES[slot])).join(' · ')}
-        {card.own && <span className="recipes-card-own">{say('recipes.own')}</span>}
+        {card.meals.map((slot) => t(SLOT_NAMES[slot])).join(' · ')}
+        {card.own && <span className="recipes-card-own">{t('recipes.own')}</span>}
       </p>
       <h2 className="recipes-card-title">
         <Link href={`/recipes/${card.id}`} ref={ref}>
@@ -31,22 +31,22 @@ export function Card({ card, ref }: CardProps) {
       </h2>
       {(card.cuisine || diets.length > 0) && (
         <p className="recipes-card-tags">
-          {[card.cuisine, ...diets.map((diet) => say(DIET_NAMES[diet]))].filter(Boolean).join(' · ')}
+          {[card.cuisine, ...diets.map((diet) => t(DIET_NAMES[diet]))].filter(Boolean).join(' · ')}
         </p>
       )}
       <ul className="recipes-card-facts">
         {card.totalMinutes > 0 && (
           <li>
             <Drawing path={CLOCK} size={16} />
-            {showTime(card.totalMinutes, say)}
+            {showTime(card.totalMinutes, t)}
           </li>
         )}
         <li>
           <Icon name="people" size={16} />
           <span aria-hidden="true">{card.servings}</span>
-          <span className="unseen">{say('recipes.serves', { servings: card.servings })}</span>
+          <span className="unseen">{t('recipes.serves', { servings: card.servings })}</span>
         </li>
-        {card.energyKcal > 0 && <li>{card.isAtLeast ? `${say('recipes.at-least')} ${kcal}` : kcal}</li>}
+        {card.energyKcal > 0 && <li>{card.isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal}</li>}
       </ul>
     </li>
   );

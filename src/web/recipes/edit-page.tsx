@@ -4,7 +4,7 @@ import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { ask, Problem } from '#web/api.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';
@@ -16,8 +16,8 @@ type Current = { version: number; source: RecipeSource };
 type Own = Current & { id: string };
 
 export function NewPage() {
-  const { say } = useWords();
-  return <RecipeForm title={say('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
+  const { t } = useTranslation();
+  return <RecipeForm title={t('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
 }
 
 async function add(draft: Draft): Promise<void> {
@@ -25,10 +25,10 @@ async function add(draft: Draft): Promise<void> {
 }
 
 export function EditPage({ id }: { id: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data, error, refetch } = useRecipeToEdit(id);
   if (error && !data) return <NoRecipe error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label={say('recipes.loading')} lines={8} />;
+  if (!data) return <Skeleton label={t('recipes.loading')} lines={8} />;
   if (!data.source || data.version === undefined) {
     return <NoRecipe error={new Problem(404, {})} onRetry={() => void refetch()} />;
   }
@@ -37,7 +37,7 @@ export function EditPage({ id }: { id: string }) {
 
 /** The recipe as it was when this opened is what a change is made against. */
 function Edit({ own }: { own: Own }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [seen, setSeen] = useState<Current>(own);
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
   const save = async (draft: Draft, version: number) => {
@@ -54,7 +54,7 @@ function Edit({ own }: { own: Own }) {
       <RecipeForm
         // Whoever keeps the other one goes on from there.
         key={seen.version}
-        title={say('recipes.edit-title')}
+        title={t('recipes.edit-title')}
         start={draftOf(seen.source)}
         back={`/recipes/${own.id}`}
         send={send}

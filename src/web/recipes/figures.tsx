@@ -1,7 +1,7 @@
 /** The six figures of nutrition, with a word where there may be more. */
 import type { ReactNode } from 'react';
 import type { Nutrition } from '#domain/food/nutrition.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { showFigure } from './recipe-words.ts';
 import './figures.css';
 
@@ -18,12 +18,12 @@ type NutritionProps = { nutrition: Nutrition; children?: ReactNode };
 
 /** `children` are figures of another kind, below the six. */
 export function NutritionFigures({ nutrition, children }: NutritionProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   return (
     <dl className="recipe-figures">
       {FIGURES.map(([figure, name, unit]) => (
-        <Figure key={figure} name={say(name)} isAtLeast={nutrition.isAtLeast}>
-          {say(unit, { amount: showFigure(nutrition[figure], locale) })}
+        <Figure key={figure} name={t(name)} isAtLeast={nutrition.isAtLeast}>
+          {t(unit, { amount: showFigure(nutrition[figure], locale) })}
         </Figure>
       ))}
       {children}
@@ -34,12 +34,12 @@ export function NutritionFigures({ nutrition, children }: NutritionProps) {
 type FigureProps = { name: string; isAtLeast: boolean; children: ReactNode };
 
 export function Figure({ name, isAtLeast, children }: FigureProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {isAtLeast && <small>{say('recipes.at-least')} </small>}
+        {isAtLeast && <small>{t('recipes.at-least')} </small>}
         <span>{children}</span>
       </dd>
     </div>

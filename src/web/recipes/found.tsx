@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Card } from './card.tsx';
 import { useFound } from './recipe-queries.ts';
 import { type Wish, wishText } from './wish.ts';
@@ -15,22 +15,22 @@ import { type Wish, wishText } from './wish.ts';
 type FoundProps = { wish: Wish; onClear: () => void };
 
 export function Found({ wish, onClear }: FoundProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data, error, refetch } = useFound(wish, undefined);
   if (error) {
     return (
-      <Empty title={say('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
-        <p>{problemText(say, error)}</p>
-        <Button onClick={() => void refetch()}>{say('recipes.try-again')}</Button>
+      <Empty title={t('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
+        <p>{problemText(t, error)}</p>
+        <Button onClick={() => void refetch()}>{t('recipes.try-again')}</Button>
       </Empty>
     );
   }
-  if (!data) return <Skeleton label={say('recipes.loading')} lines={6} />;
+  if (!data) return <Skeleton label={t('recipes.loading')} lines={6} />;
   const { recipes, next } = data;
   return (
     <>
       <p className="recipes-count" role="status">
-        {say(next ? 'recipes.found-more' : 'recipes.found', { count: recipes.length })}
+        {t(next ? 'recipes.found-more' : 'recipes.found', { count: recipes.length })}
       </p>
       {recipes.length === 0 ? (
         <Nothing wish={wish} onClear={onClear} />
@@ -57,18 +57,18 @@ type MoreProps = { wish: Wish; after: string };
 
 /** A button, and once it was pressed the next page in its place. */
 function More({ wish, after }: MoreProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isWanted, setWanted] = useState(false);
   if (isWanted) return <NextPage wish={wish} after={after} />;
   return (
     <li className="recipes-more">
-      <Button onClick={() => setWanted(true)}>{say('recipes.more')}</Button>
+      <Button onClick={() => setWanted(true)}>{t('recipes.more')}</Button>
     </li>
   );
 }
 
 function NextPage({ wish, after }: MoreProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data, error, refetch } = useFound(wish, after);
   if (data) {
     return (
@@ -81,27 +81,24 @@ function NextPage({ wish, after }: MoreProps) {
   return (
     <li className="recipes-more">
       <Button busy={!error} onClick={() => void refetch()}>
-        {say(error ? 'recipes.try-again' : 'recipes.loading')}
+        {t(error ? 'recipes.try-again' : 'recipes.loading')}
       </Button>
     </li>
   );
 }
 
 function Nothing({ wish, onClear }: FoundProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const hasNone = wishText(wish) === 'own=true';
   return (
-    <Empty
-      title={say(hasNone ? 'recipes.none-own' : 'recipes.none')}
-      picture={<Icon name="bowl" size={48} />}
-    >
-      <p>{say(hasNone ? 'recipes.none-own-why' : 'recipes.none-why')}</p>
+    <Empty title={t(hasNone ? 'recipes.none-own' : 'recipes.none')} picture={<Icon name="bowl" size={48} />}>
+      <p>{t(hasNone ? 'recipes.none-own-why' : 'recipes.none-why')}</p>
       {hasNone ? (
         <Link href="/recipes/new" className="button button-plain">
-          {say('recipes.write')}
+          {t('recipes.write')}
         </Link>
       ) : (
-        <Button onClick={onClear}>{say('recipes.clear')}</Button>
+        <Button onClick={onClear}>{t('recipes.clear')}</Button>
       )}
     </Empty>
   );

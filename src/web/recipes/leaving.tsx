@@ -5,14 +5,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { go, holdBack } from '#web/router.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 
 /** Where somebody was about to go. */
 type Way = { to: string } | 'back';
 
 /** To be drawn while there is something to lose. */
 export function Leaving() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [way, setWay] = useState<Way>();
   const release = useRef<() => void>(undefined);
   useEffect(() => {
@@ -27,13 +27,13 @@ export function Leaving() {
   };
   return (
     <Confirm
-      title={say('recipes.leave-title')}
-      action={say('recipes.leave')}
-      keep={say('recipes.stay')}
+      title={t('recipes.leave-title')}
+      action={t('recipes.leave')}
+      keep={t('recipes.stay')}
       run={leave}
       onClose={() => setWay(undefined)}
     >
-      <p>{say('recipes.leave-why')}</p>
+      <p>{t('recipes.leave-why')}</p>
     </Confirm>
   );
 }

@@ -7,20 +7,20 @@ import { useMe } from '#web/session.ts';
 import { put } from '#web/week/deeds.ts';
 import { PlacePicker } from '#web/week/place-picker.tsx';
 import { useToday } from '#web/week/today.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Servings } from './servings.tsx';
 
 type PutProps = { recipe: RecipeView; servings: number; onClose: () => void };
 
 export function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const thisWeek = weekOf(useToday(useMe().family.timeZone));
   const [servings, setServings] = useState(shown);
   return (
-    <Dialog title={say('recipes.put')} onClose={onClose}>
+    <Dialog title={t('recipes.put')} onClose={onClose}>
       <Servings servings={servings} onChange={setServings} />
-      <p>{say('recipes.put-hint')}</p>
+      <p>{t('recipes.put-hint')}</p>
       <PlacePicker
         weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
         onChoose={(place) => {

@@ -5,7 +5,7 @@ import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './readings.css';
 
 type Reading = {
@@ -21,19 +21,19 @@ const READ_AFTER_MS = 300;
 const MOST_LINES = 300;
 
 export function Readings({ lines }: { lines: readonly string[] }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const readings = useReadings(lines);
   const understood = lines.filter((line) => readings.get(line)?.isUnderstood).length;
   const isRead = lines.every((line) => readings.has(line) || !isFit(line));
   return (
     <section className="readings" aria-labelledby="readings">
       <h2 id="readings" className="field-label">
-        {say('recipes.readings')}
+        {t('recipes.readings')}
       </h2>
       <p className="field-hint" role="status">
-        {lines.length === 0 && say('recipes.readings-none')}
+        {lines.length === 0 && t('recipes.readings-none')}
         {lines.length > 0 &&
-          say(isRead ? 'recipes.readings-count' : 'recipes.reading', { understood, lines: lines.length })}
+          t(isRead ? 'recipes.readings-count' : 'recipes.reading', { understood, lines: lines.length })}
       </p>
       <ol>
         {lines.map((line, at) => (
@@ -45,14 +45,14 @@ export function Readings({ lines }: { lines: readonly string[] }) {
 }
 
 function Line({ line, reading }: { line: string; reading: Reading | undefined }) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   if (!isFit(line)) {
     return (
       <li className="reading reading-bad">
         <Icon name="warn" size={18} />
         <span>
-          {fitText(line).slice(0, 80)}… <small>{say('recipes.line-too-long')}</small>
+          {fitText(line).slice(0, 80)}… <small>{t('recipes.line-too-long')}</small>
         </span>
       </li>
     );
@@ -62,7 +62,7 @@ function Line({ line, reading }: { line: string; reading: Reading | undefined })
       <li className={`reading ${reading ? 'reading-typed' : 'reading-coming'}`}>
         <Icon name="pencil" size={18} />
         <span>
-          {line} {reading && <small>{say('recipes.as-typed')}</small>}
+          {line} {reading && <small>{t('recipes.as-typed')}</small>}
         </span>
       </li>
     );
@@ -86,7 +86,7 @@ function isFit(line: string): boolean {
 
 /** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
 function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
-  const { language } = useWords();
+  const { language } = useTranslation();
   const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map());
   const isUnread = (line: string) => !readings.has(line) && isFit(line);
   const unread = [...new Set(lines)].filter(isUnread).slice(0, MOST_LINES).join('\n');

@@ -6,7 +6,7 @@ import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 import type { Draft } from './draft.ts';
 import './recipe-conflict.css';
 
@@ -32,29 +32,29 @@ type ConflictProps = {
 };
 
 export function RecipeConflict({ mine, theirs, onMine, onTheirs, onClose }: ConflictProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [failure, setFailure] = useState<string>();
   const fields = (Object.keys(NAMES) as (keyof Draft)[]).filter(
-    (field) => shown(say, mine[field]) !== shown(say, theirs[field]),
+    (field) => shown(t, mine[field]) !== shown(t, theirs[field]),
   );
   return (
-    <Dialog title={say('recipes.conflict-title')} onClose={onClose}>
-      <p>{say('recipes.conflict-why')}</p>
+    <Dialog title={t('recipes.conflict-title')} onClose={onClose}>
+      <p>{t('recipes.conflict-why')}</p>
       {fields.map((field) => (
         <section key={field} className="recipe-conflict">
-          <h3>{say(NAMES[field])}</h3>
-          <Side label={say('recipes.conflict-mine')} text={shown(say, mine[field])} />
-          <Side label={say('recipes.conflict-theirs')} text={shown(say, theirs[field])} />
+          <h3>{t(NAMES[field])}</h3>
+          <Side label={t('recipes.conflict-mine')} text={shown(t, mine[field])} />
+          <Side label={t('recipes.conflict-theirs')} text={shown(t, theirs[field])} />
         </section>
       ))}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <Actions>
-        <Button onClick={onTheirs}>{say('recipes.keep-theirs')}</Button>
+        <Button onClick={onTheirs}>{t('recipes.keep-theirs')}</Button>
         <Button
           kind="primary"
-          onClick={() => onMine().catch((error: unknown) => setFailure(problemText(say, error)))}
+          onClick={() => onMine().catch((error: unknown) => setFailure(problemText(t, error)))}
         >
-          {say('recipes.keep-mine')}
+          {t('recipes.keep-mine')}
         </Button>
       </Actions>
     </Dialog>
@@ -70,8 +70,8 @@ function Side({ label, text }: { label: string; text: string }) {
   );
 }
 
-function shown(say: Say, value: Draft[keyof Draft]): string {
+function shown(t: Translate, value: Draft[keyof Draft]): string {
   if (typeof value === 'string') return value.trim() || '–';
   if (typeof value === 'boolean') return value ? '✓' : '–';
-  return value.map((slot) => say(SLOT_NAMES[slot])).join(', ') || '–';
+  return value.map((slot) => t(SLOT_NAMES[slot])).join(', ') || '–';
 }

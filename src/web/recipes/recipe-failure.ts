@@ -3,7 +3,7 @@ import { Problem } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/meal-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 import { type Draft, linesOf } from './draft.ts';
 
 export type Failure = { fields: { [field in keyof Draft]?: string }; rest: string | undefined };
@@ -20,21 +20,21 @@ const WRONG: Record<string, MessageId> = {
   steps: 'recipes.wrong.steps',
 };
 
-export function understandFailure(say: Say, error: unknown, draft: Draft): Failure {
+export function understandFailure(t: Translate, error: unknown, draft: Draft): Failure {
   if (!(error instanceof Problem)) throw error;
   const fields: Record<string, string> = {};
   for (const { field } of error.errors) {
     // `ingredients.3` is one of its lines.
     const [name = '', line] = field.split('.');
-    const said = line === undefined ? WRONG[name] && say(WRONG[name]) : wrongLine(say, draft, name, line);
+    const said = line === undefined ? WRONG[name] && t(WRONG[name]) : wrongLine(t, draft, name, line);
     if (said) fields[name] ??= said;
   }
   if (Object.keys(fields).length > 0) return { fields, rest: undefined };
-  return { fields, rest: error.status === 413 ? say('recipes.wrong.size') : problemText(say, error) };
+  return { fields, rest: error.status === 413 ? t('recipes.wrong.size') : problemText(t, error) };
 }
 
-function wrongLine(say: Say, draft: Draft, field: string, at: string): string | undefined {
+function wrongLine(t: Translate, draft: Draft, field: string, at: string): string | undefined {
   if (field !== 'ingredients' && field !== 'steps') return undefined;
   const line = brief(linesOf(draft[field])[Number(at)] ?? '');
-  return say(field === 'steps' ? 'recipes.wrong.step' : 'recipes.wrong.ingredient', { line });
+  return t(field === 'steps' ? 'recipes.wrong.step' : 'recipes.wrong.ingredient', { line });
 }

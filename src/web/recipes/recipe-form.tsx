@@ -8,7 +8,7 @@ import { Field, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Draft, linesOf } from './draft.ts';
 import { Leaving } from './leaving.tsx';
 import { Readings } from './readings.tsx';
@@ -24,7 +24,7 @@ type FormProps = {
 };
 
 export function RecipeForm({ title, start, back, send }: FormProps) {
-  const { say, language } = useWords();
+  const { t, language } = useTranslation();
   const [draft, setDraft] = useState(start);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   const { element, failure, isBusy, submit } = useSending(draft, send);
@@ -39,30 +39,30 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
       {isChanged && <Leaving />}
-      <TextField label={say('recipes.title-field')} autoComplete="off" required {...text('title')} />
+      <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
       <div className="recipe-form-row">
-        <TextField label={say('recipes.servings')} required {...number} {...text('servings')} />
-        <TextField label={say('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
-        <TextField label={say('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
+        <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
+        <TextField label={t('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
+        <TextField label={t('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
       </div>
       <div className="recipe-form-row">
         <TextField
-          label={say('recipes.cuisine')}
-          placeholder={say('recipes.cuisine-hint')}
+          label={t('recipes.cuisine')}
+          placeholder={t('recipes.cuisine-hint')}
           autoComplete="off"
           {...text('cuisine')}
         />
         <Meals chosen={draft.meals} onChoose={(meals) => set({ meals })} />
       </div>
       <Check
-        label={say('recipes.keeps')}
+        label={t('recipes.keeps')}
         isChecked={draft.keeps}
         onChange={() => set({ keeps: !draft.keeps })}
       />
       <div className="recipe-form-lines">
         <Lines
-          label={say('recipes.ingredients')}
-          hint={say('recipes.ingredients-hint')}
+          label={t('recipes.ingredients')}
+          hint={t('recipes.ingredients-hint')}
           rows={10}
           value={draft.ingredients}
           error={failure.fields.ingredients}
@@ -71,8 +71,8 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
         <Readings key={language} lines={linesOf(draft.ingredients)} />
       </div>
       <Lines
-        label={say('recipes.steps')}
-        hint={say('recipes.steps-hint')}
+        label={t('recipes.steps')}
+        hint={t('recipes.steps-hint')}
         rows={8}
         value={draft.steps}
         error={failure.fields.steps}
@@ -81,10 +81,10 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
       {failure.rest && <Banner kind="bad">{failure.rest}</Banner>}
       <Actions>
         <Link href={back} className="button button-plain">
-          {say('recipes.cancel')}
+          {t('recipes.cancel')}
         </Link>
         <Button type="submit" kind="primary" busy={isBusy}>
-          {say('recipes.save')}
+          {t('recipes.save')}
         </Button>
       </Actions>
     </form>
@@ -93,7 +93,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
 
 /** Sends once at a time; a refusal takes the focus to the first field it is about. */
 function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
   const [isBusy, setBusy] = useState(false);
@@ -108,7 +108,7 @@ function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
       await send(draft);
       setFailure(NO_FAILURE);
     } catch (error) {
-      setFailure(understandFailure(say, error, draft));
+      setFailure(understandFailure(t, error, draft));
     } finally {
       setBusy(false);
     }
@@ -144,14 +144,14 @@ function Lines({ label, hint, rows, value, error, onChange }: LinesProps) {
 type MealsProps = { chosen: Draft['meals']; onChoose: (meals: Draft['meals']) => void };
 
 function Meals({ chosen, onChoose }: MealsProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <fieldset className="recipe-form-meals">
-      <legend className="field-label">{say('recipes.meals')}</legend>
+      <legend className="field-label">{t('recipes.meals')}</legend>
       {SLOTS.map((slot) => (
         <Check
           key={slot}
-          label={say(SLOT_NAMES[slot])}
+          label={t(SLOT_NAMES[slot])}
           isChecked={chosen.includes(slot)}
           onChange={() =>
             onChoose(SLOTS.filter((one) => (one === slot ? !chosen.includes(one) : chosen.includes(one))))

@@ -10,11 +10,11 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Answer, refreshRecipes } from './recipe-queries.ts';
 
 export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const copy = async () => {
@@ -24,20 +24,20 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
       refreshRecipes();
       go(`/recipes/${recipe.id}/edit`);
     } catch (error) {
-      showToast({ kind: 'bad', text: problemText(say, error) });
+      showToast({ kind: 'bad', text: problemText(t, error) });
       setBusy(false);
     }
   };
   const remove = async () => {
     await ask('DELETE', `/app/api/recipes/${id}`);
     refreshRecipes();
-    showToast({ text: say('recipes.deleted', { title }) });
+    showToast({ text: t('recipes.deleted', { title }) });
     go('/recipes', 'replace');
   };
   if (!own) {
     return (
       <Button icon={<Icon name="copy" />} busy={isBusy} onClick={() => void copy()}>
-        {say('recipes.copy')}
+        {t('recipes.copy')}
       </Button>
     );
   }
@@ -45,25 +45,25 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
     <>
       <Link href={`/recipes/${id}/edit`} className="button button-plain">
         <Icon name="pencil" />
-        {say('recipes.edit')}
+        {t('recipes.edit')}
       </Link>
-      <Menu label={say('recipes.options')} button={<Icon name="more" />}>
+      <Menu label={t('recipes.options')} button={<Icon name="more" />}>
         <MenuItem icon={<Icon name="copy" />} onSelect={() => void copy()}>
-          {say('recipes.copy')}
+          {t('recipes.copy')}
         </MenuItem>
         <MenuItem isDanger icon={<Icon name="trash" />} onSelect={() => setEnding(true)}>
-          {say('recipes.delete')}
+          {t('recipes.delete')}
         </MenuItem>
       </Menu>
       {isEnding && (
         <Confirm
-          title={say('recipes.delete-title', { title })}
-          action={say('recipes.delete')}
-          keep={say('recipes.keep')}
+          title={t('recipes.delete-title', { title })}
+          action={t('recipes.delete')}
+          keep={t('recipes.keep')}
           run={remove}
           onClose={() => setEnding(false)}
         >
-          <p>{say('recipes.delete-why')}</p>
+          <p>{t('recipes.delete-why')}</p>
         </Confirm>
       )}
     </>

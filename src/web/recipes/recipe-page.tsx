@@ -10,7 +10,7 @@ import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Facts } from './facts.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
@@ -22,33 +22,33 @@ import { toneOf } from './tone.ts';
 import './recipe-page.css';
 
 export function RecipePage({ id }: { id: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [servings, setServings] = useState(wantedServings);
   const { data, error, refetch } = useRecipe(id, servings);
   // Whoever stands at the stove keeps the recipe, also where the network ends.
   const { data: plain } = useRecipe(id);
   const recipe = data ?? plain;
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
-  if (!recipe) return <Skeleton label={say('recipes.loading')} lines={8} />;
+  if (!recipe) return <Skeleton label={t('recipes.loading')} lines={8} />;
   const shown = error ? recipe.shownServings : (servings ?? recipe.servings);
   return (
     <article className={`recipe ${toneOf(recipe)}`}>
       <Link href="/recipes" className="recipe-back">
         <Icon name="back" size={16} />
-        {say('recipes.back')}
+        {t('recipes.back')}
       </Link>
       <Head recipe={recipe} servings={shown} />
       <Stars recipeId={recipe.id} hasHint />
-      {error && <Banner kind="warn">{problemText(say, error)}</Banner>}
+      {error && <Banner kind="warn">{problemText(t, error)}</Banner>}
       <div className="recipe-body">
         <section className="recipe-ingredients" aria-labelledby="recipe-ingredients">
-          <h2 id="recipe-ingredients">{say('recipes.ingredients')}</h2>
+          <h2 id="recipe-ingredients">{t('recipes.ingredients')}</h2>
           <Servings servings={shown} onChange={setServings} />
           <Ingredients recipe={recipe} />
         </section>
         <section className="recipe-steps" aria-labelledby="recipe-steps">
-          <h2 id="recipe-steps">{say('recipes.steps')}</h2>
-          {recipe.steps.length === 0 && <p className="recipe-none">{say('recipes.steps-none')}</p>}
+          <h2 id="recipe-steps">{t('recipes.steps')}</h2>
+          {recipe.steps.length === 0 && <p className="recipe-none">{t('recipes.steps-none')}</p>}
           <ol>
             {recipe.steps.map((step, at) => (
               <li key={at}>{step}</li>
@@ -68,24 +68,24 @@ function wantedServings(): number | undefined {
 }
 
 function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [isPutting, setPutting] = useState(false);
   const { activeMinutes, totalMinutes } = recipe;
   const about = [
-    recipe.own && say('recipes.own'),
-    ...recipe.meals.map((slot) => say(SLOT_NAMES[slot])),
+    recipe.own && t('recipes.own'),
+    ...recipe.meals.map((slot) => t(SLOT_NAMES[slot])),
     recipe.cuisine,
-    totalMinutes > 0 && showTime(totalMinutes, say),
+    totalMinutes > 0 && showTime(totalMinutes, t),
     activeMinutes > 0 &&
       activeMinutes < totalMinutes &&
-      say('recipes.time-work', { time: showTime(activeMinutes, say) }),
-    recipe.keeps && say('recipes.keeps'),
+      t('recipes.time-work', { time: showTime(activeMinutes, t) }),
+    recipe.keeps && t('recipes.keeps'),
   ];
   return (
     <div className="recipe-head">
       <PageHeader title={recipe.title} lead={about.filter(Boolean).join(' · ')}>
         <Button kind="primary" icon={<Icon name="week" />} onClick={() => setPutting(true)}>
-          {say('recipes.put')}
+          {t('recipes.put')}
         </Button>
         <RecipeMenu recipe={recipe} />
       </PageHeader>
@@ -95,14 +95,14 @@ function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
 }
 
 function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView }) {
-  const { say } = useWords();
-  if (ingredients.length === 0) return <p className="recipe-none">{say('recipes.ingredients-none')}</p>;
+  const { t } = useTranslation();
+  if (ingredients.length === 0) return <p className="recipe-none">{t('recipes.ingredients-none')}</p>;
   return (
     <ul>
       {ingredients.map(({ shown, isUnderstood }, at) => (
         <li key={at} className={isUnderstood ? undefined : 'recipe-as-typed'}>
           {shown}
-          {!isUnderstood && <small>{say('recipes.as-typed')}</small>}
+          {!isUnderstood && <small>{t('recipes.as-typed')}</small>}
         </li>
       ))}
     </ul>
@@ -110,20 +110,20 @@ function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView }) {
 }
 
 export function NoRecipe({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isGone = error instanceof Problem && [400, 404].includes(error.status);
   return (
     <Empty
-      title={say(isGone ? 'recipes.gone' : 'recipes.failed')}
+      title={t(isGone ? 'recipes.gone' : 'recipes.failed')}
       picture={<Icon name={isGone ? 'bowl' : 'no-answer'} size={48} />}
     >
-      <p>{isGone ? say('recipes.gone-why') : problemText(say, error)}</p>
+      <p>{isGone ? t('recipes.gone-why') : problemText(t, error)}</p>
       {isGone ? (
         <Link href="/recipes" className="button button-primary">
-          {say('recipes.back')}
+          {t('recipes.back')}
         </Link>
       ) : (
-        <Button onClick={onRetry}>{say('recipes.try-again')}</Button>
+        <Button onClick={onRetry}>{t('recipes.try-again')}</Button>
       )}
     </Empty>
   );

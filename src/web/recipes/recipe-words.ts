@@ -1,7 +1,7 @@
 /** Allergens, diets and figures in words. */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {
   gluten: 'recipes.allergen.gluten',
@@ -50,6 +50,6 @@ export function showFigure(figure: number, locale: string): string {
 }
 
 /** `2 h 30 min` */
-export function showTime(minutes: number, say: Say): string {
-  return say('recipes.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim();
+export function showTime(minutes: number, t: Translate): string {
+  return t('recipes.time', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }).trim();
 }

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { go, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Found } from './found.tsx';
 import { DIET_NAMES } from './recipe-words.ts';
 import { MOST_SOUGHT, readWish, type Wish, wishText } from './wish.ts';
@@ -20,35 +20,35 @@ const ALL: Wish = { search: '', meal: '', diet: '', own: '' };
 const LOOK_AFTER_MS = 150;
 
 export function RecipesPage() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const wish = readWish(useSearch());
   const want = (part: Partial<Wish>) => go(`/recipes?${wishText({ ...wish, ...part })}`, 'replace');
   return (
     <div className="recipes">
-      <PageHeader title={say('recipes.title')}>
+      <PageHeader title={t('recipes.title')}>
         <Link href="/recipes/new" className="button button-primary">
           <Icon name="plus" />
-          {say('recipes.write')}
+          {t('recipes.write')}
         </Link>
       </PageHeader>
       <search className="recipes-wish">
         <SearchField sought={wish.search} onSeek={(search) => want({ search })} />
         <Choice
-          label={say('recipes.meal')}
+          label={t('recipes.meal')}
           value={wish.meal}
-          options={SLOTS.map((slot) => [slot, say(SLOT_NAMES[slot])])}
+          options={SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])])}
           onChoose={(meal) => want({ meal })}
         />
         <Choice
-          label={say('recipes.which')}
+          label={t('recipes.which')}
           value={wish.own}
           options={[
-            ['true', say('recipes.own')],
-            ['false', say('recipes.cookbook')],
+            ['true', t('recipes.own')],
+            ['false', t('recipes.cookbook')],
           ]}
           onChoose={(own) => want({ own })}
         />
-        <Field label={say('recipes.diet')}>
+        <Field label={t('recipes.diet')}>
           {(wiring) => (
             <select
               {...wiring}
@@ -56,10 +56,10 @@ export function RecipesPage() {
               value={wish.diet}
               onChange={({ target }) => want({ diet: target.value as Wish['diet'] })}
             >
-              <option value="">{say('recipes.all')}</option>
+              <option value="">{t('recipes.all')}</option>
               {DIETS.map((diet) => (
                 <option key={diet} value={diet}>
-                  {say(DIET_NAMES[diet])}
+                  {t(DIET_NAMES[diet])}
                 </option>
               ))}
             </select>
@@ -72,7 +72,7 @@ export function RecipesPage() {
 }
 
 function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [typed, setTyped] = useState({ text: sought, over: sought });
   // What the address says by now is newer than what was typed over something else.
   const text = typed.over === sought ? typed.text : sought;
@@ -82,13 +82,13 @@ function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string
     return () => window.clearTimeout(timer);
   });
   return (
-    <Field label={say('recipes.search')}>
+    <Field label={t('recipes.search')}>
       {(wiring) => (
         <input
           {...wiring}
           type="search"
           className="field-input recipes-sought"
-          placeholder={say('recipes.search-hint')}
+          placeholder={t('recipes.search-hint')}
           maxLength={MOST_SOUGHT}
           autoComplete="off"
           enterKeyHint="search"
@@ -109,8 +109,8 @@ type ChoiceProps<Value extends string> = {
 
 /** One of a few, all of them in sight. */
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
-  const { say } = useWords();
-  const all: [Value | '', string][] = [['', say('recipes.all')], ...options];
+  const { t } = useTranslation();
+  const all: [Value | '', string][] = [['', t('recipes.all')], ...options];
   return (
     <fieldset className="recipes-choice">
       <legend className="field-label">{label}</legend>

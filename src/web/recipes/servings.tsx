@@ -1,7 +1,7 @@
 /** For how many: one fewer, one more. */
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './servings.css';
 
 export const MOST_SERVINGS = 99;
@@ -9,20 +9,20 @@ export const MOST_SERVINGS = 99;
 type ServingsProps = { servings: number; onChange: (servings: number) => void };
 
 export function Servings({ servings, onChange }: ServingsProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
-    <div className="recipes-servings" role="group" aria-label={say('recipes.servings')}>
+    <div className="recipes-servings" role="group" aria-label={t('recipes.servings')}>
       <IconButton
-        label={say('recipes.fewer')}
+        label={t('recipes.fewer')}
         // It keeps the focus at the end of the way.
         aria-disabled={servings <= 1}
         onClick={() => onChange(Math.max(1, servings - 1))}
       >
         <Icon name="minus" />
       </IconButton>
-      <output aria-live="polite">{say('recipes.servings-count', { servings })}</output>
+      <output aria-live="polite">{t('recipes.servings-count', { servings })}</output>
       <IconButton
-        label={say('recipes.more-servings')}
+        label={t('recipes.more-servings')}
         aria-disabled={servings >= MOST_SERVINGS}
         onClick={() => onChange(Math.min(MOST_SERVINGS, servings + 1))}
       >

@@ -10,7 +10,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { queries } from '#web/session.ts';
 import { useWishes } from '#web/preferences/wishes-queries.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './stars.css';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -30,7 +30,7 @@ type StarsProps = {
 };
 
 export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const { data: said } = useWishes();
   const { data } = useQuery(
     { queryKey: KEY, queryFn: () => ask<AllStars>('GET', '/app/api/stars') },
@@ -46,12 +46,12 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
     if (!hasHint) return null;
     return (
       <p className="stars-hint">
-        {say('recipes.stars-nobody')} <Link href="/wishes">{say('recipes.stars-wishes')}</Link>
+        {t('recipes.stars-nobody')} <Link href="/wishes">{t('recipes.stars-wishes')}</Link>
       </p>
     );
   }
   return (
-    <div className="stars" role="group" aria-label={say('recipes.stars')}>
+    <div className="stars" role="group" aria-label={t('recipes.stars')}>
       {eaters.map((eater) => (
         <EaterStars
           key={eater.id}
@@ -59,7 +59,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
           stars={data.stars[eater.id]?.[recipeId]}
           onGive={(stars) =>
             give(eater.id, recipeId, stars).catch((error: unknown) =>
-              showToast({ kind: 'bad', text: problemText(say, error) }),
+              showToast({ kind: 'bad', text: problemText(t, error) }),
             )
           }
         />
@@ -71,7 +71,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
 type EaterProps = { eater: Eater; stars: number | undefined; onGive: (stars: number | null) => void };
 
 function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="stars-eater" role="group" aria-label={name}>
       <bdi aria-hidden="true">{name}</bdi>
@@ -81,7 +81,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
             type="radio"
             className="unseen"
             name={`stars ${id}`}
-            aria-label={say('recipes.stars-count', { stars: count })}
+            aria-label={t('recipes.stars-count', { stars: count })}
             checked={count === stars}
             onChange={() => onGive(count)}
           />
@@ -89,7 +89,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
         </label>
       ))}
       <IconButton
-        label={say('recipes.stars-take-back', { name })}
+        label={t('recipes.stars-take-back', { name })}
         className={stars === undefined ? 'stars-none' : ''}
         onClick={() => onGive(null)}
       >

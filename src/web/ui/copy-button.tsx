@@ -1,13 +1,13 @@
 /** Copies a text, and says for a moment that it did, or that it could not. */
 import { useEffect, useState } from 'react';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 const SAYS_SO_MS = 3_000;
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return undefined;
@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button icon={<Icon name={outcome === 'copied' ? 'check' : 'copy'} />} onClick={copy}>
       <span aria-live="polite">
-        {outcome === 'copied' ? say('look.copied') : outcome === 'failed' ? say('look.copy-failed') : label}
+        {outcome === 'copied' ? t('look.copied') : outcome === 'failed' ? t('look.copy-failed') : label}
       </span>
     </Button>
   );

@@ -1,6 +1,6 @@
 /** A native dialog: the rest of the page is out of reach, Esc closes it, and the focus comes back. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './dialog.css';
@@ -14,7 +14,7 @@ type DialogProps = {
 
 /** It is open as long as it is drawn: `{isOpen && <Dialog …>}`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <header className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {onClose && (
-            <IconButton label={say('look.close')} onClick={onClose}>
+            <IconButton label={t('look.close')} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           )}

@@ -1,6 +1,6 @@
 /** A field: its label, a hint, and its error right beside it, all read out with the field. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { Icon } from './icon.tsx';
 import './field.css';
 
@@ -51,7 +51,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
 
 /** A password, hidden until it is asked for. */
 export function PasswordField({ label, hint, error, ...input }: TextFieldProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint} error={error}>
@@ -72,7 +72,7 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps) 
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
-            {say('look.show-password')}
+            {t('look.show-password')}
           </button>
         </span>
       )}

@@ -5,7 +5,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Problem } from '#web/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { problemText } from './problem-text.ts';
 
 type FormOptions = {
@@ -20,7 +20,7 @@ type Failure = { fields: Record<string, string>; rest: string | undefined };
 
 /** `<form {...form.props}>`, fields with `name` and `error={form.errors.email}`, `form.failure` above the button. */
 export function useForm({ fields, codes = {}, send }: FormOptions) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>({ fields: {}, rest: undefined });
@@ -29,10 +29,10 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
     const found: Record<string, string> = {};
     if (error instanceof Problem) {
       const field = codes[error.code];
-      if (field) found[field] = problemText(say, error);
-      for (const { field } of error.errors) if (fields[field]) found[field] = say(fields[field]);
+      if (field) found[field] = problemText(t, error);
+      for (const { field } of error.errors) if (fields[field]) found[field] = t(fields[field]);
     }
-    return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(say, error) };
+    return { fields: found, rest: Object.keys(found).length > 0 ? undefined : problemText(t, error) };
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

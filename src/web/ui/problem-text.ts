@@ -1,6 +1,6 @@
 /** What the service refused, in the reader's words. Pages say more where they know more. */
 import { Problem } from '#web/api.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 
 const TEXTS: Record<string, MessageId> = {
@@ -26,10 +26,10 @@ const TEXTS: Record<string, MessageId> = {
   'too-many-requests': 'look.problem.too-many-requests',
 };
 
-export function problemText(say: Say, error: unknown): string {
-  if (!(error instanceof Problem)) return say('look.problem.other');
+export function problemText(t: Translate, error: unknown): string {
+  if (!(error instanceof Problem)) return t('look.problem.other');
   const { code, message, retryAfterSeconds = 60 } = error;
   // For the operator, who knows the settings by these names.
   if (code === 'host-not-allowed') return message;
-  return say(TEXTS[code] ?? 'look.problem.other', { minutes: Math.ceil(retryAfterSeconds / 60) });
+  return t(TEXTS[code] ?? 'look.problem.other', { minutes: Math.ceil(retryAfterSeconds / 60) });
 }

@@ -3,7 +3,7 @@
  * read out, stays while a pointer or the focus is on it, and gives way to the next.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './toast.css';
@@ -14,7 +14,7 @@ const STAYS_MS = 8_000;
 let shown: Toast | undefined;
 const listeners = new Set<() => void>();
 
-/** `showToast({ text: say('week.cleared'), action: { label: say('week.undo'), run: undo } })` */
+/** `showToast({ text('week.cleared'), action: { label: t('week.undo'), run: undo } })` */
 export function showToast(toast: Toast | undefined): void {
   shown = toast;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ export function showToast(toast: Toast | undefined): void {
 
 /** The one place where toasts appear; drawn once, by the app. */
 export function Toasts() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const toast = useSyncExternalStore(listen, () => shown);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Toasts() {
               {toast.action.label}
             </button>
           )}
-          <IconButton label={say('look.close')} onClick={() => showToast(undefined)}>
+          <IconButton label={t('look.close')} onClick={() => showToast(undefined)}>
             <Icon name="close" size={18} />
           </IconButton>
         </div>

@@ -4,31 +4,31 @@ import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { placeName } from '#web/offline/edit.ts';
 import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { nameOfMeal, nameOfPlace } from './place-words.ts';
 import './conflict-dialog.css';
 
 type ConflictProps = { conflict: Conflict; onLater: () => void };
 
 export function ConflictDialog({ conflict, onLater }: ConflictProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   return (
-    <Dialog title={say('week.conflict-title')} onClose={onLater}>
-      <p>{say('week.conflict-why')}</p>
+    <Dialog title={t('week.conflict-title')} onClose={onLater}>
+      <p>{t('week.conflict-why')}</p>
       {conflict.places.map((place) => (
         <section key={placeName(place)} className="week-conflict">
           <h3>{nameOfPlace(words, place)}</h3>
           <div className="week-conflict-sides">
-            <Side label={say('week.conflict-mine')} meal={place.mine} slot={place.slot} />
-            <Side label={say('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
+            <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} />
+            <Side label={t('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
           </div>
         </section>
       ))}
       <Actions>
-        <Button onClick={() => resolveConflict(conflict.id, 'theirs')}>{say('week.keep-theirs')}</Button>
+        <Button onClick={() => resolveConflict(conflict.id, 'theirs')}>{t('week.keep-theirs')}</Button>
         <Button kind="primary" onClick={() => resolveConflict(conflict.id, 'mine')}>
-          {say('week.keep-mine')}
+          {t('week.keep-mine')}
         </Button>
       </Actions>
     </Dialog>
@@ -36,7 +36,7 @@ export function ConflictDialog({ conflict, onLater }: ConflictProps) {
 }
 
 function Side({ label, meal, slot }: { label: string; meal: Meal | null; slot: string }) {
-  const words = useWords();
+  const words = useTranslation();
   return (
     <figure className={`week-conflict-side week-${slot}`}>
       <figcaption>{label}</figcaption>

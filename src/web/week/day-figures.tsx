@@ -9,7 +9,7 @@ import { ask } from '#web/api.ts';
 import { NutritionFigures } from '#web/recipes/figures.tsx';
 import { showFigure } from '#web/recipes/recipe-words.ts';
 import { queries } from '#web/session.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './day-figures.css';
 
 export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
@@ -26,15 +26,15 @@ export function DayFigures({ board, meals }: FiguresProps) {
 }
 
 function DayLine({ nutrition }: { nutrition: Nutrition }) {
-  const { say, locale } = useWords();
-  const kcal = say('recipes.kcal', { amount: showFigure(nutrition.energyKcal, locale) });
+  const { t, locale } = useTranslation();
+  const kcal = t('recipes.kcal', { amount: showFigure(nutrition.energyKcal, locale) });
   return (
     <details className="day-figures">
       <summary>
-        {nutrition.isAtLeast && `${say('recipes.at-least')} `}
+        {nutrition.isAtLeast && `${t('recipes.at-least')} `}
         <span>{kcal}</span>
       </summary>
-      <p>{say('recipes.day-figures')}</p>
+      <p>{t('recipes.day-figures')}</p>
       <NutritionFigures nutrition={nutrition} />
     </details>
   );

@@ -7,11 +7,11 @@ import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import type { Edit, WeekPlace } from '#web/offline/edit.ts';
 import { change, undo } from '#web/offline/sync.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 import { brief } from './meal-text.ts';
 import { KIND_NAMES, shortPlace } from './place-words.ts';
 
-type Words = { say: Say; locale: string };
+type Words = { t: Translate; locale: string };
 
 /** What stands in a place, as the person sees it. */
 export type Filled = WeekPlace & { meal: Meal | null };
@@ -20,29 +20,29 @@ export type Filled = WeekPlace & { meal: Meal | null };
 export function put(words: Words, place: Filled, after: Meal | null): void {
   const { week, day, slot, meal: before } = place;
   if (isSameMeal(before, after)) return;
-  act(words.say, [{ week, day, slot, before, after }], whatWasPut(words, place, after));
+  act(words.t, [{ week, day, slot, before, after }], whatWasPut(words, place, after));
 }
 
 function whatWasPut(words: Words, place: Filled, after: Meal | null): string {
-  const { say } = words;
+  const { t } = words;
   const where = shortPlace(words, place);
-  if (!after) return say('week.did-clear', { place: where });
+  if (!after) return t('week.did-clear', { place: where });
   const meal = brief(after.description);
   if (after.kind && after.kind !== place.meal?.kind && place.meal?.description === after.description) {
-    return say('week.did-mark', { meal, kind: say(KIND_NAMES[after.kind]) });
+    return t('week.did-mark', { meal, kind: t(KIND_NAMES[after.kind]) });
   }
-  return say('week.did-put', { place: where, meal });
+  return t('week.did-put', { place: where, meal });
 }
 
 /** Takes a meal to another place; whatever stood there comes back in exchange. */
 export function move(words: Words, from: Filled, to: Filled): void {
   if (!from.meal || isSamePlace(from, to)) return;
-  const { say } = words;
+  const { t } = words;
   const meal = brief(from.meal.description);
   const what = to.meal
-    ? say('week.did-swap', { meal, other: brief(to.meal.description) })
-    : say('week.did-move', { meal, place: shortPlace(words, to) });
-  act(say, moveEdits(from, to), what);
+    ? t('week.did-swap', { meal, other: brief(to.meal.description) })
+    : t('week.did-move', { meal, place: shortPlace(words, to) });
+  act(t, moveEdits(from, to), what);
 }
 
 function moveEdits(from: Filled, to: Filled): Edit[] {
@@ -59,10 +59,10 @@ export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
 type WeekMeals = { week: string; meals: Meals };
 
 /** Fills the empty slots of a week from another; what stands somewhere stays. */
-export function copy({ say }: Words, from: WeekMeals, to: WeekMeals): void {
+export function copy({ t }: Words, from: WeekMeals, to: WeekMeals): void {
   const { edits, kept } = copyEdits(from, to);
-  if (edits.length > 0) act(say, edits, say('week.did-copy', { count: edits.length, kept }));
-  else showToast({ text: say(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
+  if (edits.length > 0) act(t, edits, t('week.did-copy', { count: edits.length, kept }));
+  else showToast({ text: t(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
 }
 
 /** `kept`: how many meals found their place taken. */
@@ -81,18 +81,18 @@ export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept
 }
 
 /** Takes back the last change of this device, or the one named. */
-export function takeBack(say: Say, what: string, id?: string): void {
-  const text = say('week.did-undo', { what });
+export function takeBack(t: Translate, what: string, id?: string): void {
+  const text = t('week.did-undo', { what });
   undo(text, id);
   showToast({ text });
 }
 
-function act(say: Say, edits: Edit[], what: string): void {
+function act(t: Translate, edits: Edit[], what: string): void {
   // Whatever a person puts somewhere is the family's own from then on.
   const id = change(
     edits.map((edit) => ({ ...edit, after: edit.after && ownMeal(edit.after) })),
     what,
   );
   if (id === undefined) return;
-  showToast({ text: what, action: { label: say('week.undo'), run: () => takeBack(say, what, id) } });
+  showToast({ text: what, action: { label: t('week.undo'), run: () => takeBack(t, what, id) } });
 }

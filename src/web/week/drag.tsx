@@ -13,7 +13,7 @@ import {
 } from '@dnd-kit/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { sensors } from './drag-sensors.ts';
 import { brief } from './meal-text.ts';
@@ -129,15 +129,15 @@ function follow({ collisionObserver, dragOperation, registry }: DragDropManager)
 
 /** Says to those who cannot see it what is carried, and over which slot. */
 function Announcer() {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const [text, setText] = useState('');
   const hasLeft = useRef(false);
   useDragDropMonitor({
     onDragStart({ operation: { source } }) {
       if (!source) return;
       hasLeft.current = false;
-      setText(say('week.drag-start', { meal: brief((source.data as Carried).meal.description) }));
+      setText(t('week.drag-start', { meal: brief((source.data as Carried).meal.description) }));
     },
     onDragOver({ operation: { source, target } }) {
       if (!source || !target) return;
@@ -146,11 +146,11 @@ function Announcer() {
       // At first it is where it was: that it has been picked up is the news.
       if (isHome && !hasLeft.current) return;
       hasLeft.current = true;
-      const here = isHome ? say('week.drag-home') : nameOfMeal(words, to.meal);
-      setText(say('week.drag-over', { place: nameOfPlace(words, to), meal: here }));
+      const here = isHome ? t('week.drag-home') : nameOfMeal(words, to.meal);
+      setText(t('week.drag-over', { place: nameOfPlace(words, to), meal: here }));
     },
     onDragEnd({ canceled }) {
-      setText(canceled ? say('week.drag-cancel') : '');
+      setText(canceled ? t('week.drag-cancel') : '');
     },
   });
   return (

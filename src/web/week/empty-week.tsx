@@ -2,23 +2,23 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './empty-week.css';
 
 type EmptyProps = { plan: ReactNode; canCopy: boolean; onCopy: () => void };
 
 export function EmptyWeek({ plan, canCopy, onCopy }: EmptyProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <section className="week-empty" aria-labelledby="week-empty">
       <Icon name="bowl" size={36} />
       <div>
-        <h2 id="week-empty">{say('week.empty')}</h2>
-        <p>{say(canCopy ? 'week.empty-or-copy' : 'week.empty-start')}</p>
+        <h2 id="week-empty">{t('week.empty')}</h2>
+        <p>{t(canCopy ? 'week.empty-or-copy' : 'week.empty-start')}</p>
       </div>
       {canCopy && (
         <Button icon={<Icon name="copy" />} onClick={onCopy}>
-          {say('week.copy-here')}
+          {t('week.copy-here')}
         </Button>
       )}
       {plan}

@@ -8,19 +8,19 @@ import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/pl
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-words.ts';
 import { showToday } from './show-today.ts';
 
 type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };
-type Drawn = Omit<Seen, 'words'> & { say: Say };
+type Drawn = Omit<Seen, 'words'> & { t: Translate };
 
 /** In the place of the outline in index.html: where that is gone, the app stands already. */
 export function putUpPicture({ words, ...seen }: Seen): void {
   const outline = document.querySelector('#outline');
   if (!outline) return;
   // A message without values is its text, in a list of one.
-  const drawn = { ...seen, say: (id: keyof Messages) => String(words[id]) };
+  const drawn = { ...seen, t: (id: keyof Messages) => String(words[id]) };
   const board = div('week-board', ...DAYS.map((day) => dayBox(drawn, day)));
   const picture = div('shell', head(drawn), div('shell-main', div('week', weekHead(drawn), board)));
   picture.ariaHidden = 'true';
@@ -36,36 +36,35 @@ function head({ family }: Drawn): Element {
   );
 }
 
-function weekHead({ week, say, locale }: Drawn): Element {
-  const which = div('week-which', say('week.this'));
+function weekHead({ week, t, locale }: Drawn): Element {
+  const which = div('week-which', t('week.this'));
   const title = div('week-title', which, make('h1', '', nameOfWeek(week, locale)));
   // The room of what can be pressed.
   const [plan, bar] = [div('button week-plan'), div('week-bar', div('button button-icon'))];
   return div('week-header', title, plan, bar);
 }
 
-function dayBox({ week, today, meals, say, locale }: Drawn, day: Day): Element {
+function dayBox({ week, today, meals, t, locale }: Drawn, day: Day): Element {
   const date = dateOf(week, day);
   const name = make('span', 'week-day-name', dayName(day, locale));
   const short = make('span', 'week-day-date', showDate(date, locale, { day: 'numeric', month: 'short' }));
   const heading = make('h2', 'week-day-heading', name, short);
-  const slots = SLOTS.map((slot) => slotBox(say, slot, mealAt(meals, { day, slot })));
+  const slots = SLOTS.map((slot) => slotBox(t, slot, mealAt(meals, { day, slot })));
   const drawn = div(`week-day ${date < today ? 'week-day-past' : ''}`, heading, ...slots);
   if (date === today) {
-    heading.append(make('span', 'week-day-today', say('week.today')));
+    heading.append(make('span', 'week-day-today', t('week.today')));
     drawn.setAttribute('aria-current', 'date');
   }
   if (drawn.querySelector('.week-slot-recipe')) drawn.append(div('week-figures'));
   return drawn;
 }
 
-function slotBox(say: Say, slot: Slot, meal: Meal | undefined): Element {
-  const button = div('week-slot-button', make('span', 'week-slot-name', say(SLOT_NAMES[slot])));
+function slotBox(t: Translate, slot: Slot, meal: Meal | undefined): Element {
+  const button = div('week-slot-button', make('span', 'week-slot-name', t(SLOT_NAMES[slot])));
   const drawn = div(`week-slot week-${slot} ${meal ? 'week-slot-filled' : ''}`, button);
   if (!meal) return drawn;
   button.append(make('span', 'week-slot-text', meal.description));
-  if (isMarked(say, meal))
-    button.append(make('span', 'week-slot-kind', icon(16), say(KIND_NAMES[meal.kind])));
+  if (isMarked(t, meal)) button.append(make('span', 'week-slot-kind', icon(16), t(KIND_NAMES[meal.kind])));
   if (meal.recipeId) drawn.append(div('week-slot-recipe'));
   return drawn;
 }

@@ -3,14 +3,14 @@ import { type ChangeEvent, useEffect, useRef } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { go } from '#web/router.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { pathOf } from './week-path.ts';
 
 /** As far as the server takes plans, in both directions: ten years, less a few days. */
 const REACH_DAYS = 3_640;
 
 export function Jump({ week, thisWeek }: { week: string; thisWeek: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isTyping = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function Jump({ week, thisWeek }: { week: string; thisWeek: string }) {
       <input
         ref={input}
         type="date"
-        aria-label={say('week.jump')}
-        title={say('week.jump')}
+        aria-label={t('week.jump')}
+        title={t('week.jump')}
         defaultValue={week}
         min={addDays(thisWeek, -REACH_DAYS)}
         max={addDays(thisWeek, REACH_DAYS)}

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useRecipe } from '#web/recipes/recipe-queries.ts';
 import { Stars } from '#web/recipes/stars.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { recipePath } from './recipe-path.ts';
 import './meal-recipe.css';
 
@@ -38,13 +38,13 @@ export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
 }
 
 function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { data: recipe } = useRecipe(meal.recipeId ?? '');
   return (
     <div ref={box} className="meal-recipe">
       <label>
-        {say('recipes.servings')}
+        {t('recipes.servings')}
         <input
           type="number"
           className="meal-recipe-servings"
@@ -60,7 +60,7 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
       </label>
       <Link href={recipePath(meal)} className="button button-quiet">
         <Icon name="book" size={18} />
-        {say('recipes.to-recipe')}
+        {t('recipes.to-recipe')}
       </Link>
       <Stars
         recipeId={meal.recipeId ?? ''}
@@ -77,7 +77,7 @@ type SuggestionsProps = {
 };
 
 function Suggestions({ field, text, onChoose }: SuggestionsProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const recipes = useSuggestions(text);
   const [active, setActive] = useState(-1);
@@ -96,9 +96,9 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
   return (
     <>
       <p className="unseen" role="status">
-        {say('recipes.suggested', { count: recipes.length })}
+        {t('recipes.suggested', { count: recipes.length })}
       </p>
-      <ul id={id} role="listbox" aria-label={say('recipes.suggestions')} hidden={recipes.length === 0}>
+      <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={recipes.length === 0}>
         {recipes.map((recipe, at) => (
           <li
             key={recipe.id}

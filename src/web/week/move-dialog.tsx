@@ -1,17 +1,17 @@
 /** "Move to…": every slot of this week and the next as a button. What dragging does, for every hand. */
 import { addDays } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Filled, move } from './deeds.ts';
 import { brief } from './meal-text.ts';
 import { PlacePicker } from './place-picker.tsx';
 
 export function MoveDialog({ from, onClose }: { from: Filled; onClose: () => void }) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   return (
-    <Dialog title={say('week.move-title', { meal: brief(from.meal?.description ?? '') })} onClose={onClose}>
-      <p className="week-move-hint">{say('week.move-hint')}</p>
+    <Dialog title={t('week.move-title', { meal: brief(from.meal?.description ?? '') })} onClose={onClose}>
+      <p className="week-move-hint">{t('week.move-hint')}</p>
       <PlacePicker
         weeks={[from.week, addDays(from.week, 7)]}
         from={from}

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { type PlanState, type SyncState, tryNow } from '#web/offline/sync.ts';
 import { useNewerVersion } from '#web/offline/worker.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import './notices.css';
 
 /** Rare, and only ever the answer of a service that can be reached. */
@@ -16,7 +16,7 @@ const RefusedNotice = lazy(async () => ({
 type NoticesProps = { sync: SyncState; plan: PlanState; onDecide: () => void };
 
 export function Notices({ sync, plan, onDecide }: NoticesProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const isNewer = useNewerVersion();
   const isAway = !sync.isOnline || plan.isOld;
   return (
@@ -25,9 +25,9 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
         <Banner
           kind="warn"
           icon="people"
-          action={<Button onClick={onDecide}>{say('week.conflict-look')}</Button>}
+          action={<Button onClick={onDecide}>{t('week.conflict-look')}</Button>}
         >
-          {say('week.conflicts', { count: sync.conflicts.length })}
+          {t('week.conflicts', { count: sync.conflicts.length })}
         </Banner>
       )}
       {sync.refused.map((refused) => (
@@ -38,17 +38,17 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
       {isAway && <Away plan={plan} waiting={sync.waiting} />}
       {!isAway && sync.waiting > 0 && (
         <p className="week-waiting" role="status">
-          {say('week.waiting', { count: sync.waiting })}
+          {t('week.waiting', { count: sync.waiting })}
         </p>
       )}
       {!sync.isKept && (
         <Banner kind="warn" icon="warn">
-          {say('week.not-kept')}
+          {t('week.not-kept')}
         </Banner>
       )}
       {isNewer && (
-        <Banner action={<Button onClick={() => location.reload()}>{say('week.newer-load')}</Button>}>
-          {say('week.newer')}
+        <Banner action={<Button onClick={() => location.reload()}>{t('week.newer-load')}</Button>}>
+          {t('week.newer')}
         </Banner>
       )}
     </div>
@@ -56,14 +56,14 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
 }
 
 function Away({ plan, waiting }: { plan: PlanState; waiting: number }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const shape = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;
   return (
-    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{say('week.try-again')}</Button>}>
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{t('week.try-again')}</Button>}>
       {plan.seenAtMs === undefined
-        ? say('week.away')
-        : say('week.away-seen', { at: showInstant(plan.seenAtMs, locale, shape) })}
-      {waiting > 0 && ` ${say('week.away-waiting', { count: waiting })}`}
+        ? t('week.away')
+        : t('week.away-seen', { at: showInstant(plan.seenAtMs, locale, shape) })}
+      {waiting > 0 && ` ${t('week.away-waiting', { count: waiting })}`}
     </Banner>
   );
 }

@@ -5,7 +5,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { addDays } from '#web/calendar.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { dayName, showDates } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { brief } from './meal-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
@@ -20,13 +20,13 @@ type PickerProps = {
 };
 
 export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [week, setWeek] = useState(weeks[0]);
   const { meals, state } = usePlan(week);
   return (
     <>
       <fieldset className="week-move-weeks">
-        <legend className="unseen">{say('week.weeks')}</legend>
+        <legend className="unseen">{t('week.weeks')}</legend>
         {weeks.map((one) => (
           <label key={one} className="week-move-week">
             <input
@@ -43,7 +43,7 @@ export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
       {state === 'ready' ? (
         <Places week={week} meals={meals} from={from} onChoose={onChoose} />
       ) : (
-        <p>{say(state === 'failed' ? 'week.failed' : 'week.loading')}</p>
+        <p>{t(state === 'failed' ? 'week.failed' : 'week.loading')}</p>
       )}
     </>
   );
@@ -57,14 +57,14 @@ type PlacesProps = {
 };
 
 function Places({ week, meals, from, onChoose }: PlacesProps) {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   return (
     <div className="week-move-places">
       <span />
       {SLOTS.map((slot) => (
         <span key={slot} className={`week-move-slot week-${slot}`} aria-hidden="true">
-          {say(SLOT_NAMES[slot])}
+          {t(SLOT_NAMES[slot])}
         </span>
       ))}
       {DAYS.flatMap((day) => [
@@ -84,10 +84,10 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
               onClick={() => onChoose(to)}
             >
               <span className="unseen">
-                {say('week.slot', { place: nameOfPlace(words, to), meal: nameOfMeal(words, to.meal) })}
+                {t('week.slot', { place: nameOfPlace(words, to), meal: nameOfMeal(words, to.meal) })}
               </span>
               <span aria-hidden="true">
-                {isHere ? say('week.move-here') : to.meal && brief(to.meal.description)}
+                {isHere ? t('week.move-here') : to.meal && brief(to.meal.description)}
               </span>
             </button>
           );

@@ -4,7 +4,7 @@ import { addDays, dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Say } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/words.ts';
 
 export const SLOT_NAMES: Record<Slot, MessageId> = {
   breakfast: 'week.breakfast',
@@ -17,7 +17,7 @@ export const KIND_NAMES: Record<NonNullable<Meal['kind']>, MessageId> = {
   'eating-out': 'week.eating-out',
 };
 
-type Words = { say: Say; locale: string };
+type Words = { t: Translate; locale: string };
 
 /** `9 – 15 November 2026` */
 export function nameOfWeek(week: string, locale: string): string {
@@ -26,26 +26,26 @@ export function nameOfWeek(week: string, locale: string): string {
 }
 
 /** `Dinner, Tuesday 17 November` */
-export function nameOfPlace({ say, locale }: Words, { week, day, slot }: WeekPlace): string {
+export function nameOfPlace({ t, locale }: Words, { week, day, slot }: WeekPlace): string {
   const shape = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  return say('week.place', {
-    slot: say(SLOT_NAMES[slot]),
+  return t('week.place', {
+    slot: t(SLOT_NAMES[slot]),
     day: showDate(dateOf(week, day), locale, shape),
   });
 }
 
 /** `Tuesday, dinner`: enough where it is plain which week is meant. */
-export function shortPlace({ say, locale }: Words, { day, slot }: Place): string {
-  return say('week.place-short', { day: dayName(day, locale), slot: say(SLOT_NAMES[slot]) });
+export function shortPlace({ t, locale }: Words, { day, slot }: Place): string {
+  return t('week.place-short', { day: dayName(day, locale), slot: t(SLOT_NAMES[slot]) });
 }
 
 /** `Lasagne, leftovers`, or that there is nothing. */
-export function nameOfMeal({ say }: Words, meal: Meal | null | undefined): string {
-  if (!meal) return say('week.free');
-  return isMarked(say, meal) ? `${meal.description}, ${say(KIND_NAMES[meal.kind])}` : meal.description;
+export function nameOfMeal({ t }: Words, meal: Meal | null | undefined): string {
+  if (!meal) return t('week.free');
+  return isMarked(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
 }
 
 /** Whether its kind is worth a word of its own: not where the text says it already. */
-export function isMarked(say: Say, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
-  return meal.kind !== undefined && meal.description !== say(KIND_NAMES[meal.kind]);
+export function isMarked(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
+  return meal.kind !== undefined && meal.description !== t(KIND_NAMES[meal.kind]);
 }

@@ -6,10 +6,10 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { dismissRefused, type Refused } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 
 export function RefusedNotice({ refused }: { refused: Refused }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   const texts = refused.edits.flatMap(({ after }) => (after ? [after.description] : []));
   return (
     <Banner
@@ -17,12 +17,12 @@ export function RefusedNotice({ refused }: { refused: Refused }) {
       icon="warn"
       action={
         <span className="week-refused-actions">
-          {texts.length > 0 && <CopyButton text={texts.join('\n')} label={say('week.copy-text')} />}
-          <Button onClick={() => dismissRefused(refused.id)}>{say('week.dismiss')}</Button>
+          {texts.length > 0 && <CopyButton text={texts.join('\n')} label={t('week.copy-text')} />}
+          <Button onClick={() => dismissRefused(refused.id)}>{t('week.dismiss')}</Button>
         </span>
       }
     >
-      <strong>{say('week.refused', { what: refused.what })}</strong> {reasonText(say, refused)}
+      <strong>{t('week.refused', { what: refused.what })}</strong> {reasonText(t, refused)}
       {texts.map((text) => (
         <q key={text} className="week-refused-text">
           {text}
@@ -38,7 +38,7 @@ const REASONS: Record<string, MessageId> = {
   'proposal-outdated': 'week.outdated',
 };
 
-function reasonText(say: Say, { reason: { status, code, detail } }: Refused): string {
+function reasonText(t: Translate, { reason: { status, code, detail } }: Refused): string {
   const known = REASONS[code];
-  return known ? say(known) : problemText(say, new Problem(status, { code, detail }));
+  return known ? t(known) : problemText(t, new Problem(status, { code, detail }));
 }

@@ -16,7 +16,7 @@ import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadWords } from '#web/i18n/language.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Filled, put } from './deeds.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from './place-words.ts';
@@ -38,8 +38,8 @@ type EditorProps = {
 };
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const [seen] = useState(filled);
   // A suggestion takes the place of what was there.
   const [base, setBase] = useState(seen.meal);
@@ -93,7 +93,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     finish(meal, 'elsewhere');
   };
   const mark = (kind: Kind) => {
-    const { kind: before, ...plain } = meal ?? { description: say(KIND_NAMES[kind]) };
+    const { kind: before, ...plain } = meal ?? { description: t(KIND_NAMES[kind]) };
     finish(before === kind ? plain : { ...plain, kind });
   };
   const moveAway = () => {
@@ -115,8 +115,8 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       <textarea
         ref={field}
         className="week-editor-field"
-        aria-label={say('week.meal')}
-        placeholder={say('week.meal-hint')}
+        aria-label={t('week.meal')}
+        placeholder={t('week.meal-hint')}
         rows={2}
         value={text}
         onChange={type}
@@ -138,7 +138,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       )}
       {left !== undefined && (
         <p className="week-editor-left" aria-live="polite">
-          {say('week.left', { left })}
+          {t('week.left', { left })}
         </p>
       )}
       <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
@@ -146,15 +146,15 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
         {seen.meal && (
           <>
             <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={moveAway}>
-              {say('week.move')}
+              {t('week.move')}
             </Button>
             <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={() => finish(null)}>
-              {say('week.clear')}
+              {t('week.clear')}
             </Button>
           </>
         )}
         <Button kind="primary" onClick={() => finish(meal)}>
-          {say('week.save')}
+          {t('week.save')}
         </Button>
       </div>
     </div>
@@ -164,7 +164,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
 type Kind = NonNullable<Meal['kind']>;
 
 function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind: Kind) => void }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="week-editor-kinds">
       {MEAL_KINDS.map((kind) => (
@@ -176,7 +176,7 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
           onClick={() => onChoose(kind)}
         >
           <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
-          {say(KIND_NAMES[kind])}
+          {t(KIND_NAMES[kind])}
         </button>
       ))}
     </div>

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import type { Filled } from './deeds.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
 import { recipePath } from './recipe-path.ts';
@@ -22,8 +22,8 @@ type SlotProps = {
 };
 
 export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const { meal, slot } = filled;
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
@@ -55,7 +55,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           onKeyUp={meal ? leaveSpaceToDrag : undefined}
         >
           <span className="unseen">
-            {say('week.slot', { place: nameOfPlace(words, filled), meal: nameOfMeal(words, meal) })}
+            {t('week.slot', { place: nameOfPlace(words, filled), meal: nameOfMeal(words, meal) })}
           </span>
           <Face filled={filled} />
         </button>
@@ -64,7 +64,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
         <Link
           href={recipePath(meal)}
           className="week-slot-recipe"
-          aria-label={say('week.recipe', { meal: meal.description })}
+          aria-label={t('week.recipe', { meal: meal.description })}
         >
           <Icon name="book" size={18} />
         </Link>
@@ -75,11 +75,11 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
 
 /** What is seen of a slot; what is read out is one whole sentence instead. */
 export function Face({ filled: { meal, slot } }: { filled: Filled }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <>
       <span className="week-slot-name" aria-hidden="true">
-        {say(SLOT_NAMES[slot])}
+        {t(SLOT_NAMES[slot])}
         {!meal && <Icon name="plus" size={16} />}
       </span>
       {meal && (
@@ -87,10 +87,10 @@ export function Face({ filled: { meal, slot } }: { filled: Filled }) {
           {meal.description}
         </span>
       )}
-      {meal && isMarked(say, meal) && (
+      {meal && isMarked(t, meal) && (
         <span className="week-slot-kind" aria-hidden="true">
           <Icon name={meal.kind === 'leftovers' ? 'leftovers' : 'out'} size={16} />
-          {say(KIND_NAMES[meal.kind])}
+          {t(KIND_NAMES[meal.kind])}
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
@@ -17,7 +17,7 @@ type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: 
 
 /** Drawn anew only when it is another: much of what the page hears is not about these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
-  const words = useWords();
+  const words = useTranslation();
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
@@ -25,7 +25,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
   return (
     <>
       <p id="week-how-to-move" hidden>
-        {words.say('week.how-to-move')}
+        {words.t('week.how-to-move')}
       </p>
       <div ref={board} className="week-board">
         {DAYS.map((day) => (
@@ -65,23 +65,23 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
 });
 
 export function DayHeading({ week, day, today }: { week: string; day: Day; today: string }) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const date = dateOf(week, day);
   return (
     <h2 className="week-day-heading" id={`week-${day}`}>
       <span className="week-day-name">{dayName(day, locale)}</span>{' '}
       <span className="week-day-date">{showDate(date, locale, { day: 'numeric', month: 'short' })}</span>
-      {date === today && <span className="week-day-today">{say('week.today')}</span>}
+      {date === today && <span className="week-day-today">{t('week.today')}</span>}
     </h2>
   );
 }
 
 /** The shape of a week that is on its way. */
 export function BoardSkeleton() {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <div className="week-board week-board-coming" role="status">
-      <span className="unseen">{say('week.loading')}</span>
+      <span className="unseen">{t('week.loading')}</span>
       {DAYS.map((day) => (
         <div key={day} className="week-day" aria-hidden="true">
           <span className="week-day-heading skeleton-line" />

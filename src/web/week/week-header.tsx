@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { addDays } from '#web/calendar.ts';
 import { useSync } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { takeBack } from './deeds.ts';
 import { Jump } from './jump.tsx';
 import { nameOfWeek } from './place-words.ts';
@@ -24,52 +24,52 @@ type HeaderProps = {
 };
 
 export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: HeaderProps) {
-  const { say, locale } = useWords();
+  const { t, locale } = useTranslation();
   const dates = nameOfWeek(week, locale);
   const heading = usePageTitle(dates);
   const { lastChange } = useSync();
   return (
     <header className="week-header">
       <div className="week-title" aria-live="polite">
-        <p className="week-which">{say(...whichWeek(week, thisWeek))}</p>
+        <p className="week-which">{t(...whichWeek(week, thisWeek))}</p>
         <h1 ref={heading} tabIndex={-1}>
           {dates}
         </h1>
       </div>
       {plan}
       <div className="week-bar">
-        <nav className="week-nav" aria-label={say('week.weeks')}>
-          <NavLink week={addDays(week, -7)} thisWeek={thisWeek} icon="back" label={say('week.previous')} />
+        <nav className="week-nav" aria-label={t('week.weeks')}>
+          <NavLink week={addDays(week, -7)} thisWeek={thisWeek} icon="back" label={t('week.previous')} />
           <Link
             href="/"
             className="button button-plain week-nav-now"
             aria-current={week === thisWeek ? 'page' : undefined}
           >
-            {say('week.this')}
+            {t('week.this')}
           </Link>
-          <NavLink week={addDays(week, 7)} thisWeek={thisWeek} icon="arrow" label={say('week.next')} />
+          <NavLink week={addDays(week, 7)} thisWeek={thisWeek} icon="arrow" label={t('week.next')} />
           <Jump week={week} thisWeek={thisWeek} />
         </nav>
         <div className="week-actions">
           <IconButton
-            label={lastChange ? say('week.undo-what', { what: lastChange.what }) : say('week.undo')}
+            label={lastChange ? t('week.undo-what', { what: lastChange.what }) : t('week.undo')}
             disabled={!lastChange}
-            onClick={() => lastChange && takeBack(say, lastChange.what, lastChange.id)}
+            onClick={() => lastChange && takeBack(t, lastChange.what, lastChange.id)}
           >
             <Icon name="undo" />
           </IconButton>
-          <Menu label={say('week.copy')} button={<Icon name="copy" />}>
+          <Menu label={t('week.copy')} button={<Icon name="copy" />}>
             <MenuItem onSelect={onCopyHere}>
-              {say('week.copy-here')}
-              <small className="week-menu-hint">{say('week.copy-hint')}</small>
+              {t('week.copy-here')}
+              <small className="week-menu-hint">{t('week.copy-hint')}</small>
             </MenuItem>
             <MenuItem onSelect={onCopyOn}>
-              {say('week.copy-on')}
-              <small className="week-menu-hint">{say('week.copy-hint')}</small>
+              {t('week.copy-on')}
+              <small className="week-menu-hint">{t('week.copy-hint')}</small>
             </MenuItem>
           </Menu>
           <Button className="week-print" icon={<Icon name="print" />} onClick={() => window.print()}>
-            <span>{say('week.print')}</span>
+            <span>{t('week.print')}</span>
           </Button>
         </div>
       </div>
@@ -79,11 +79,11 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
 
 /** It opens in place, and the browser's own Back leads out of it. */
 export function PlanLink({ week }: { week: string }) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   return (
     <Link href={`/week/${week}?proposal`} className="button button-primary week-plan">
       <Icon name="bowl" />
-      {say('week.plan')}
+      {t('week.plan')}
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { loadWords } from '#web/i18n/language.ts';
-import { type Say, useWords } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/words.ts';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -34,8 +34,8 @@ const ProposalView = lazy(async () => {
 
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
-  const words = useWords();
-  const { say } = words;
+  const words = useTranslation();
+  const { t } = words;
   const today = useToday(useMe().family.timeZone);
   const thisWeek = weekOf(today);
   const week = wanted ?? thisWeek;
@@ -48,12 +48,12 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<Filled>();
   const conflict = useConflict(sync);
-  useUndoKey(say, sync);
+  useUndoKey(t, sync);
 
   const here = { week, ...plan };
   const copyFrom = (from: typeof here, to: typeof here) => {
     if (from.state === 'ready' && to.state === 'ready') copy(words, from, to);
-    else showToast({ text: say('week.copy-not-yet') });
+    else showToast({ text: t('week.copy-not-yet') });
   };
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
   const isEmpty = !isPlanning && plan.state === 'ready' && Object.keys(plan.meals).length === 0;
@@ -100,15 +100,15 @@ function useWeek(week: string, isWanted: boolean) {
 type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: Filled) => void };
 
 function Board({ plan, week, today, onMove }: BoardProps) {
-  const { say } = useWords();
+  const { t } = useTranslation();
   if (plan.state === 'loading') return <BoardSkeleton />;
   if (plan.state === 'ready')
     return <WeekBoard week={week} meals={plan.meals} today={today} onMove={onMove} />;
   return (
-    <Empty title={say('week.failed')} picture={<Icon name="no-answer" size={48} />}>
-      <p>{say('week.failed-why')}</p>
+    <Empty title={t('week.failed')} picture={<Icon name="no-answer" size={48} />}>
+      <p>{t('week.failed-why')}</p>
       <Button kind="primary" onClick={tryNow}>
-        {say('week.try-again')}
+        {t('week.try-again')}
       </Button>
     </Empty>
   );
@@ -137,7 +137,7 @@ function useConflict({ conflicts }: SyncState) {
 }
 
 /** Ctrl+Z takes back the last change; in a field it belongs to the field. */
-function useUndoKey(say: Say, { lastChange }: SyncState): void {
+function useUndoKey(t: Translate, { lastChange }: SyncState): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isUndo =
@@ -145,7 +145,7 @@ function useUndoKey(say: Say, { lastChange }: SyncState): void {
       const isBusy = document.activeElement?.matches('input, textarea, dialog *');
       if (!isUndo || isBusy || !lastChange) return;
       event.preventDefault();
-      takeBack(say, lastChange.what, lastChange.id);
+      takeBack(t, lastChange.what, lastChange.id);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

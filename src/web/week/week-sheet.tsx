@@ -8,7 +8,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
 import { useMe } from '#web/session.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
-import { useWords } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/words.ts';
 import { nameOfMeal, SLOT_NAMES } from './place-words.ts';
 import './week-sheet.css';
 
@@ -20,12 +20,12 @@ const SIZES = [
 ] as const;
 
 export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
-  const words = useWords();
-  const { say, locale } = words;
+  const words = useTranslation();
+  const { t, locale } = words;
   const { family } = useMe();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
-    <section className={`week-sheet week-sheet-${sizeOf(meals)}`} aria-label={say('week.print')}>
+    <section className={`week-sheet week-sheet-${sizeOf(meals)}`} aria-label={t('week.print')}>
       <header className="week-sheet-head">
         <span className="week-sheet-family">{family.name}</span>
         <span>{dates}</span>
@@ -40,7 +40,7 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
             const meal = mealAt(meals, { day, slot });
             return (
               <p key={slot} className="week-sheet-meal">
-                <small>{say(SLOT_NAMES[slot])}</small>
+                <small>{t(SLOT_NAMES[slot])}</small>
                 {meal && <span>{nameOfMeal(words, meal)}</span>}
               </p>
             );

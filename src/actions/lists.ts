@@ -1,7 +1,7 @@
 /**
  * Shopping lists: what the recipes of a week's plan need, with what people did to the list laid over it.
  * Only those operations are kept, each once, and their folded state; the list itself is computed for
- * each read, so it follows the plan, the recipes and the pantry (docs/decisions/0009-list-operations.md).
+ * each read, so it follows the plan, the recipes and the pantry (docs/decisions/0009-shopping-list-operations.md).
  */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Cost } from '#domain/food/cost.ts';

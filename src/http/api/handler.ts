@@ -1,6 +1,6 @@
 /**
  * The door to the public API. Every read comes through here, before the web framework: a warm
- * answer costs little more than writing its bytes (docs/decisions/0002-a-door-before-the-framework.md).
+ * answer costs little more than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
  *
  * The order of questions is fixed: path, method, key (401), rate (429), Premium (402), answer.
  * A key is never called invalid or unpaid because the database is away: that is 503.

@@ -1,7 +1,7 @@
 /**
  * The express lane: plain small GETs are read from the socket and answered in one go, without Node's
  * HTTP server, which takes longer over such a request than everything behind it
- * (docs/decisions/0008-an-express-lane.md).
+ * (docs/decisions/0008-a-fast-path-for-plain-gets.md).
  *
  * The lane is no HTTP server. It takes a request that came in one piece, alone, and that it recognises
  * to the last byte. At the first one that is anything else, the whole connection goes to Node, unread,

@@ -1,7 +1,7 @@
 /**
  * What memory has no room for: texts by name, in a file of this process alone. The file has no name, so it
  * is gone when the process is; what the system keeps of it in memory it takes back when somebody else needs
- * the room (docs/decisions/0010-a-table-and-a-shelf.md).
+ * the room (docs/decisions/0010-a-key-table-and-a-disk-cache.md).
  *
  * May lose anything at any time, and never answers with the text of another name.
  */

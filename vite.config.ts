@@ -54,7 +54,7 @@ export default defineConfig({
 });
 
 /** Parts whose words come with their page. */
-const APART = ['display', 'entry', 'list', 'profile', 'proposal', 'recipes', 'wishes'];
+const APART = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes'];
 
 /** `virtual:i18n/de`: one language's messages, compiled; `virtual:i18n/de/profile`: those of a part that stands apart. */
 function words(): Plugin {

@@ -352,7 +352,7 @@ test('a look at the recipe or another page leaves the proposal as it was; Discar
 
   await sayWishes(api, { table: tableOf(['Monday', 'dinner']) });
   await page.getByRole('link', { name: 'Your wishes' }).click();
-  await until('the new wishes', async () => (await page.locator('.wishes-cell-planned').count()) === 1);
+  await until('the new wishes', async () => (await page.locator('.preferences-cell-planned').count()) === 1);
   await page.evaluate('history.back()');
   await until('a week that fits the new wishes', async () => (await dishes(page)).length === 1);
 

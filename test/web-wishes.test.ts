@@ -111,7 +111,7 @@ test('as many as usual eat everywhere but where it was said otherwise', async (t
       },
     },
   });
-  const usual = page.locator('.wishes-usual');
+  const usual = page.locator('.preferences-usual');
   await usual.getByRole('button', { name: 'One serving more' }).click();
   await save(page);
   deepStrictEqual((await said(api)).wishes.table, {
@@ -200,19 +200,19 @@ test('what is not saved yet is still there after a look at another page, until i
 
 test('by keyboard alone: someone is added, a meal planned, and all of it saved', async (t) => {
   const { page, api } = await visitWishes(t, browser);
-  await tabTo(page, '.wishes-add');
+  await tabTo(page, '.preferences-add');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Anna');
-  await tabTo(page, '.wishes-chip input');
+  await tabTo(page, '.preferences-chip input');
   await page.keyboard.press('Space');
-  await tabTo(page, '.wishes-cell');
+  await tabTo(page, '.preferences-cell');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Monday, Breakfast' }).waitFor();
   await page.keyboard.press('ArrowLeft');
   await tabTo(page, '.dialog-actions .button-primary');
   await page.keyboard.press('Enter');
   await cell(page, 'Monday, Breakfast').and(page.locator(':focus')).waitFor();
-  await tabTo(page, '.wishes-save .button-primary');
+  await tabTo(page, '.preferences-save .button-primary');
   await page.keyboard.press('Enter');
   await page.getByText('All saved').waitFor();
   const { wishes } = await said(api);
@@ -246,14 +246,14 @@ test('a phone shows the whole week without scrolling sideways, in both languages
         byItself: { day: 'Sunday', hour: 9 },
       },
     });
-    await page.locator('.wishes-eater summary').click();
+    await page.locator('.preferences-eater summary').click();
     await checkAxe(page);
     const [inner, wide] = await page.evaluate<[number, number]>(
       '[innerWidth, document.documentElement.scrollWidth]',
     );
     ok(wide <= inner, `${wide} pixels on ${inner}`);
     match(await page.locator('h1').innerText(), locale === 'de-DE' ? /Wünsche/ : /Wishes/);
-    await page.locator('.wishes-cell').first().click();
+    await page.locator('.preferences-cell').first().click();
     await checkAxe(page, 'dialog');
   }
 });
@@ -266,7 +266,7 @@ async function visitWishes(scope: Scope, app: BrowserApp, { wishes, isAway = fal
   if (wishes) await put(visited.api, 0, { ...DEFAULT_PREFERENCES, ...wishes });
   if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());
   await visited.page.goto('/wishes');
-  if (!isAway) await visited.page.locator('.wishes-cell').first().waitFor();
+  if (!isAway) await visited.page.locator('.preferences-cell').first().waitFor();
   return visited;
 }
 

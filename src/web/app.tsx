@@ -16,36 +16,36 @@ import { registerWorker } from './offline/worker.ts';
 import { WeekPage } from './week/week-page.tsx';
 import { weekAt } from './week/week-path.ts';
 import type { Part } from './i18n/catalogue.ts';
-import { loadWords } from './i18n/language.ts';
-import { useTranslation } from './i18n/words.ts';
+import { loadMessages } from './i18n/language.ts';
+import { useTranslation } from './i18n/translation.ts';
 
-const Welcome = page(async () => (await import('./auth/welcome.tsx')).Welcome, 'entry');
-const SignUp = page(async () => (await import('./auth/sign-up.tsx')).SignUp, 'entry');
-const SignIn = page(async () => (await import('./auth/sign-in.tsx')).SignIn, 'entry');
-const SignInAgain = page(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'entry');
-const Join = page(async () => (await import('./auth/join.tsx')).Join, 'entry');
+const Welcome = page(async () => (await import('./auth/welcome.tsx')).Welcome, 'auth');
+const SignUp = page(async () => (await import('./auth/sign-up.tsx')).SignUp, 'auth');
+const SignIn = page(async () => (await import('./auth/sign-in.tsx')).SignIn, 'auth');
+const SignInAgain = page(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
+const Join = page(async () => (await import('./auth/join.tsx')).Join, 'auth');
 const RecipePages = page(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
   'recipes',
   'list',
 );
 const ListPage = page(async () => (await import('./list/list-page.tsx')).ListPage, 'list');
-const WishesPage = page(
-  async () => (await import('./preferences/wishes-page.tsx')).WishesPage,
-  'wishes',
+const PreferencesPage = page(
+  async () => (await import('./preferences/preferences-page.tsx')).PreferencesPage,
+  'preferences',
   'recipes',
 );
 const ProfilePage = page(
   async () => (await import('./profile/profile-page.tsx')).ProfilePage,
   'profile',
-  'entry',
+  'auth',
 );
 const DisplayPage = page(async () => (await import('./display/display-page.tsx')).DisplayPage, 'display');
 
 /** A page, and the words that come with it. */
 function page<Props>(load: () => Promise<ComponentType<Props>>, ...parts: Part[]) {
   return lazy(async () => {
-    const [component] = await Promise.all([load(), loadWords(...parts)]);
+    const [component] = await Promise.all([load(), loadMessages(...parts)]);
     return { default: component };
   });
 }
@@ -71,7 +71,7 @@ function pageAt(path: string): ReactNode {
   if (path === '/list') return <ForMembers page={<ListPage week={undefined} />} />;
   const [, listed = ''] = /^\/list\/([^/]+)$/.exec(path) ?? [];
   if (isWeek(listed)) return <ForMembers page={<ListPage week={listed} />} />;
-  if (path === '/wishes') return <ForMembers page={<WishesPage />} />;
+  if (path === '/wishes') return <ForMembers page={<PreferencesPage />} />;
   if (path === '/profile') return <ForMembers page={<ProfilePage />} />;
   if (path === '/display') return <DisplayPage />;
   if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;

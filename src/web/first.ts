@@ -5,7 +5,7 @@
 import { askEarly } from './early.ts';
 import { putUpPicture } from './week/first-picture.ts';
 import { weekAt } from './week/week-path.ts';
-import { loadCatalogue, localeOf, wantedLanguage } from './i18n/catalogue.ts';
+import { loadCatalogue, localeOf, preferredLanguage } from './i18n/catalogue.ts';
 import { dayName } from './i18n/dates.ts';
 
 /** The week that this page begins with, if it does. */
@@ -13,7 +13,7 @@ export const home = weekAt(location.pathname);
 /** All is asked by then that can be asked early. */
 export const asked = home && askEarly(home.week);
 
-const language = wantedLanguage();
+const language = preferredLanguage();
 const coming = loadCatalogue(language, 'common');
 // The first format of dates costs a browser more than the whole picture: made while all this is on its way.
 dayName('Monday', localeOf(language));

@@ -12,7 +12,7 @@ import { usePath } from './router.ts';
 import { signOut, useMe } from './session.ts';
 import { useSync } from './offline/sync.ts';
 import { chooseLanguage, type Language, LANGUAGES } from './i18n/language.ts';
-import { useTranslation } from './i18n/words.ts';
+import { useTranslation } from './i18n/translation.ts';
 import './ui/pill.css';
 import './shell.css';
 

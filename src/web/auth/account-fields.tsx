@@ -1,12 +1,12 @@
 /** The fields of an account that are asked for in more than one place. */
 import { PasswordField, TextField } from '#web/ui/field.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 export function EmailField({ error }: { error: string | undefined }) {
   const { t } = useTranslation();
   return (
     <TextField
-      label={t('entry.email')}
+      label={t('auth.email')}
       name="email"
       type="email"
       autoComplete="username"
@@ -21,5 +21,5 @@ export function EmailField({ error }: { error: string | undefined }) {
 /** A password that is yet to be set: says what it must be like, and managers may offer one. */
 export function NewPasswordField(props: { label: string; name: string; error: string | undefined }) {
   const { t } = useTranslation();
-  return <PasswordField {...props} hint={t('entry.new-password-hint')} autoComplete="new-password" />;
+  return <PasswordField {...props} hint={t('auth.new-password-hint')} autoComplete="new-password" />;
 }

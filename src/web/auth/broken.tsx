@@ -5,8 +5,8 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
-import { Door } from './door.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
 type Props = { path: string; children: ReactNode };
@@ -32,12 +32,12 @@ export class Broken extends Component<Props, State> {
 function BrokenPage() {
   const { t } = useTranslation();
   return (
-    <Door>
+    <AuthLayout>
       <EmptyPlate />
       <PageHeader title={t('app.broken')} lead={t('app.broken-why')} />
       <Button kind="primary" onClick={() => location.reload()}>
-        {t('app.load-anew')}
+        {t('app.reload')}
       </Button>
-    </Door>
+    </AuthLayout>
   );
 }

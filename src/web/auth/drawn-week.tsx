@@ -2,18 +2,18 @@
 import { DAYS } from '#domain/week/week.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './drawn-week.css';
 
 /** Breakfast, lunch and dinner of seven days; not every slot needs a plan. */
 const MEALS: (MessageId | undefined)[][] = [
-  ['entry.meal.porridge', undefined, 'entry.meal.jollof'],
-  [undefined, 'entry.meal.soup', 'entry.meal.pasta'],
-  ['entry.meal.eggs', undefined, 'entry.meal.dal'],
-  [undefined, 'entry.meal.leftovers', 'entry.meal.tacos'],
-  ['entry.meal.porridge', undefined, 'entry.meal.fish'],
-  ['entry.meal.pancakes', undefined, 'entry.meal.pizza'],
-  [undefined, 'entry.meal.roast', 'entry.meal.bread'],
+  ['auth.meal.porridge', undefined, 'auth.meal.jollof'],
+  [undefined, 'auth.meal.soup', 'auth.meal.pasta'],
+  ['auth.meal.eggs', undefined, 'auth.meal.dal'],
+  [undefined, 'auth.meal.leftovers', 'auth.meal.tacos'],
+  ['auth.meal.porridge', undefined, 'auth.meal.fish'],
+  ['auth.meal.pancakes', undefined, 'auth.meal.pizza'],
+  [undefined, 'auth.meal.roast', 'auth.meal.bread'],
 ];
 const SLOTS = ['breakfast', 'lunch', 'dinner'];
 

@@ -13,9 +13,9 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { go } from '#web/router.ts';
 import { enter } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
-import { Door } from './door.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
@@ -30,14 +30,14 @@ export function Join() {
   if (data) return <JoinForm token={token} familyName={data.familyName} />;
   if (error && !(error instanceof Problem && error.status >= 400 && error.status < 500)) return <NoAnswer />;
   return (
-    <Door>
+    <AuthLayout>
       {error ? (
         <>
           <EmptyPlate />
           {error instanceof Problem && error.code === 'joining-closed' ? (
-            <PageHeader title={t('entry.closed')} lead={t('entry.closed-join-why')} />
+            <PageHeader title={t('auth.closed')} lead={t('auth.closed-join-why')} />
           ) : (
-            <PageHeader title={t('entry.invitation-ended')} lead={t('entry.invitation-ended-why')} />
+            <PageHeader title={t('auth.invitation-ended')} lead={t('auth.invitation-ended-why')} />
           )}
           <Link href="/" className="button button-primary">
             {t('app.start')}
@@ -46,14 +46,14 @@ export function Join() {
       ) : (
         <Skeleton label={t('app.loading')} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
 function JoinForm({ token, familyName }: { token: string; familyName: string }) {
   const { t } = useTranslation();
   const form = useForm({
-    fields: { email: 'entry.wrong.email', password: 'entry.wrong.new-password' },
+    fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
       const { member } = await ask<{ member: string }>('POST', '/app/api/join', { ...values, token });
@@ -62,17 +62,17 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
     },
   });
   return (
-    <Door>
-      <PageHeader title={t('entry.join-title', { familyName })} lead={t('entry.join-lead')} />
-      <form {...form.props} className="door-form">
+    <AuthLayout>
+      <PageHeader title={t('auth.join-title', { familyName })} lead={t('auth.join-lead')} />
+      <form {...form.props} className="auth-form">
         <EmailField error={form.errors.email} />
-        <NewPasswordField label={t('entry.password')} name="password" error={form.errors.password} />
+        <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('entry.join')}
+          {t('auth.join')}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { queries } from '#web/session.ts';
 import { useIsFetching } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/words.ts';
-import { Door } from './door.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmptyPlate } from './pictures.tsx';
 
 const TRY_EVERY_MS = 5_000;
@@ -22,13 +22,13 @@ export function NoAnswer() {
     };
   }, []);
   return (
-    <Door>
+    <AuthLayout>
       <EmptyPlate />
       <PageHeader title={t('app.no-answer')} lead={t('app.no-answer-why')} />
       <Button kind="primary" busy={isTrying} onClick={tryAgain}>
         {t('app.try-again')}
       </Button>
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -2,18 +2,18 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { enter, leave, type Me } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import './door.css';
+import './auth-layout.css';
 
 export function SignInAgain({ me }: { me: Me }) {
   const { t } = useTranslation();
   return (
-    <Dialog title={t('entry.again')}>
-      <p>{t('entry.again-why', { email: me.member.email })}</p>
+    <Dialog title={t('auth.again')}>
+      <p>{t('auth.again-why', { email: me.member.email })}</p>
       <SignInForm email={me.member.email} onSignedIn={enter} />
       <Button kind="quiet" onClick={() => void leave('/sign-in')}>
-        {t('entry.not-me')}
+        {t('auth.not-me')}
       </Button>
     </Dialog>
   );

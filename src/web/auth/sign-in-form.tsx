@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField } from './account-fields.tsx';
 
 type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
@@ -17,7 +17,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   /** Of a proof of work, from 0 to 1. */
   const [progress, setProgress] = useState<number>();
   const form = useForm({
-    fields: { email: 'entry.wrong.email', password: 'entry.wrong.password' },
+    fields: { email: 'auth.wrong.email', password: 'auth.wrong.password' },
     send: async (values) => {
       const { member } = await signIn({ email, ...values }, setProgress).finally(() =>
         setProgress(undefined),
@@ -26,7 +26,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
     },
   });
   return (
-    <form {...form.props} className="door-form">
+    <form {...form.props} className="auth-form">
       {email ? (
         // Unseen, but password managers need it to know whose password this is.
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
@@ -34,21 +34,21 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
         <EmailField error={form.errors.email} />
       )}
       <PasswordField
-        label={t('entry.password')}
+        label={t('auth.password')}
         name="password"
         autoComplete="current-password"
         error={form.errors.password}
       />
       {progress !== undefined ? (
         <Banner>
-          {t('entry.proving')}
-          <progress className="door-progress" value={progress} aria-hidden="true" />
+          {t('auth.proving')}
+          <progress className="auth-progress" value={progress} aria-hidden="true" />
         </Banner>
       ) : (
         form.failure && <Banner kind="bad">{form.failure}</Banner>
       )}
       <Button type="submit" kind="primary" busy={form.isBusy}>
-        {t('entry.sign-in')}
+        {t('auth.sign-in')}
       </Button>
     </form>
   );

@@ -4,8 +4,8 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { enter } from '#web/session.ts';
 import { useSearch } from '#web/router.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import { Door } from './door.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AuthLayout } from './auth-layout.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 
@@ -15,15 +15,15 @@ export function SignIn() {
   const search = useSearch();
   const mode = useSignUpMode();
   return (
-    <Door>
-      <PageHeader title={t('entry.sign-in')} />
+    <AuthLayout>
+      <PageHeader title={t('auth.sign-in')} />
       <SignInForm onSignedIn={enter} />
       {mode === 'open' && (
-        <p className="door-aside">
-          {t('entry.no-account')} <Link href={`/sign-up${search}`}>{t('entry.sign-up')}</Link>
+        <p className="auth-aside">
+          {t('auth.no-account')} <Link href={`/sign-up${search}`}>{t('auth.sign-up')}</Link>
         </p>
       )}
-      {mode === 'invitation' && <p className="door-aside">{t('entry.by-invitation-short')}</p>}
-    </Door>
+      {mode === 'invitation' && <p className="auth-aside">{t('auth.by-invitation-short')}</p>}
+    </AuthLayout>
   );
 }

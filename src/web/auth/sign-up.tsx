@@ -10,9 +10,9 @@ import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useSearch } from '#web/router.ts';
 import { enter } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
-import { Door } from './door.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { EmptyPlate } from './pictures.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 
@@ -22,22 +22,22 @@ export function SignUp() {
   const mode = useSignUpMode();
   if (mode === 'open') return <SignUpForm />;
   return (
-    <Door>
+    <AuthLayout>
       {mode ? (
         <>
           <EmptyPlate />
           <PageHeader
-            title={t(mode === 'closed' ? 'entry.closed' : 'entry.by-invitation')}
-            lead={t(mode === 'closed' ? 'entry.closed-why' : 'entry.by-invitation-why')}
+            title={t(mode === 'closed' ? 'auth.closed' : 'auth.by-invitation')}
+            lead={t(mode === 'closed' ? 'auth.closed-why' : 'auth.by-invitation-why')}
           />
           <Link href={`/sign-in${search}`} className="button button-primary">
-            {t('entry.sign-in')}
+            {t('auth.sign-in')}
           </Link>
         </>
       ) : (
         <Skeleton label={t('app.loading')} lines={5} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -46,10 +46,10 @@ function SignUpForm() {
   const search = useSearch();
   const form = useForm({
     fields: {
-      familyName: 'entry.wrong.family-name',
-      email: 'entry.wrong.email',
-      password: 'entry.wrong.new-password',
-      timeZone: 'entry.wrong.time-zone',
+      familyName: 'auth.wrong.family-name',
+      email: 'auth.wrong.email',
+      password: 'auth.wrong.new-password',
+      timeZone: 'auth.wrong.time-zone',
     },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
@@ -58,12 +58,12 @@ function SignUpForm() {
     },
   });
   return (
-    <Door>
-      <PageHeader title={t('entry.sign-up-title')} lead={t('entry.sign-up-lead')} />
-      <form {...form.props} className="door-form">
+    <AuthLayout>
+      <PageHeader title={t('auth.sign-up-title')} lead={t('auth.sign-up-lead')} />
+      <form {...form.props} className="auth-form">
         <TextField
-          label={t('entry.family-name')}
-          hint={t('entry.family-name-hint')}
+          label={t('auth.family-name')}
+          hint={t('auth.family-name-hint')}
           name="familyName"
           autoComplete="family-name"
           maxLength={100}
@@ -71,22 +71,22 @@ function SignUpForm() {
           error={form.errors.familyName}
         />
         <EmailField error={form.errors.email} />
-        <NewPasswordField label={t('entry.password')} name="password" error={form.errors.password} />
+        <NewPasswordField label={t('auth.password')} name="password" error={form.errors.password} />
         <TimeZoneField
-          label={t('entry.time-zone')}
-          hint={t('entry.time-zone-hint')}
+          label={t('auth.time-zone')}
+          hint={t('auth.time-zone-hint')}
           name="timeZone"
           defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
           error={form.errors.timeZone}
         />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Button type="submit" kind="primary" busy={form.isBusy}>
-          {t('entry.sign-up')}
+          {t('auth.sign-up')}
         </Button>
       </form>
-      <p className="door-aside">
-        {t('entry.have-account')} <Link href={`/sign-in${search}`}>{t('entry.sign-in')}</Link>
+      <p className="auth-aside">
+        {t('auth.have-account')} <Link href={`/sign-in${search}`}>{t('auth.sign-in')}</Link>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -2,9 +2,9 @@
 import { Link } from '#web/ui/link.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { useLeftovers } from '#web/offline/leftovers.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { DrawnWeek } from './drawn-week.tsx';
-import { Door } from './door.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { Removed } from './removed.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
@@ -19,23 +19,23 @@ function Start() {
   const { t } = useTranslation();
   const heading = usePageTitle('Weekfare');
   return (
-    <Door isWide>
+    <AuthLayout isWide>
       <div className="welcome">
         <div className="welcome-text">
           <h1 ref={heading} tabIndex={-1}>
-            {t('entry.welcome-title')}
+            {t('auth.welcome-title')}
           </h1>
-          <p className="welcome-lead">{t('entry.welcome-lead')}</p>
+          <p className="welcome-lead">{t('auth.welcome-lead')}</p>
           <Actions />
         </div>
         <DrawnWeek />
         <ul className="welcome-points">
-          <Point title={t('entry.point-plan')} text={t('entry.point-plan-text')} />
-          <Point title={t('entry.point-screens')} text={t('entry.point-screens-text')} />
-          <Point title={t('entry.point-yours')} text={t('entry.point-yours-text')} />
+          <Point title={t('auth.point-plan')} text={t('auth.point-plan-text')} />
+          <Point title={t('auth.point-screens')} text={t('auth.point-screens-text')} />
+          <Point title={t('auth.point-yours')} text={t('auth.point-yours-text')} />
         </ul>
       </div>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -47,11 +47,11 @@ function Actions() {
       <>
         <p className="welcome-actions">
           <Link href="/sign-in" className="button button-primary">
-            {t('entry.sign-in')}
+            {t('auth.sign-in')}
           </Link>
         </p>
         <p className="welcome-note">
-          {t(mode === 'closed' ? 'entry.closed-short' : 'entry.by-invitation-short')}
+          {t(mode === 'closed' ? 'auth.closed-short' : 'auth.by-invitation-short')}
         </p>
       </>
     );
@@ -59,10 +59,10 @@ function Actions() {
   return (
     <p className={mode ? 'welcome-actions' : 'welcome-actions welcome-undecided'}>
       <Link href="/sign-up" className="button button-primary">
-        {t('entry.welcome-start')}
+        {t('auth.welcome-start')}
       </Link>
       <Link href="/sign-in" className="button button-plain">
-        {t('entry.sign-in')}
+        {t('auth.sign-in')}
       </Link>
     </p>
   );

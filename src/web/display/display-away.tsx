@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import type { Away } from './shown.ts';
 
 const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {

@@ -2,7 +2,7 @@
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { MealText } from './meal-text.tsx';
 
 const BEFORE_DINNER = ['breakfast', 'lunch'] as const;

@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { isSomebodyHere } from '#web/session.ts';
 import { showDate, showInstant } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { DisplayDay } from './display-day.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { MealText } from './meal-text.tsx';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 const CORNERS = 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5';
 

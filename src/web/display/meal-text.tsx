@@ -1,7 +1,7 @@
 /** A meal in words, and what it is when it is not simply cooked. */
 import type { Meal } from '#domain/plan/plan.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 const KINDS = {
   leftovers: { icon: 'leftovers', name: 'display.leftovers' },

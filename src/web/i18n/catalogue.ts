@@ -8,32 +8,40 @@ import { keep, kept } from '#web/keep.ts';
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const KEPT = 'weekfare-language';
+const STORAGE_KEY = 'weekfare-language';
 
 /** `common` comes with every page, the others with theirs. */
-export type Part = 'common' | 'display' | 'entry' | 'list' | 'profile' | 'proposal' | 'recipes' | 'wishes';
+export type Part =
+  | 'common'
+  | 'display'
+  | 'auth'
+  | 'list'
+  | 'profile'
+  | 'proposal'
+  | 'recipes'
+  | 'preferences';
 type Catalogue = () => Promise<{ default: Messages }>;
 
 const catalogues: Record<Language, Record<Part, Catalogue>> = {
   en: {
     common: () => import('virtual:i18n/en'),
     display: () => import('virtual:i18n/en/display'),
-    entry: () => import('virtual:i18n/en/entry'),
+    auth: () => import('virtual:i18n/en/auth'),
     list: () => import('virtual:i18n/en/list'),
     profile: () => import('virtual:i18n/en/profile'),
     proposal: () => import('virtual:i18n/en/proposal'),
     recipes: () => import('virtual:i18n/en/recipes'),
-    wishes: () => import('virtual:i18n/en/wishes'),
+    preferences: () => import('virtual:i18n/en/preferences'),
   },
   de: {
     common: () => import('virtual:i18n/de'),
     display: () => import('virtual:i18n/de/display'),
-    entry: () => import('virtual:i18n/de/entry'),
+    auth: () => import('virtual:i18n/de/auth'),
     list: () => import('virtual:i18n/de/list'),
     profile: () => import('virtual:i18n/de/profile'),
     proposal: () => import('virtual:i18n/de/proposal'),
     recipes: () => import('virtual:i18n/de/recipes'),
-    wishes: () => import('virtual:i18n/de/wishes'),
+    preferences: () => import('virtual:i18n/de/preferences'),
   },
 };
 
@@ -41,8 +49,10 @@ export async function loadCatalogue(language: Language, part: Part): Promise<Mes
   return (await catalogues[language][part]()).default;
 }
 
-export function wantedLanguage(): Language {
-  const wishes = [kept(KEPT) ?? '', ...navigator.languages].map((wish) => wish.split('-', 1)[0] as string);
+export function preferredLanguage(): Language {
+  const wishes = [kept(STORAGE_KEY) ?? '', ...navigator.languages].map(
+    (wish) => wish.split('-', 1)[0] as string,
+  );
   return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
 }
 
@@ -52,6 +62,6 @@ export function localeOf(language: Language): string {
 }
 
 /** From now on, on this device. */
-export function wantLanguage(language: Language): void {
-  keep(KEPT, language);
+export function savePreferredLanguage(language: Language): void {
+  keep(STORAGE_KEY, language);
 }

@@ -1,7 +1,7 @@
 /** Lets a person choose the language, for this device. */
 import { useId } from 'react';
 import { chooseLanguage, type Language, LANGUAGES } from './language.ts';
-import { useTranslation } from './words.ts';
+import { useTranslation } from './translation.ts';
 import './language-choice.css';
 
 export function LanguageChoice() {

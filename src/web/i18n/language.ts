@@ -5,35 +5,35 @@ import {
   loadCatalogue,
   localeOf,
   type Part,
-  wantedLanguage,
-  wantLanguage,
+  preferredLanguage,
+  savePreferredLanguage,
 } from './catalogue.ts';
 
 export { type Language, LANGUAGES } from './catalogue.ts';
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
-const spokenParts = new Set<Part>(['common']);
+const loadedParts = new Set<Part>(['common']);
 
 /** Loads the words of the language this device wants. */
 export async function startLanguage(): Promise<void> {
-  await speak(wantedLanguage());
+  await activate(preferredLanguage());
 }
 
 /** From now on, on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  wantLanguage(language);
-  await speak(language);
+  savePreferredLanguage(language);
+  await activate(language);
 }
 
 /** For a page whose words are too many to come with every other page. */
-export async function loadWords(...parts: Part[]): Promise<void> {
-  for (const part of parts) spokenParts.add(part);
-  await speak(i18n.locale as Language);
+export async function loadMessages(...parts: Part[]): Promise<void> {
+  for (const part of parts) loadedParts.add(part);
+  await activate(i18n.locale as Language);
 }
 
-async function speak(language: Language): Promise<void> {
-  const loaded = await Promise.all(Array.from(spokenParts, (part) => loadCatalogue(language, part)));
+async function activate(language: Language): Promise<void> {
+  const loaded = await Promise.all(Array.from(loadedParts, (part) => loadCatalogue(language, part)));
   const messages = Object.assign({}, ...loaded) as Messages;
   // Added to what is there: two parts may be on their way at once.
   i18n.load(language, messages);

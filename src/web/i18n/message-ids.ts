@@ -1,27 +1,25 @@
-/** Which messages there are: one file per part, and the English ones say which. */
+/** The ids of all messages, taken from the English files: one file per part of the app. */
 import type app from './en/app.json';
+import type auth from './en/auth.json';
 import type display from './en/display.json';
-import type entry from './en/entry.json';
 import type list from './en/list.json';
-import type look from './en/look.json';
+import type preferences from './en/preferences.json';
 import type profile from './en/profile.json';
 import type proposal from './en/proposal.json';
 import type recipes from './en/recipes.json';
-import type sync from './en/sync.json';
+import type ui from './en/ui.json';
 import type week from './en/week.json';
-import type wishes from './en/wishes.json';
 
 type Catalogue = typeof app &
+  typeof auth &
   typeof display &
-  typeof entry &
   typeof list &
-  typeof look &
+  typeof preferences &
   typeof profile &
   typeof proposal &
   typeof recipes &
-  typeof sync &
-  typeof week &
-  typeof wishes;
+  typeof ui &
+  typeof week;
 
 export type MessageId = keyof Catalogue;
 

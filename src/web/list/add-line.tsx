@@ -2,7 +2,7 @@
 import { type FormEvent, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { add, undoLast, useLastDone } from './deeds.ts';
 import './add-line.css';
 

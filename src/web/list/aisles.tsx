@@ -1,8 +1,8 @@
 /** What is still to buy, aisle by aisle in the order one walks, and what lies in the trolley, folded away. */
 import { useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import { AISLE_NAMES } from './aisle-words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AISLE_NAMES } from './aisle-names.ts';
 import { Fold } from './fold.tsx';
 import { ItemRow } from './item-row.tsx';
 import './aisles.css';

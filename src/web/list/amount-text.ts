@@ -6,9 +6,7 @@ import type { Buy, ShownAmount } from '#domain/shopping-list/amount.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate } from '#web/i18n/words.ts';
-
-type Words = { t: Translate; locale: string };
+import type { Translation } from '#web/i18n/translation.ts';
 type Amount = { amount: number; unit: string };
 
 /** Written behind the number, in every language. */
@@ -75,20 +73,21 @@ const DECIMAL = new Set(['g', 'kg', 'ml', 'l', 'cm']);
 const PARTS: Record<number, string> = { 0.25: '¼', 0.5: '½', 0.75: '¾' };
 
 /** "2", "1 pack of 500 g", "10 g + 1 bunch"; nothing where no amount is known. */
-export function buyText(words: Words, { buy, times }: Item): string {
-  const amounts = buy.map((one) => offerText(words, one));
+export function buyText(translation: Translation, { buy, times }: Item): string {
+  const amounts = buy.map((one) => offerText(translation, one));
   const count = times === undefined ? undefined : numberOf(times);
-  return [...amounts, ...(count ? [`${numberText(words, { amount: count, unit: 'times' })} ×`] : [])].join(
-    ' + ',
-  );
+  return [
+    ...amounts,
+    ...(count ? [`${numberText(translation, { amount: count, unit: 'times' })} ×`] : []),
+  ].join(' + ');
 }
 
-function offerText(words: Words, offer: Buy): string {
-  if (!('packs' in offer)) return amountText(words, offer);
+function offerText(translation: Translation, offer: Buy): string {
+  if (!('packs' in offer)) return amountText(translation, offer);
   const { packs, size } = offer;
   // Who reads "250 ml cream" takes one of them.
-  if (packs === 1 && isLiquid(size)) return amountText(words, size);
-  return words.t('list.packs', { packs, size: amountText(words, size) });
+  if (packs === 1 && isLiquid(size)) return amountText(translation, size);
+  return translation.t('list.packs', { packs, size: amountText(translation, size) });
 }
 
 function isLiquid({ unit }: ShownAmount): boolean {
@@ -96,28 +95,28 @@ function isLiquid({ unit }: ShownAmount): boolean {
 }
 
 /** What is needed, where that is not what one buys. */
-export function needText(words: Words, { needed = [] }: Item): string | undefined {
-  const amounts = needed.map((one) => [amountText(words, one), one.name].filter(Boolean).join(' '));
-  return amounts.length === 0 ? undefined : words.t('list.need', { amount: amounts.join(' + ') });
+export function needText(translation: Translation, { needed = [] }: Item): string | undefined {
+  const amounts = needed.map((one) => [amountText(translation, one), one.name].filter(Boolean).join(' '));
+  return amounts.length === 0 ? undefined : translation.t('list.need', { amount: amounts.join(' + ') });
 }
 
 /** An amount as it was understood in a line, `1 1/2`. Ids of units are English words with hyphens between them. */
-export function readText(words: Words, amount = '', unit = 'piece'): string {
+export function readText(translation: Translation, amount = '', unit = 'piece'): string {
   const count = amount.split(' ').reduce((sum, part) => sum + (numberOf(part) ?? NaN), 0);
   const isNamed = unit in COUNTED || unit in SYMBOLS || unit === 'piece';
-  if (!Number.isNaN(count) && isNamed) return amountText(words, { amount: count, unit });
+  if (!Number.isNaN(count) && isNamed) return amountText(translation, { amount: count, unit });
   return unit === 'piece' ? amount : `${amount} ${unit.replaceAll('-', ' ')}`.trim();
 }
 
-function amountText(words: Words, { amount, unit }: Amount): string {
+function amountText(translation: Translation, { amount, unit }: Amount): string {
   const counted = COUNTED[unit];
-  const number = numberText(words, { amount, unit });
-  if (counted) return words.t(counted, { count: Math.max(amount, 1), number });
+  const number = numberText(translation, { amount, unit });
+  if (counted) return translation.t(counted, { count: Math.max(amount, 1), number });
   // What is counted by the piece needs no unit: "2 onions".
   return unit in SYMBOLS ? `${number}\u{A0}${SYMBOLS[unit]}` : number;
 }
 
-function numberText({ locale }: Words, { amount, unit }: Amount): string {
+function numberText({ locale }: Translation, { amount, unit }: Amount): string {
   const whole = Math.floor(amount);
   const part = DECIMAL.has(unit) ? undefined : PARTS[amount - whole];
   if (part) return whole > 0 ? `${whole}${part}` : part;

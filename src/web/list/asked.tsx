@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { tick, want } from './deeds.ts';
 import { Fold } from './fold.tsx';
 import { ItemDetail, type RowProps } from './item-row.tsx';

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { usePlan } from '#web/offline/sync.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 export function EmptyList({ week, list: { asked, aisles } }: { week: string; list: ShoppingList }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { buyText, needText } from './amount-text.ts';
 import { remove, tick, untick } from './deeds.ts';
 import { focusNeighbour } from './neighbour.ts';
@@ -56,8 +56,8 @@ export function ItemRow({ week, item }: RowProps) {
 }
 
 function ItemName({ id, item }: { id: string; item: Item }) {
-  const words = useTranslation();
-  const amount = buyText(words, item);
+  const translation = useTranslation();
+  const amount = buyText(translation, item);
   return (
     <span className="list-name" id={id}>
       {amount && <b className="list-amount">{amount}</b>} <bdi>{item.name}</bdi>
@@ -66,12 +66,12 @@ function ItemName({ id, item }: { id: string; item: Item }) {
 }
 
 export function ItemDetail({ id, item }: { id: string; item: Item }) {
-  const words = useTranslation();
-  const need = needText(words, item);
+  const translation = useTranslation();
+  const need = needText(translation, item);
   const parts = [
     ...(need ? [need] : []),
-    ...(item.isSome && item.buy.length > 0 ? [words.t('list.some')] : []),
-    ...new Set(item.for.map((purpose) => purposeText(words, purpose, item))),
+    ...(item.isSome && item.buy.length > 0 ? [translation.t('list.some')] : []),
+    ...new Set(item.for.map((purpose) => purposeText(translation, purpose, item))),
   ];
   return (
     <span className="list-detail" id={id}>

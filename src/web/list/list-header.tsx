@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { costText } from './prices.tsx';
 import type { Shopping } from './shopping.ts';
 import '#web/ui/pill.css';

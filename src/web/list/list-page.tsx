@@ -8,7 +8,7 @@ import { Empty } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useMe } from '#web/session.ts';
 import { tryNow } from '#web/offline/sync.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { AddLine } from './add-line.tsx';
 import { Aisles } from './aisles.tsx';
 import { Asked } from './asked.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { tryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import type { Deed } from './deed.ts';
 import { dismissRefused, type Shopping } from './shopping.ts';
 import './notices.css';

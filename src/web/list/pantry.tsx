@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './pantry.css';
 
 type Entry = { foodId: string; name: string; quantityText?: string; bestBefore?: string };

@@ -15,7 +15,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { queries } from '#web/session.ts';
 import { parseMoney, showMoney } from '#web/preferences/money.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import './prices.css';
 
 type CostsAnswer = { cost: Cost; units: UnitSystem; foods: FoodCost[] };

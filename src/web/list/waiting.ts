@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useMe } from '#web/session.ts';
 import { type Account, openVault } from '#web/offline/vault.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Deed, isWaiting, LIST_PART } from './deed.ts';
 import type { SeenList } from './lists.ts';
 

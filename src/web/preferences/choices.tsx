@@ -20,11 +20,11 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
         .filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
     );
   return (
-    <fieldset className={`wishes-chips ${className}`}>
+    <fieldset className={`preferences-chips ${className}`}>
       <legend className="field-label">{label}</legend>
       {hint && <p className="field-hint">{hint}</p>}
       {options.map(([value, name]) => (
-        <label key={value} className="wishes-chip">
+        <label key={value} className="preferences-chip">
           <input
             type="checkbox"
             className="unseen"
@@ -59,7 +59,7 @@ export function Choose<Value extends string | number>(props: ChooseProps<Value>)
   return (
     <select
       {...rest}
-      className="wishes-choose"
+      className="preferences-choose"
       aria-label={label}
       value={value}
       onChange={({ target }) => {
@@ -89,7 +89,7 @@ type CheckProps = {
 
 export function Check({ label, hint, isChecked, onChange }: CheckProps) {
   return (
-    <label className="wishes-check">
+    <label className="preferences-check">
       <input type="checkbox" checked={isChecked} onChange={({ target }) => onChange(target.checked)} />
       <span>
         {label}

@@ -4,9 +4,9 @@ import type { Dislike } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
-import { useFoods } from './wishes-queries.ts';
+import { useFoods } from './preferences-queries.ts';
 
 type DislikesProps = { dislikes: readonly Dislike[]; onChange: (dislikes: Dislike[]) => void };
 
@@ -14,7 +14,7 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
   const { t } = useTranslation();
   const { nameOf } = useFoods();
   return (
-    <div className="wishes-dislikes">
+    <div className="preferences-dislikes">
       <AddDislike
         onAdd={(foodId) =>
           onChange([...dislikes.filter((one) => one.foodId !== foodId), { foodId, isHard: true }])
@@ -22,19 +22,19 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
       />
       <ul>
         {dislikes.map(({ foodId, isHard }, at) => (
-          <li key={foodId} className="wishes-dislike">
+          <li key={foodId} className="preferences-dislike">
             <bdi>{nameOf(foodId)}</bdi>
             <Choose
-              label={t('wishes.how-much', { food: nameOf(foodId) })}
+              label={t('preferences.how-much', { food: nameOf(foodId) })}
               value={isHard ? 'never' : 'rather-not'}
               options={[
-                ['never', t('wishes.never')],
-                ['rather-not', t('wishes.rather-not')],
+                ['never', t('preferences.never')],
+                ['rather-not', t('preferences.rather-not')],
               ]}
               onChoose={(how) => onChange(dislikes.with(at, { foodId, isHard: how === 'never' }))}
             />
             <IconButton
-              label={t('wishes.remove', { what: nameOf(foodId) })}
+              label={t('preferences.remove', { what: nameOf(foodId) })}
               onClick={() => onChange(dislikes.toSpliced(at, 1))}
             >
               <Icon name="close" size={18} />
@@ -48,7 +48,7 @@ export function Dislikes({ dislikes, onChange }: DislikesProps) {
 
 function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
   const { t } = useTranslation();
-  const { find, like } = useFoods();
+  const { find, suggest: like } = useFoods();
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const list = useId();
@@ -66,15 +66,15 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
     add();
   };
   return (
-    <Field label={t('wishes.dislikes')} error={isWrong ? t('wishes.wrong.food') : undefined}>
+    <Field label={t('preferences.dislikes')} error={isWrong ? t('preferences.wrong.food') : undefined}>
       {(wiring) => (
-        <span className="wishes-add-food">
+        <span className="preferences-add-food">
           <input
             {...wiring}
             className="field-input"
             list={list}
             value={text}
-            placeholder={t('wishes.dislikes-hint')}
+            placeholder={t('preferences.dislikes-hint')}
             maxLength={100}
             autoComplete="off"
             onChange={({ target }) => {
@@ -88,7 +88,7 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
               <option key={name} value={name} />
             ))}
           </datalist>
-          <Button onClick={add}>{t('wishes.add')}</Button>
+          <Button onClick={add}>{t('preferences.add')}</Button>
         </span>
       )}
     </Field>

@@ -4,13 +4,13 @@
  */
 import { useState } from 'react';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { Said } from './wishes-queries.ts';
+import type { SavedPreferences } from './preferences-queries.ts';
 
-type Draft = { seen: Said; wishes: Preferences };
+type Draft = { seen: SavedPreferences; wishes: Preferences };
 
 let kept: Draft | undefined;
 
-export function useDraft(answer: Said) {
+export function useDraft(answer: SavedPreferences) {
   const [state, setState] = useState<Draft>(() => kept ?? begin(answer));
   const isChanged = !isSame(state.wishes, state.seen.wishes);
   const draft = isChanged || answer.version <= state.seen.version ? state : begin(answer);
@@ -23,11 +23,11 @@ export function useDraft(answer: Said) {
     isChanged,
     t: (part: Partial<Preferences>) => set({ ...draft, wishes: { ...draft.wishes, ...part } }),
     /** Goes on from what the service has. */
-    restart: (said: Said) => set(begin(said)),
+    restart: (said: SavedPreferences) => set(begin(said)),
   };
 }
 
-function begin(seen: Said): Draft {
+function begin(seen: SavedPreferences): Draft {
   return { seen, wishes: seen.wishes };
 }
 

@@ -5,11 +5,11 @@ import type { Eater } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips } from './choices.tsx';
 import { Dislikes } from './dislikes.tsx';
-import { useFoods } from './wishes-queries.ts';
+import { useFoods } from './preferences-queries.ts';
 import './eater-card.css';
 
 type CardProps = {
@@ -33,19 +33,19 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
     <li>
       <details
         ref={card}
-        className="wishes-eater"
+        className="preferences-eater"
         // What is wrong with it must not be folded away.
         open={isOpen || wrong !== undefined}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
           <Icon name="arrow" size={18} />
-          <span className="wishes-eater-name">{eater.name || t('wishes.unnamed')}</span>
-          <span className="wishes-eater-about">{useAbout(eater)}</span>
+          <span className="preferences-eater-name">{eater.name || t('preferences.unnamed')}</span>
+          <span className="preferences-eater-about">{useAbout(eater)}</span>
         </summary>
-        <div className="wishes-eater-body">
+        <div className="preferences-eater-body">
           <TextField
-            label={t('wishes.name')}
+            label={t('preferences.name')}
             value={eater.name}
             maxLength={50}
             autoComplete="off"
@@ -53,21 +53,21 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
             onChange={({ target }) => set({ name: target.value })}
           />
           <Chips
-            label={t('wishes.allergens')}
-            hint={t('wishes.allergens-hint')}
+            label={t('preferences.allergens')}
+            hint={t('preferences.allergens-hint')}
             options={ALLERGENS.map((allergen) => [allergen, t(ALLERGEN_NAMES[allergen])])}
             chosen={eater.allergens}
             onChoose={(allergens) => set({ allergens })}
           />
           <Chips
-            label={t('wishes.diets')}
+            label={t('preferences.diets')}
             options={DIETS.map((diet) => [diet, t(DIET_NAMES[diet])])}
             chosen={eater.diets}
             onChoose={(diets) => set({ diets })}
           />
           <Dislikes dislikes={eater.dislikes} onChange={(dislikes) => set({ dislikes })} />
           <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onRemove}>
-            {t('wishes.remove-eater', { name: eater.name || t('wishes.unnamed') })}
+            {t('preferences.remove-eater', { name: eater.name || t('preferences.unnamed') })}
           </Button>
         </div>
       </details>
@@ -85,8 +85,8 @@ function useAbout({ allergens, diets, dislikes }: Eater): string {
   const rather = named(false);
   const parts = [
     ...diets.map((diet) => t(DIET_NAMES[diet])),
-    never.length > 0 && t('wishes.about-never', { foods: never.join(', ') }),
-    rather.length > 0 && t('wishes.about-rather-not', { foods: rather.join(', ') }),
+    never.length > 0 && t('preferences.about-never', { foods: never.join(', ') }),
+    rather.length > 0 && t('preferences.about-rather-not', { foods: rather.join(', ') }),
   ];
-  return parts.filter(Boolean).join(' · ') || t('wishes.about-everything');
+  return parts.filter(Boolean).join(' · ') || t('preferences.about-everything');
 }

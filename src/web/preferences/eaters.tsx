@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { newId } from '#web/offline/new-id.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { EaterCard } from './eater-card.tsx';
-import type { Wrong } from './wishes-failure.ts';
+import type { Wrong } from './preferences-failure.ts';
 
 /** As many as the service takes. */
 const MOST_EATERS = 30;
@@ -25,9 +25,9 @@ export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
   const set = (at: number, eater: Eater) => onSay({ eaters: eaters.with(at, eater) });
   const tooMany = wrong('eaters');
   return (
-    <Section id="eaters" title={t('wishes.eaters')} lead={t('wishes.eaters-lead')}>
+    <Section id="eaters" title={t('preferences.eaters')} lead={t('preferences.eaters-lead')}>
       {eaters.length > 0 && (
-        <ul className="wishes-rows">
+        <ul className="preferences-rows">
           {eaters.map((eater, at) => (
             <EaterCard
               key={eater.id}
@@ -42,8 +42,8 @@ export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
       )}
       {tooMany && <p className="field-error">{tooMany}</p>}
       {eaters.length < MOST_EATERS && (
-        <Button className="wishes-add" icon={<Icon name="plus" />} onClick={add}>
-          {t('wishes.add-eater')}
+        <Button className="preferences-add" icon={<Icon name="plus" />} onClick={add}>
+          {t('preferences.add-eater')}
         </Button>
       )}
     </Section>

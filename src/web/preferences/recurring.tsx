@@ -10,9 +10,9 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { queries } from '#web/session.ts';
-import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 
@@ -21,9 +21,9 @@ const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { de
 export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
   const { t } = useTranslation();
   return (
-    <Section id="recurring" title={t('wishes.recurring')} lead={t('wishes.recurring-lead')}>
+    <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
       {recurring.length > 0 && (
-        <ul className="wishes-rows">
+        <ul className="preferences-rows">
           {recurring.map((one, at) => (
             <li key={at}>
               <RecurringRow
@@ -37,11 +37,11 @@ export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
         </ul>
       )}
       <Button
-        className="wishes-add"
+        className="preferences-add"
         icon={<Icon name="plus" />}
         onClick={() => onSay({ recurring: [...recurring, FRIDAY_DINNER] })}
       >
-        {t('wishes.add-recurring')}
+        {t('preferences.add-recurring')}
       </Button>
     </Section>
   );
@@ -55,20 +55,20 @@ type RowProps = {
 };
 
 function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
-  const words = useTranslation();
-  const { t, locale } = words;
+  const translation = useTranslation();
+  const { t, locale } = translation;
   const { day, slot, meal } = recurring;
-  const place = shortPlace(words, recurring);
+  const place = shortPlace(translation, recurring);
   return (
-    <div className="wishes-rule" role="group" aria-label={place}>
+    <div className="preferences-rule" role="group" aria-label={place}>
       <Choose
-        label={t('wishes.which-day')}
+        label={t('preferences.which-day')}
         value={day}
         options={DAYS.map((one) => [one, dayName(one, locale)])}
         onChoose={(next) => onChange({ ...recurring, day: next })}
       />
       <Choose
-        label={t('wishes.which-meal')}
+        label={t('preferences.which-meal')}
         value={slot}
         options={SLOTS.map((one) => [one, t(SLOT_NAMES[one])])}
         onChoose={(next) => onChange({ ...recurring, slot: next })}
@@ -79,15 +79,15 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
         onChange={(next) => onChange({ ...recurring, meal: next })}
       />
       <Choose
-        label={t('wishes.kind')}
+        label={t('preferences.kind')}
         value={meal.kind ?? ''}
         options={[
-          ['', t('wishes.cooked')],
+          ['', t('preferences.cooked')],
           ...MEAL_KINDS.map((kind) => [kind, t(KIND_NAMES[kind])] as const),
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />
-      <IconButton label={t('wishes.remove', { what: meal.description || place })} onClick={onRemove}>
+      <IconButton label={t('preferences.remove', { what: meal.description || place })} onClick={onRemove}>
         <Icon name="trash" size={18} />
       </IconButton>
       {wrong && (
@@ -118,10 +118,10 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
   return (
     <>
       <input
-        className="field-input wishes-word"
+        className="field-input preferences-word"
         aria-label={t('week.meal')}
         aria-invalid={isWrong || undefined}
-        placeholder={t('wishes.recurring-hint')}
+        placeholder={t('preferences.recurring-hint')}
         list={list}
         value={meal.description}
         maxLength={500}

@@ -6,15 +6,15 @@ import type { Rule, Tag } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
-import { DIET_NAMES } from '#web/recipes/recipe-words.ts';
+import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { newId } from '#web/offline/new-id.ts';
-import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
-import { ruleText, tagParts, proteinText } from './rule-words.ts';
-import type { WishesAnswer } from './wishes-queries.ts';
+import { ruleText, tagParts, proteinText } from './rule-text.ts';
+import type { PreferencesResponse } from './preferences-queries.ts';
 import './rules.css';
 
 const FISH_ONCE: Omit<Rule, 'id'> = {
@@ -26,14 +26,14 @@ const FISH_ONCE: Omit<Rule, 'id'> = {
 };
 const MOST_TIMES = 7;
 
-type Tags = WishesAnswer['tags'];
+type Tags = PreferencesResponse['tags'];
 
 export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { tags: Tags }) {
   const { t } = useTranslation();
   return (
-    <Section id="rules" title={t('wishes.rules')} lead={t('wishes.rules-lead')}>
+    <Section id="rules" title={t('preferences.rules')} lead={t('preferences.rules-lead')}>
       {rules.length > 0 && (
-        <ul className="wishes-rows">
+        <ul className="preferences-rows">
           {rules.map((rule, at) => (
             <li key={rule.id}>
               <RuleRow
@@ -48,11 +48,11 @@ export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { t
         </ul>
       )}
       <Button
-        className="wishes-add"
+        className="preferences-add"
         icon={<Icon name="plus" />}
         onClick={() => onSay({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
       >
-        {t('wishes.add-rule')}
+        {t('preferences.add-rule')}
       </Button>
     </Section>
   );
@@ -67,25 +67,25 @@ type RowProps = {
 };
 
 function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
-  const words = useTranslation();
-  const { t } = words;
-  const sentence = ruleText(words, rule);
+  const translation = useTranslation();
+  const { t } = translation;
+  const sentence = ruleText(translation, rule);
   const set = (part: Partial<Rule>) => onChange({ ...rule, ...part });
   return (
-    <div className="wishes-rule" role="group" aria-label={sentence}>
+    <div className="preferences-rule" role="group" aria-label={sentence}>
       <HowOften rule={rule} isWrong={wrong !== undefined} onChange={set} />
       <What tag={rule.tag} tags={tags} onChange={(tag) => set({ tag })} />
       <Where rule={rule} onChange={set} />
       <Choose
-        label={t('wishes.how-strict')}
+        label={t('preferences.how-strict')}
         value={rule.isHard ? 'always' : 'if-possible'}
         options={[
-          ['always', t('wishes.always')],
-          ['if-possible', t('wishes.if-possible')],
+          ['always', t('preferences.always')],
+          ['if-possible', t('preferences.if-possible')],
         ]}
         onChoose={(how) => set({ isHard: how === 'always' })}
       />
-      <IconButton label={t('wishes.remove', { what: sentence })} onClick={onRemove}>
+      <IconButton label={t('preferences.remove', { what: sentence })} onClick={onRemove}>
         <Icon name="trash" size={18} />
       </IconButton>
       {wrong && (
@@ -125,24 +125,24 @@ function HowOften({ rule, isWrong, onChange }: HowProps) {
   return (
     <>
       <Choose
-        label={t('wishes.bound')}
+        label={t('preferences.bound')}
         value={bound}
         aria-invalid={isWrong || undefined}
         options={[
-          ['least', t('wishes.at-least')],
-          ['most', t('wishes.at-most')],
-          ['exactly', t('wishes.exactly')],
-          ['never', t('wishes.bound-never')],
+          ['least', t('preferences.at-least')],
+          ['most', t('preferences.at-most')],
+          ['exactly', t('preferences.exactly')],
+          ['never', t('preferences.bound-never')],
         ]}
         onChoose={(next) => onChange(bounds(next, times))}
       />
       {bound !== 'never' && (
         <Choose
-          label={t('wishes.how-often')}
+          label={t('preferences.how-often')}
           value={times}
           options={Array.from({ length: MOST_TIMES }, (_, at) => [
             at + 1,
-            t('wishes.times', { times: at + 1 }),
+            t('preferences.times', { times: at + 1 }),
           ])}
           onChoose={(next) => onChange(bounds(bound, next))}
         />
@@ -162,30 +162,30 @@ function What({ tag, tags, onChange }: WhatProps) {
   return (
     <>
       <Choose<Tag>
-        label={t('wishes.what')}
+        label={t('preferences.what')}
         value={kind === 'title' ? 'title:' : tag}
         options={[
           {
-            group: t('wishes.what-protein'),
+            group: t('preferences.what-protein'),
             options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(t, one)]),
           },
           {
-            group: t('wishes.what-diet'),
+            group: t('preferences.what-diet'),
             options: DIETS.map((diet) => [`diet:${diet}`, t(DIET_NAMES[diet])]),
           },
           {
-            group: t('wishes.what-cuisine'),
+            group: t('preferences.what-cuisine'),
             options: known(tags.cuisines, 'cuisine').map((one) => [`cuisine:${one}`, one]),
           },
-          ['title:', t('wishes.what-word')],
+          ['title:', t('preferences.what-word')],
         ]}
         onChoose={onChange}
       />
       {kind === 'title' && (
         <input
-          className="field-input wishes-word"
-          aria-label={t('wishes.word')}
-          placeholder={t('wishes.word-hint')}
+          className="field-input preferences-word"
+          aria-label={t('preferences.word')}
+          placeholder={t('preferences.word-hint')}
           value={name}
           maxLength={50}
           autoComplete="off"
@@ -209,19 +209,22 @@ function Where({ rule: { days, slots }, onChange }: WhereProps) {
   return (
     <>
       <Choose
-        label={t('wishes.which-meal')}
+        label={t('preferences.which-meal')}
         value={slots.join()}
-        options={[['', t('wishes.any-meal')], ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const)]}
+        options={[
+          ['', t('preferences.any-meal')],
+          ...SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])] as const),
+        ]}
         onChoose={(slot) => onChange({ slots: slot ? [slot as Slot] : [] })}
       />
       <Choose
-        label={t('wishes.which-day')}
+        label={t('preferences.which-day')}
         value={days.join()}
         options={[
-          ['', t('wishes.any-day')],
-          [WORKDAYS.join(), t('wishes.workdays')],
-          [WEEKEND.join(), t('wishes.weekend')],
-          ...DAYS.map((day) => [day, t('wishes.on-day', { day: dayName(day, locale) })] as const),
+          ['', t('preferences.any-day')],
+          [WORKDAYS.join(), t('preferences.workdays')],
+          [WEEKEND.join(), t('preferences.weekend')],
+          ...DAYS.map((day) => [day, t('preferences.on-day', { day: dayName(day, locale) })] as const),
           ...(isListed ? [] : [[days.join(), named(days)] as const]),
         ]}
         onChoose={(some) => onChange({ days: DAYS.filter((day) => some.split(',').includes(day)) })}

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Section } from '#web/profile/section.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { parseMoney, showMoney } from './money.ts';
@@ -13,23 +13,23 @@ export function Taste({ wishes, onSay, wrong, cuisines }: PartProps & { cuisines
   const { t } = useTranslation();
   const known = [...new Set([...cuisines, ...wishes.cuisines])].filter(Boolean);
   return (
-    <Section id="taste" title={t('wishes.taste')}>
+    <Section id="taste" title={t('preferences.taste')}>
       <Chips
-        label={t('wishes.cuisines')}
-        hint={t('wishes.cuisines-hint')}
+        label={t('preferences.cuisines')}
+        hint={t('preferences.cuisines-hint')}
         options={known.map((cuisine) => [cuisine, cuisine])}
         chosen={wishes.cuisines}
         onChoose={(chosen) => onSay({ cuisines: chosen })}
       />
-      <div className="wishes-fields">
-        <Field label={t('wishes.rest')} hint={t('wishes.rest-hint')}>
+      <div className="preferences-fields">
+        <Field label={t('preferences.rest')} hint={t('preferences.rest-hint')}>
           {(wiring) => (
             <Choose
               {...wiring}
               value={wishes.restWeeks}
               options={Array.from({ length: MOST_WEEKS + 1 }, (_, weeks) => [
                 weeks,
-                t('wishes.rest-weeks', { weeks }),
+                t('preferences.rest-weeks', { weeks }),
               ])}
               onChoose={(restWeeks) => onSay({ restWeeks })}
             />
@@ -58,8 +58,8 @@ function Budget({ cents, error, onChange }: BudgetProps) {
   const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
   return (
     <TextField
-      label={t('wishes.budget')}
-      hint={t('wishes.budget-hint')}
+      label={t('preferences.budget')}
+      hint={t('preferences.budget-hint')}
       inputMode="decimal"
       maxLength={10}
       autoComplete="off"

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { DeleteFamily } from './delete-family.tsx';
 import { Section } from './section.tsx';
 

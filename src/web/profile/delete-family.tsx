@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { leave, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './delete-family.css';
 
 const WHAT_GOES: MessageId[] = [
@@ -21,7 +21,7 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { family } = useMe();
   const form = useForm({
-    fields: { name: 'profile.wrong.family-name', password: 'entry.wrong.password' },
+    fields: { name: 'profile.wrong.family-name', password: 'auth.wrong.password' },
     codes: { 'wrong-password': 'password' },
     send: async ({ name = '', password }) => {
       // Only this page asks for the name; so it refuses as the service would.

@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { type Display, isLive, refreshList, useList } from './lists.ts';

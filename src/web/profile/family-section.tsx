@@ -11,7 +11,7 @@ import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { refreshMe, useMe } from '#web/session.ts';
 import { showDates, showInstant } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { RowText, Section } from './section.tsx';
 
 export function FamilySection() {
@@ -34,7 +34,7 @@ function FamilyForm() {
   const { family } = useMe();
   const [zone, setZone] = useState(family.timeZone);
   const form = useForm({
-    fields: { name: 'entry.wrong.family-name', timeZone: 'entry.wrong.time-zone' },
+    fields: { name: 'auth.wrong.family-name', timeZone: 'auth.wrong.time-zone' },
     send: async (values) => {
       await ask('PATCH', '/app/api/family', values);
       await refreshMe();

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { type Invitation, refreshList, useList } from './lists.ts';
 import { Made } from './made-by.tsx';

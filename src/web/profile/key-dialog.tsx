@@ -1,5 +1,5 @@
 /** A new key, once, with a line that works as it is pasted. */
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function KeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyRow } from './key-row.tsx';
 import { type ApiKey, isLive, useList } from './lists.ts';
 import { MakeKey } from './make-key.tsx';

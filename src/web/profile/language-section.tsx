@@ -1,6 +1,6 @@
 /** Which language this device speaks. */
 import { LanguageChoice } from '#web/i18n/language-choice.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Section } from './section.tsx';
 
 export function LanguageSection() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addDays, dateAt } from '#web/calendar.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,7 @@
 import type { Maker } from '#domain/family/maker.ts';
 import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { On } from './moment.tsx';
 
 const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
 import { refreshList } from './lists.ts';

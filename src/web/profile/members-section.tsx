@@ -7,7 +7,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { leave, refreshMe, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
 import { adjustList, type Member, refreshList, useList } from './lists.ts';

@@ -1,7 +1,7 @@
 /** A moment as people say it, "5 minutes ago", and beside it the minute itself, in the browser's zone. */
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 const MINUTE_MS = 60_000;
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -20,10 +20,10 @@ export function Ago({ at }: { at: string }) {
   const [unit, length] = UNITS.find(([, length]) => Math.abs(minutes) >= length) ?? ['minute', 1];
   // What is past is counted in whole units, what is to come to the nearest: in a week is not in 6 days.
   const count = minutes < 0 ? Math.trunc(minutes / length) : Math.round(minutes / length);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return (
     <time dateTime={at}>
-      {words.format(count, unit)} ({minuteOf(at, locale)})
+      {format.format(count, unit)} ({minuteOf(at, locale)})
     </time>
   );
 }

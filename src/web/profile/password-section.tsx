@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useMe } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { refreshList } from './lists.ts';
 import { Section } from './section.tsx';
 
@@ -31,7 +31,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const { email } = useMe().member;
   const form = useForm({
-    fields: { current: 'entry.wrong.password', next: 'entry.wrong.new-password' },
+    fields: { current: 'auth.wrong.password', next: 'auth.wrong.new-password' },
     codes: { 'wrong-password': 'current' },
     send: async ({ current, next }) => {
       await ask('PUT', '/app/api/password', { current, next });

@@ -2,7 +2,7 @@
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useMe } from '#web/session.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { Section } from './section.tsx';
 
 export function PremiumSection() {

@@ -6,7 +6,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { useMe } from '#web/session.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { DataSection } from './data-section.tsx';
 import { DisplaysSection } from './displays-section.tsx';
 import { FamilySection } from './family-section.tsx';
@@ -43,7 +43,7 @@ export function ProfilePage() {
       <PageHeader title={t('profile.title')} lead={t('profile.lead', { email: member.email })}>
         <Link href="/wishes" className="button button-plain">
           <Icon name="bowl" />
-          {t('profile.wishes')}
+          {t('profile.preferences')}
         </Link>
       </PageHeader>
       <nav className="profile-contents" aria-label={t('profile.contents')}>

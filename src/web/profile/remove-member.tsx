@@ -7,7 +7,7 @@ import type { Maker } from '#domain/family/maker.ts';
 import { ask } from '#web/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { isLive, type Member, refreshList, useList } from './lists.ts';
 import './remove-member.css';

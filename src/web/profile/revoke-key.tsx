@@ -1,7 +1,7 @@
 /** Ends a key for good, once it is sure that this is meant. */
 import { ask } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { type ApiKey, refreshList } from './lists.ts';
 

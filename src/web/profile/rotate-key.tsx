@@ -7,7 +7,7 @@ import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { type ApiKey, refreshList } from './lists.ts';
 
@@ -38,9 +38,9 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
         <Field label={t('profile.overlap')}>
           {(wiring) => (
             <select {...wiring} name="overlap" className="field-input">
-              {Object.entries(OVERLAPS).map(([value, words]) => (
+              {Object.entries(OVERLAPS).map(([value, text]) => (
                 <option key={value} value={value}>
-                  {t(words)}
+                  {t(text)}
                 </option>
               ))}
             </select>

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './section.css';
 
 type SectionProps = {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ask } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { leave } from '#web/session.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { useList } from './lists.ts';
 import { Ago } from './moment.tsx';

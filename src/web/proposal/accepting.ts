@@ -8,7 +8,7 @@ import { go } from '#web/router.ts';
 import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
 import { takeBack } from '#web/week/deeds.ts';
 import { pathOf } from '#web/week/week-path.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { acceptEdits, type Answer, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { showTime } from '#web/recipes/recipe-words.ts';
+import { showTime } from '#web/recipes/recipe-text.ts';
 import { queries } from '#web/session.ts';
 import { showMoney } from '#web/preferences/money.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import type { CookedMeal } from './meals.ts';
 import { findAlternatives } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-words.ts';
+import { type Names, reasonTexts } from './reason-text.ts';
 
 type AlternativesProps = {
   names: Names;

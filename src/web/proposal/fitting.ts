@@ -1,7 +1,7 @@
 /** Keeps a proposal fitting: it is made when there is none, and anew when the wishes or the family's own meals are others. */
 import { useEffect } from 'react';
 import { type Meals, ownMeals } from '#domain/plan/plan.ts';
-import { useWishes } from '#web/preferences/wishes-queries.ts';
+import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { propose, type ProposalState } from './proposals.ts';
 
 export type Fitting = {
@@ -13,7 +13,7 @@ export type Fitting = {
 
 /** `meals` are those of the week as they are now. */
 export function useFitting(week: string, state: ProposalState, meals: Meals): Fitting {
-  const { data: said, error, refetch } = useWishes();
+  const { data: said, error, refetch } = usePreferences();
   const { answer, fit, isBusy } = state;
   const own = JSON.stringify(ownMeals(meals));
   const seen = JSON.stringify(ownMeals(answer?.plan?.meals ?? {}));

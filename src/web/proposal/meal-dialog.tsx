@@ -5,17 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-words.ts';
+import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './drawings.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
 import { OfferButton } from './missing.tsx';
 import { choose, proposeElse, setKept } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-words.ts';
-import { whyText } from './why-words.ts';
+import { type Names, reasonTexts } from './reason-text.ts';
+import { whyText } from './explanation-text.ts';
 import './meal-dialog.css';
 
 type DialogProps = {
@@ -31,22 +31,22 @@ type DialogProps = {
 };
 
 export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, onClose }: DialogProps) {
-  const words = useTranslation();
-  const { t, locale } = words;
-  const place = shortPlace(words, meal);
+  const translation = useTranslation();
+  const { t, locale } = translation;
+  const place = shortPlace(translation, meal);
   const becomes = mealProposed(meal);
   const isKept = kept.some((one) => isSamePlace(one, meal));
   const other = async () => {
     const found = await proposeElse(week, meal);
     onNews(
       found
-        ? t('proposal.chosen', { place, meal: titleOf(words, found) })
+        ? t('proposal.chosen', { place, meal: titleOf(translation, found) })
         : t('proposal.nothing-else', { place }),
     );
   };
   return (
-    <Dialog title={titleOf(words, meal)} onClose={onClose}>
-      <p className="proposal-where">{nameOfPlace(words, { week, ...meal })}</p>
+    <Dialog title={titleOf(translation, meal)} onClose={onClose}>
+      <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
       {isCooked(meal) && <Reasons texts={reasonTexts(names, meal.reasons)} />}
       {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
@@ -84,9 +84,9 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
   );
 }
 
-function titleOf(words: ReturnType<typeof useTranslation>, meal: ProposedMeal): string {
-  if (meal.kind === 'gap') return words.t('proposal.gap');
-  return meal.kind === 'recurring' ? nameOfMeal(words, meal.meal) : meal.title;
+function titleOf(translation: Translation, meal: ProposedMeal): string {
+  if (meal.kind === 'gap') return translation.t('proposal.gap');
+  return meal.kind === 'recurring' ? nameOfMeal(translation, meal.meal) : meal.title;
 }
 
 function Reasons({ texts }: { texts: string[] }) {

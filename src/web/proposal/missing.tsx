@@ -6,11 +6,11 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { shortPlace } from '#web/week/place-words.ts';
-import { loadWishes, saveWishes } from '#web/preferences/wishes-queries.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import type { Names } from './reason-words.ts';
-import { offerText, unmetText, whyText } from './why-words.ts';
+import { shortPlace } from '#web/week/place-text.ts';
+import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import type { Names } from './reason-text.ts';
+import { offerText, unmetText, whyText } from './explanation-text.ts';
 
 export function Missing({ names, proposal }: { names: Names; proposal: Proposal }) {
   const { t } = useTranslation();
@@ -49,9 +49,12 @@ export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
   const apply = async () => {
     setBusy(true);
     try {
-      const { version, wishes } = await loadWishes();
-      const saved = await saveWishes({ version, wishes: offer.changes.reduce(withPreferenceChange, wishes) });
-      const undo = () => void saveWishes({ version: saved.version, wishes }).catch(complain);
+      const { version, wishes } = await loadPreferences();
+      const saved = await savePreferences({
+        version,
+        wishes: offer.changes.reduce(withPreferenceChange, wishes),
+      });
+      const undo = () => void savePreferences({ version: saved.version, wishes }).catch(complain);
       const action = { label: t('week.undo'), run: undo };
       showToast({ text: t('proposal.did-offer', { change }), action });
     } catch (error) {

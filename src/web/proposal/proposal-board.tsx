@@ -3,13 +3,13 @@ import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
-import { nameOfMeal, nameOfPlace } from '#web/week/place-words.ts';
+import { nameOfMeal, nameOfPlace } from '#web/week/place-text.ts';
 import { Face } from '#web/week/slot.tsx';
 import { DayHeading } from '#web/week/week-board.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { isSamePlace, mealIn } from './meals.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
-import type { Names } from './reason-words.ts';
+import type { Names } from './reason-text.ts';
 import './proposal-board.css';
 
 type BoardProps = {
@@ -56,13 +56,15 @@ export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpe
 
 /** What stands there and stays, or a place that is left alone. */
 function Standing({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
-  const words = useTranslation();
+  const translation = useTranslation();
   const meal = mealAt(meals, place) ?? null;
-  const name = nameOfPlace(words, { week, ...place });
+  const name = nameOfPlace(translation, { week, ...place });
   return (
     <div className={`week-slot week-${place.slot} ${meal ? 'week-slot-filled' : 'proposal-free'}`}>
       <div className="week-slot-button">
-        <span className="unseen">{words.t('week.slot', { place: name, meal: nameOfMeal(words, meal) })}</span>
+        <span className="unseen">
+          {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
+        </span>
         <Face filled={{ week, ...place, meal }} />
       </div>
     </div>

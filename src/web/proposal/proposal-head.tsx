@@ -5,14 +5,14 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './drawings.tsx';
 import type { Fitting } from './fitting.ts';
 import { countMeals } from './meals.ts';
 import { Missing } from './missing.tsx';
 import { type ProposalState, proposeOthers } from './proposals.ts';
-import type { Names } from './reason-words.ts';
+import type { Names } from './reason-text.ts';
 import { Totals } from './totals.tsx';
 
 type HeadProps = {

@@ -2,14 +2,14 @@
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { showTime } from '#web/recipes/recipe-words.ts';
-import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { showTime } from '#web/recipes/recipe-text.ts';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './drawings.tsx';
 import { setKept } from './proposals.ts';
-import { type Names, reasonTexts } from './reason-words.ts';
+import { type Names, reasonTexts } from './reason-text.ts';
 
 type SlotProps = {
   names: Names;
@@ -20,10 +20,10 @@ type SlotProps = {
 };
 
 export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const { title, about, facts } = useFace(names, meal);
-  const place = nameOfPlace(words, { week, ...meal });
+  const place = nameOfPlace(translation, { week, ...meal });
   return (
     <div
       className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isKept ? 'proposal-kept' : ''}`}
@@ -70,8 +70,8 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
 
 /** What it is, one reason, and its figures. */
 function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
-  const words = useTranslation();
-  const { t, locale } = words;
+  const translation = useTranslation();
+  const { t, locale } = translation;
   switch (meal.kind) {
     case 'cooked': {
       const [about = ''] = reasonTexts(names, meal.reasons);
@@ -81,7 +81,7 @@ function useFace(names: Names, meal: ProposedMeal): { title: string; about?: str
     case 'leftovers':
       return { title: meal.title, about: t('proposal.leftovers', { day: dayName(meal.of.day, locale) }) };
     case 'recurring':
-      return { title: nameOfMeal(words, meal.meal), about: t('proposal.recurring') };
+      return { title: nameOfMeal(translation, meal.meal), about: t('proposal.recurring') };
     default:
       return { title: t('proposal.gap'), about: t('proposal.gap-why') };
   }

@@ -7,8 +7,8 @@ import type { Place } from '#domain/plan/plan.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { BoardSkeleton } from '#web/week/week-board.tsx';
-import { useFoods, useWishes } from '#web/preferences/wishes-queries.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useFoods, usePreferences } from '#web/preferences/preferences-queries.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { useAccepting } from './accepting.ts';
 import { useFitting } from './fitting.ts';
 import { MealDialog } from './meal-dialog.tsx';
@@ -16,7 +16,7 @@ import { countMeals, mealIn } from './meals.ts';
 import { ProposalBoard } from './proposal-board.tsx';
 import { ProposalHead } from './proposal-head.tsx';
 import { useProposal } from './proposals.ts';
-import type { Names } from './reason-words.ts';
+import type { Names } from './reason-text.ts';
 import './proposal-view.css';
 
 type ViewProps = { week: string; thisWeek: string; today: string };
@@ -59,7 +59,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
 
 function useNames(): Names {
   const { t, locale } = useTranslation();
-  const { data } = useWishes();
+  const { data } = usePreferences();
   return { t, locale, wishes: data?.wishes, foods: useFoods() };
 }
 

@@ -2,11 +2,11 @@
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { Link } from '#web/ui/link.tsx';
-import { showFigure, showTime } from '#web/recipes/recipe-words.ts';
+import { showFigure, showTime } from '#web/recipes/recipe-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import type { Names } from './reason-words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import type { Names } from './reason-text.ts';
 
 const FIGURES = [
   ['energyKcal', 'recipes.energy', 'recipes.kcal'],
@@ -48,8 +48,8 @@ export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) 
         <h3>{t('proposal.left-over')}</h3>
         <p>{rest.length > 0 ? rest.join(' · ') : t('proposal.nothing-left')}</p>
       </details>
-      <Link href="/wishes" className="proposal-wishes">
-        {t('proposal.wishes')}
+      <Link href="/wishes" className="proposal-preferences">
+        {t('proposal.preferences')}
       </Link>
     </div>
   );

@@ -4,7 +4,7 @@ import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { ask, Problem } from '#web/api.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { go } from '#web/router.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';

@@ -3,9 +3,9 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showMoney } from '#web/preferences/money.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Figure, NutritionFigures } from './figures.tsx';
-import { ALLERGEN_NAMES, DIET_NAMES, tellingDiets } from './recipe-words.ts';
+import { ALLERGEN_NAMES, DIET_NAMES, tellingDiets } from './recipe-text.ts';
 import './facts.css';
 
 export function Facts({ recipe }: { recipe: RecipeView }) {

@@ -1,8 +1,8 @@
 /** The six figures of nutrition, with a word where there may be more. */
 import type { ReactNode } from 'react';
 import type { Nutrition } from '#domain/food/nutrition.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import { showFigure } from './recipe-words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { showFigure } from './recipe-text.ts';
 import './figures.css';
 
 const FIGURES = [

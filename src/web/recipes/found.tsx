@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Card } from './card.tsx';
 import { useFound } from './recipe-queries.ts';
 import { type Wish, wishText } from './wish.ts';

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { go, holdBack } from '#web/router.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 /** Where somebody was about to go. */
 type Way = { to: string } | 'back';

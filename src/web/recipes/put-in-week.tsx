@@ -7,14 +7,14 @@ import { useMe } from '#web/session.ts';
 import { put } from '#web/week/deeds.ts';
 import { PlacePicker } from '#web/week/place-picker.tsx';
 import { useToday } from '#web/week/today.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Servings } from './servings.tsx';
 
 type PutProps = { recipe: RecipeView; servings: number; onClose: () => void };
 
 export function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const thisWeek = weekOf(useToday(useMe().family.timeZone));
   const [servings, setServings] = useState(shown);
   return (
@@ -25,7 +25,7 @@ export function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
         weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
         onChoose={(place) => {
           onClose();
-          put(words, place, { description: recipe.title, recipeId: recipe.id, servings });
+          put(translation, place, { description: recipe.title, recipeId: recipe.id, servings });
         }}
       />
     </Dialog>

@@ -5,7 +5,7 @@ import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './readings.css';
 
 type Reading = {
@@ -45,8 +45,8 @@ export function Readings({ lines }: { lines: readonly string[] }) {
 }
 
 function Line({ line, reading }: { line: string; reading: Reading | undefined }) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   if (!isFit(line)) {
     return (
       <li className="reading reading-bad">
@@ -72,7 +72,7 @@ function Line({ line, reading }: { line: string; reading: Reading | undefined })
     <li className="reading">
       <Icon name="check" size={18} />
       <span>
-        {readText(words, amount, unit)} <b>{foodName}</b>
+        {readText(translation, amount, unit)} <b>{foodName}</b>
         {preparation && <small>{preparation}</small>}
       </span>
     </li>

@@ -4,9 +4,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { SLOT_NAMES } from '#web/week/place-words.ts';
+import { SLOT_NAMES } from '#web/week/place-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import type { Draft } from './draft.ts';
 import './recipe-conflict.css';
 

@@ -3,7 +3,7 @@ import { Problem } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/meal-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/translation.ts';
 import { type Draft, linesOf } from './draft.ts';
 
 export type Failure = { fields: { [field in keyof Draft]?: string }; rest: string | undefined };

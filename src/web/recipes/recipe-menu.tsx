@@ -10,7 +10,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { go } from '#web/router.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Answer, refreshRecipes } from './recipe-queries.ts';
 
 export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {

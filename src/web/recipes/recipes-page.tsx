@@ -7,10 +7,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { go, useSearch } from '#web/router.ts';
-import { SLOT_NAMES } from '#web/week/place-words.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Found } from './found.tsx';
-import { DIET_NAMES } from './recipe-words.ts';
+import { DIET_NAMES } from './recipe-text.ts';
 import { MOST_SOUGHT, readWish, type Wish, wishText } from './wish.ts';
 import './recipes-page.css';
 
@@ -31,7 +31,7 @@ export function RecipesPage() {
           {t('recipes.write')}
         </Link>
       </PageHeader>
-      <search className="recipes-wish">
+      <search className="recipes-filter">
         <SearchField sought={wish.search} onSeek={(search) => want({ search })} />
         <Choice
           label={t('recipes.meal')}

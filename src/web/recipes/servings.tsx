@@ -1,7 +1,7 @@
 /** For how many: one fewer, one more. */
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './servings.css';
 
 export const MOST_SERVINGS = 99;

@@ -9,8 +9,8 @@ import { Link } from '#web/ui/link.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { queries } from '#web/session.ts';
-import { useWishes } from '#web/preferences/wishes-queries.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { usePreferences } from '#web/preferences/preferences-queries.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './stars.css';
 
 const STARS = [1, 2, 3, 4, 5];
@@ -31,7 +31,7 @@ type StarsProps = {
 
 export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
-  const { data: said } = useWishes();
+  const { data: said } = usePreferences();
   const { data } = useQuery(
     { queryKey: KEY, queryFn: () => ask<AllStars>('GET', '/app/api/stars') },
     queries,
@@ -46,7 +46,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
     if (!hasHint) return null;
     return (
       <p className="stars-hint">
-        {t('recipes.stars-nobody')} <Link href="/wishes">{t('recipes.stars-wishes')}</Link>
+        {t('recipes.stars-nobody')} <Link href="/wishes">{t('recipes.stars-preferences')}</Link>
       </p>
     );
   }

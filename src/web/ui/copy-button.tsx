@@ -1,6 +1,6 @@
 /** Copies a text, and says for a moment that it did, or that it could not. */
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button icon={<Icon name={outcome === 'copied' ? 'check' : 'copy'} />} onClick={copy}>
       <span aria-live="polite">
-        {outcome === 'copied' ? t('look.copied') : outcome === 'failed' ? t('look.copy-failed') : label}
+        {outcome === 'copied' ? t('ui.copied') : outcome === 'failed' ? t('ui.copy-failed') : label}
       </span>
     </Button>
   );

@@ -1,6 +1,6 @@
 /** A native dialog: the rest of the page is out of reach, Esc closes it, and the focus comes back. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './dialog.css';
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         <header className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           {onClose && (
-            <IconButton label={t('look.close')} onClick={onClose}>
+            <IconButton label={t('ui.close')} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           )}

@@ -1,6 +1,6 @@
 /** A field: its label, a hint, and its error right beside it, all read out with the field. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Icon } from './icon.tsx';
 import './field.css';
 
@@ -72,7 +72,7 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps) 
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
-            {t('look.show-password')}
+            {t('ui.show-password')}
           </button>
         </span>
       )}

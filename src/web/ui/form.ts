@@ -5,7 +5,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Problem } from '#web/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { problemText } from './problem-text.ts';
 
 type FormOptions = {

@@ -3,7 +3,7 @@
  * read out, stays while a pointer or the focus is on it, and gives way to the next.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './toast.css';
@@ -49,7 +49,7 @@ export function Toasts() {
               {toast.action.label}
             </button>
           )}
-          <IconButton label={t('look.close')} onClick={() => showToast(undefined)}>
+          <IconButton label={t('ui.close')} onClick={() => showToast(undefined)}>
             <Icon name="close" size={18} />
           </IconButton>
         </div>

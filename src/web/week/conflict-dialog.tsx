@@ -4,21 +4,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { placeName } from '#web/offline/edit.ts';
 import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import { nameOfMeal, nameOfPlace } from './place-words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { nameOfMeal, nameOfPlace } from './place-text.ts';
 import './conflict-dialog.css';
 
 type ConflictProps = { conflict: Conflict; onLater: () => void };
 
 export function ConflictDialog({ conflict, onLater }: ConflictProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   return (
     <Dialog title={t('week.conflict-title')} onClose={onLater}>
       <p>{t('week.conflict-why')}</p>
       {conflict.places.map((place) => (
         <section key={placeName(place)} className="week-conflict">
-          <h3>{nameOfPlace(words, place)}</h3>
+          <h3>{nameOfPlace(translation, place)}</h3>
           <div className="week-conflict-sides">
             <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} />
             <Side label={t('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
@@ -36,11 +36,11 @@ export function ConflictDialog({ conflict, onLater }: ConflictProps) {
 }
 
 function Side({ label, meal, slot }: { label: string; meal: Meal | null; slot: string }) {
-  const words = useTranslation();
+  const translation = useTranslation();
   return (
     <figure className={`week-conflict-side week-${slot}`}>
       <figcaption>{label}</figcaption>
-      <p className={meal ? undefined : 'week-conflict-free'}>{nameOfMeal(words, meal)}</p>
+      <p className={meal ? undefined : 'week-conflict-free'}>{nameOfMeal(translation, meal)}</p>
     </figure>
   );
 }

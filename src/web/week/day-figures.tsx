@@ -7,9 +7,9 @@ import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import { ask } from '#web/api.ts';
 import { NutritionFigures } from '#web/recipes/figures.tsx';
-import { showFigure } from '#web/recipes/recipe-words.ts';
+import { showFigure } from '#web/recipes/recipe-text.ts';
 import { queries } from '#web/session.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './day-figures.css';
 
 export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };

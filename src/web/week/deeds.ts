@@ -7,25 +7,23 @@ import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import type { Edit, WeekPlace } from '#web/offline/edit.ts';
 import { change, undo } from '#web/offline/sync.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate, Translation } from '#web/i18n/translation.ts';
 import { brief } from './meal-text.ts';
-import { KIND_NAMES, shortPlace } from './place-words.ts';
-
-type Words = { t: Translate; locale: string };
+import { KIND_NAMES, shortPlace } from './place-text.ts';
 
 /** What stands in a place, as the person sees it. */
 export type Filled = WeekPlace & { meal: Meal | null };
 
 /** Puts a meal into a place, or nothing. `before` is what the person saw when they began. */
-export function put(words: Words, place: Filled, after: Meal | null): void {
+export function put(translation: Translation, place: Filled, after: Meal | null): void {
   const { week, day, slot, meal: before } = place;
   if (isSameMeal(before, after)) return;
-  act(words.t, [{ week, day, slot, before, after }], whatWasPut(words, place, after));
+  act(translation.t, [{ week, day, slot, before, after }], whatWasPut(translation, place, after));
 }
 
-function whatWasPut(words: Words, place: Filled, after: Meal | null): string {
-  const { t } = words;
-  const where = shortPlace(words, place);
+function whatWasPut(translation: Translation, place: Filled, after: Meal | null): string {
+  const { t } = translation;
+  const where = shortPlace(translation, place);
   if (!after) return t('week.did-clear', { place: where });
   const meal = brief(after.description);
   if (after.kind && after.kind !== place.meal?.kind && place.meal?.description === after.description) {
@@ -35,13 +33,13 @@ function whatWasPut(words: Words, place: Filled, after: Meal | null): string {
 }
 
 /** Takes a meal to another place; whatever stood there comes back in exchange. */
-export function move(words: Words, from: Filled, to: Filled): void {
+export function move(translation: Translation, from: Filled, to: Filled): void {
   if (!from.meal || isSamePlace(from, to)) return;
-  const { t } = words;
+  const { t } = translation;
   const meal = brief(from.meal.description);
   const what = to.meal
     ? t('week.did-swap', { meal, other: brief(to.meal.description) })
-    : t('week.did-move', { meal, place: shortPlace(words, to) });
+    : t('week.did-move', { meal, place: shortPlace(translation, to) });
   act(t, moveEdits(from, to), what);
 }
 
@@ -59,7 +57,7 @@ export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
 type WeekMeals = { week: string; meals: Meals };
 
 /** Fills the empty slots of a week from another; what stands somewhere stays. */
-export function copy({ t }: Words, from: WeekMeals, to: WeekMeals): void {
+export function copy({ t }: Translation, from: WeekMeals, to: WeekMeals): void {
   const { edits, kept } = copyEdits(from, to);
   if (edits.length > 0) act(t, edits, t('week.did-copy', { count: edits.length, kept }));
   else showToast({ text: t(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });

@@ -13,11 +13,11 @@ import {
 } from '@dnd-kit/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { sensors } from './drag-sensors.ts';
 import { brief } from './meal-text.ts';
-import { nameOfMeal, nameOfPlace } from './place-words.ts';
+import { nameOfMeal, nameOfPlace } from './place-text.ts';
 import './drag.css';
 
 const plugins = [AutoScroller];
@@ -129,8 +129,8 @@ function follow({ collisionObserver, dragOperation, registry }: DragDropManager)
 
 /** Says to those who cannot see it what is carried, and over which slot. */
 function Announcer() {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const [text, setText] = useState('');
   const hasLeft = useRef(false);
   useDragDropMonitor({
@@ -146,8 +146,8 @@ function Announcer() {
       // At first it is where it was: that it has been picked up is the news.
       if (isHome && !hasLeft.current) return;
       hasLeft.current = true;
-      const here = isHome ? t('week.drag-home') : nameOfMeal(words, to.meal);
-      setText(t('week.drag-over', { place: nameOfPlace(words, to), meal: here }));
+      const here = isHome ? t('week.drag-home') : nameOfMeal(translation, to.meal);
+      setText(t('week.drag-over', { place: nameOfPlace(translation, to), meal: here }));
     },
     onDragEnd({ canceled }) {
       setText(canceled ? t('week.drag-cancel') : '');

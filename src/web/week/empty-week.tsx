@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './empty-week.css';
 
 type EmptyProps = { plan: ReactNode; canCopy: boolean; onCopy: () => void };

@@ -4,11 +4,11 @@
  */
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
-import { loadWords } from '#web/i18n/language.ts';
+import { loadMessages } from '#web/i18n/language.ts';
 import type { FiguresProps } from './day-figures.tsx';
 
 const DayFigures = lazy(() =>
-  Promise.all([import('./day-figures.tsx'), loadWords('recipes')]).then(
+  Promise.all([import('./day-figures.tsx'), loadMessages('recipes')]).then(
     ([module]) => ({ default: module.DayFigures }),
     () => ({ default: () => [] }),
   ),

@@ -8,8 +8,8 @@ import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/pl
 import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
-import type { Translate } from '#web/i18n/words.ts';
-import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-words.ts';
+import type { Translate } from '#web/i18n/translation.ts';
+import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-text.ts';
 import { showToday } from './show-today.ts';
 
 type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { go } from '#web/router.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { pathOf } from './week-path.ts';
 
 /** As far as the server takes plans, in both directions: ten years, less a few days. */

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useRecipe } from '#web/recipes/recipe-queries.ts';
 import { Stars } from '#web/recipes/stars.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { recipePath } from './recipe-path.ts';
 import './meal-recipe.css';
 

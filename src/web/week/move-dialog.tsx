@@ -1,14 +1,14 @@
 /** "Move to…": every slot of this week and the next as a button. What dragging does, for every hand. */
 import { addDays } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Filled, move } from './deeds.ts';
 import { brief } from './meal-text.ts';
 import { PlacePicker } from './place-picker.tsx';
 
 export function MoveDialog({ from, onClose }: { from: Filled; onClose: () => void }) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   return (
     <Dialog title={t('week.move-title', { meal: brief(from.meal?.description ?? '') })} onClose={onClose}>
       <p className="week-move-hint">{t('week.move-hint')}</p>
@@ -17,7 +17,7 @@ export function MoveDialog({ from, onClose }: { from: Filled; onClose: () => voi
         from={from}
         onChoose={(to) => {
           onClose();
-          move(words, from, to);
+          move(translation, from, to);
         }}
       />
     </Dialog>

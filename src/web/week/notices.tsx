@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { type PlanState, type SyncState, tryNow } from '#web/offline/sync.ts';
 import { useNewerVersion } from '#web/offline/worker.ts';
 import { showInstant } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import './notices.css';
 
 /** Rare, and only ever the answer of a service that can be reached. */

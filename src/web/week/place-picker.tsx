@@ -5,10 +5,10 @@ import { DAYS } from '#domain/week/week.ts';
 import { addDays } from '#web/calendar.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { dayName, showDates } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Filled, isSamePlace } from './deeds.ts';
 import { brief } from './meal-text.ts';
-import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
 import './meal-tones.css';
 import './place-picker.css';
 
@@ -57,8 +57,8 @@ type PlacesProps = {
 };
 
 function Places({ week, meals, from, onChoose }: PlacesProps) {
-  const words = useTranslation();
-  const { t, locale } = words;
+  const translation = useTranslation();
+  const { t, locale } = translation;
   return (
     <div className="week-move-places">
       <span />
@@ -84,7 +84,10 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
               onClick={() => onChoose(to)}
             >
               <span className="unseen">
-                {t('week.slot', { place: nameOfPlace(words, to), meal: nameOfMeal(words, to.meal) })}
+                {t('week.slot', {
+                  place: nameOfPlace(translation, to),
+                  meal: nameOfMeal(translation, to.meal),
+                })}
               </span>
               <span aria-hidden="true">
                 {isHere ? t('week.move-here') : to.meal && brief(to.meal.description)}

@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { dismissRefused, type Refused } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { t } = useTranslation();

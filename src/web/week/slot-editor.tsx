@@ -15,16 +15,16 @@ import {
 import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { loadWords } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { loadMessages } from '#web/i18n/language.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Filled, put } from './deeds.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
-import { KIND_NAMES, nameOfPlace } from './place-words.ts';
+import { KIND_NAMES, nameOfPlace } from './place-text.ts';
 import './slot-editor.css';
 
 /** Comes when someone types, or to a meal that has a recipe. Without it a meal is what it says. */
 const MealRecipe = lazy(() =>
-  Promise.all([import('./meal-recipe.tsx'), loadWords('recipes')]).then(
+  Promise.all([import('./meal-recipe.tsx'), loadMessages('recipes')]).then(
     ([module]) => ({ default: module.MealRecipe }),
     () => ({ default: () => <></> }),
   ),
@@ -38,8 +38,8 @@ type EditorProps = {
 };
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const [seen] = useState(filled);
   // A suggestion takes the place of what was there.
   const [base, setBase] = useState(seen.meal);
@@ -54,7 +54,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
 
   const finish = (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
     isDone.current = true;
-    put(words, seen, after);
+    put(translation, seen, after);
     onClose(how);
   };
 
@@ -69,7 +69,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     setWantsRecipe(base?.recipeId !== undefined);
     // The page may be left with the editor open, for another week or by the browser's own Back.
     return () => {
-      if (!isDone.current) put(words, seen, draft.current);
+      if (!isDone.current) put(translation, seen, draft.current);
     };
   }, []);
 
@@ -106,7 +106,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       ref={form}
       className="week-editor"
       role="group"
-      aria-label={nameOfPlace(words, seen)}
+      aria-label={nameOfPlace(translation, seen)}
       onKeyDown={press}
       onBlur={leave}
       // A press on a button must not take the focus from the field first: some browsers give it to nobody.

@@ -5,9 +5,9 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import type { Filled } from './deeds.ts';
-import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-words.ts';
+import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
 import { recipePath } from './recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import './meal-tones.css';
@@ -22,8 +22,8 @@ type SlotProps = {
 };
 
 export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const { meal, slot } = filled;
   const button = useRef<HTMLButtonElement>(null);
   const wantsFocus = useRef(false);
@@ -55,7 +55,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           onKeyUp={meal ? leaveSpaceToDrag : undefined}
         >
           <span className="unseen">
-            {t('week.slot', { place: nameOfPlace(words, filled), meal: nameOfMeal(words, meal) })}
+            {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
           </span>
           <Face filled={filled} />
         </button>

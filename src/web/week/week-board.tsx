@@ -5,7 +5,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { type Filled, isSamePlace, move } from './deeds.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
@@ -17,7 +17,7 @@ type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: 
 
 /** Drawn anew only when it is another: much of what the page hears is not about these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
-  const words = useTranslation();
+  const translation = useTranslation();
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
@@ -25,7 +25,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
   return (
     <>
       <p id="week-how-to-move" hidden>
-        {words.t('week.how-to-move')}
+        {translation.t('week.how-to-move')}
       </p>
       <div ref={board} className="week-board">
         {DAYS.map((day) => (
@@ -57,7 +57,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
       <Dragging
         board={board}
         slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
-        onDrop={(from, to) => move(words, from, to)}
+        onDrop={(from, to) => move(translation, from, to)}
       />
       <Figures board={board} meals={meals} />
     </>

@@ -8,10 +8,10 @@ import { usePageTitle } from '#web/ui/page.tsx';
 import { addDays } from '#web/calendar.ts';
 import { useSync } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { takeBack } from './deeds.ts';
 import { Jump } from './jump.tsx';
-import { nameOfWeek } from './place-words.ts';
+import { nameOfWeek } from './place-text.ts';
 import { pathOf } from './week-path.ts';
 import './week-header.css';
 

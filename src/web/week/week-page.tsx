@@ -8,8 +8,8 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/offline/sync.ts';
-import { loadWords } from '#web/i18n/language.ts';
-import { type Translate, useTranslation } from '#web/i18n/words.ts';
+import { loadMessages } from '#web/i18n/language.ts';
+import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -28,14 +28,14 @@ const ConflictDialog = lazy(async () => ({
 /** Comes when someone wants a week planned. */
 const ProposalView = lazy(async () => {
   const view = import('#web/proposal/proposal-view.tsx');
-  await loadWords('proposal', 'wishes', 'recipes');
+  await loadMessages('proposal', 'preferences', 'recipes');
   return { default: (await view).ProposalView };
 });
 
 /** Without a week it is this week, as the family's calendar has it. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const today = useToday(useMe().family.timeZone);
   const thisWeek = weekOf(today);
   const week = wanted ?? thisWeek;
@@ -52,7 +52,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
 
   const here = { week, ...plan };
   const copyFrom = (from: typeof here, to: typeof here) => {
-    if (from.state === 'ready' && to.state === 'ready') copy(words, from, to);
+    if (from.state === 'ready' && to.state === 'ready') copy(translation, from, to);
     else showToast({ text: t('week.copy-not-yet') });
   };
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;

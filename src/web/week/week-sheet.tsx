@@ -8,8 +8,8 @@ import { DAYS } from '#domain/week/week.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
 import { useMe } from '#web/session.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
-import { nameOfMeal, SLOT_NAMES } from './place-words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { nameOfMeal, SLOT_NAMES } from './place-text.ts';
 import './week-sheet.css';
 
 /** Up to so many characters in the week, the type is this large. */
@@ -20,8 +20,8 @@ const SIZES = [
 ] as const;
 
 export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string; meals: Meals }) {
-  const words = useTranslation();
-  const { t, locale } = words;
+  const translation = useTranslation();
+  const { t, locale } = translation;
   const { family } = useMe();
   const dates = showDates(week, addDays(week, 6), locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
@@ -41,7 +41,7 @@ export const WeekSheet = memo(function WeekSheet({ week, meals }: { week: string
             return (
               <p key={slot} className="week-sheet-meal">
                 <small>{t(SLOT_NAMES[slot])}</small>
-                {meal && <span>{nameOfMeal(words, meal)}</span>}
+                {meal && <span>{nameOfMeal(translation, meal)}</span>}
               </p>
             );
           })}

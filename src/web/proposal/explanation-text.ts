@@ -2,10 +2,10 @@
 import type { Obstacle, Obstacles, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
-import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-words.ts';
-import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
-import { ruleText } from '#web/preferences/rule-words.ts';
-import type { Names } from './reason-words.ts';
+import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import { shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
+import { ruleText } from '#web/preferences/rule-text.ts';
+import type { Names } from './reason-text.ts';
 
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */
 export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles): string {

@@ -6,9 +6,9 @@ import type { SlotSettings, Preferences } from '#domain/preferences/preferences.
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
-import { shortPlace } from '#web/week/place-words.ts';
+import { shortPlace } from '#web/week/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips } from './choices.tsx';
 
 const MINUTES = [15, 20, 30, 45, 60, 90, 120, undefined] as const;
@@ -24,20 +24,20 @@ type DialogProps = {
   onClose: () => void;
 };
 
-export function SittingDialog({ place, wishes: { table }, usual, onSay, onClose }: DialogProps) {
-  const words = useTranslation();
-  const { t, locale } = words;
+export function SlotSettingsDialog({ place, wishes: { table }, usual, onSay, onClose }: DialogProps) {
+  const translation = useTranslation();
+  const { t, locale } = translation;
   const { day, slot } = place;
   const before = table[day]?.[slot];
   const [servings, setServings] = useState(before?.servings ?? usual);
   const [minutes, setMinutes] = useState(before ? before.minutes : SOME_MINUTES);
   const [days, setDays] = useState<Day[]>([day]);
   return (
-    <Dialog title={shortPlace(words, place)} onClose={onClose}>
-      <fieldset className="wishes-chips">
-        <legend className="field-label">{t('wishes.time')}</legend>
+    <Dialog title={shortPlace(translation, place)} onClose={onClose}>
+      <fieldset className="preferences-chips">
+        <legend className="field-label">{t('preferences.time')}</legend>
         {MINUTES.map((one) => (
-          <label key={one ?? 0} className="wishes-chip">
+          <label key={one ?? 0} className="preferences-chip">
             <input
               type="radio"
               className="unseen"
@@ -45,25 +45,27 @@ export function SittingDialog({ place, wishes: { table }, usual, onSay, onClose 
               checked={one === minutes}
               onChange={() => setMinutes(one)}
             />
-            <span>{one === undefined ? t('wishes.any-time') : t('wishes.minutes', { minutes: one })}</span>
+            <span>
+              {one === undefined ? t('preferences.any-time') : t('preferences.minutes', { minutes: one })}
+            </span>
           </label>
         ))}
       </fieldset>
       <div>
-        <p className="field-label">{t('wishes.for-how-many')}</p>
+        <p className="field-label">{t('preferences.for-how-many')}</p>
         <Servings servings={servings} onChange={setServings} />
       </div>
       <Chips
-        className="wishes-days"
-        label={t('wishes.on-days')}
+        className="preferences-days"
+        label={t('preferences.on-days')}
         options={DAYS.map((one) => [one, dayName(one, locale, 'short')])}
         chosen={days}
         onChoose={setDays}
       />
       <Actions>
-        <Button onClick={() => onSay(days, undefined)}>{t('wishes.leave-free')}</Button>
+        <Button onClick={() => onSay(days, undefined)}>{t('preferences.leave-free')}</Button>
         <Button kind="primary" onClick={() => onSay(days, { servings, minutes })}>
-          {t('wishes.plan-these')}
+          {t('preferences.plan-these')}
         </Button>
       </Actions>
     </Dialog>

@@ -24,7 +24,7 @@ test('there are two languages or more, and the same parts in each', () => {
 for (const part of parts) {
   const english = read('en', part);
 
-  test(`the words of ${part} are named by it and stand in order`, () => {
+  test(`the message ids of ${part} start with its name and are sorted`, () => {
     for (const id of Object.keys(english)) ok(id.startsWith(`${part}.`), id);
     deepStrictEqual(Object.keys(english), Object.keys(english).toSorted());
   });

@@ -4,29 +4,29 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { ask } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 
 /** Wishes with the number of the change that made them what they are; 0 while nobody has said anything. */
-export type Said = { version: number; wishes: Preferences };
+export type SavedPreferences = { version: number; wishes: Preferences };
 /** `tags`: what there is to choose from, in all the family's recipes. */
-export type WishesAnswer = Said & { tags: { proteins: string[]; cuisines: string[] } };
+export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
 
 const KEY = ['wishes'];
 const PATH = '/app/api/wishes';
 
-export function useWishes() {
+export function usePreferences() {
   // Whoever opens a page with them wants them as they are: they are saved against what was seen.
-  return useQuery({ queryKey: KEY, queryFn: loadWishes, staleTime: 0 }, queries);
+  return useQuery({ queryKey: KEY, queryFn: loadPreferences, staleTime: 0 }, queries);
 }
 
 /** As they are now, not as they were seen last. */
-export async function loadWishes(): Promise<WishesAnswer> {
-  return ask<WishesAnswer>('GET', PATH);
+export async function loadPreferences(): Promise<PreferencesResponse> {
+  return ask<PreferencesResponse>('GET', PATH);
 }
 
 /** Refused with 409 when somebody has said something else since that version. */
-export async function saveWishes(said: Said): Promise<WishesAnswer> {
-  const answer = await ask<WishesAnswer>('PUT', PATH, said);
+export async function savePreferences(said: SavedPreferences): Promise<PreferencesResponse> {
+  const answer = await ask<PreferencesResponse>('PUT', PATH, said);
   queries.setQueryData(KEY, answer);
   return answer;
 }
@@ -39,7 +39,7 @@ export type Foods = {
   /** By any of its names, whatever their case. */
   find: (text: string) => NamedFood | undefined;
   /** Names that begin so, or have a word that does, to be suggested. */
-  like: (text: string) => string[];
+  suggest: (text: string) => string[];
 };
 
 export function useFoods(): Foods {
@@ -53,34 +53,34 @@ export function useFoods(): Foods {
     },
     queries,
   );
-  return data ?? NO_FOODS;
+  return data ?? NOT_LOADED;
 }
 
 async function loadFoods(language: Language): Promise<Foods> {
   const { foods } = await ask<{ foods: NamedFood[] }>('GET', `/app/api/foods?language=${language}`);
   const byId = new Map(foods.map((food) => [food.id, food]));
-  const byName = new Map(foods.flatMap((food) => food.names.map((name) => [plain(name), food])));
+  const byName = new Map(foods.flatMap((food) => food.names.map((name) => [normalize(name), food])));
   return {
-    nameOf: (id) => byId.get(id)?.names[0] ?? NO_FOODS.nameOf(id),
-    find: (text) => byName.get(plain(text)),
-    like: (text) => (text.trim() ? namesLike(foods, ` ${plain(text)}`) : []),
+    nameOf: (id) => byId.get(id)?.names[0] ?? NOT_LOADED.nameOf(id),
+    find: (text) => byName.get(normalize(text)),
+    suggest: (text) => (text.trim() ? namesStartingWith(foods, ` ${normalize(text)}`) : []),
   };
 }
 
 const MOST_SUGGESTIONS = 12;
 
-function namesLike(foods: readonly NamedFood[], beginning: string): string[] {
-  const found = foods.filter(({ names }) => names.some((name) => ` ${plain(name)}`.includes(beginning)));
+function namesStartingWith(foods: readonly NamedFood[], beginning: string): string[] {
+  const found = foods.filter(({ names }) => names.some((name) => ` ${normalize(name)}`.includes(beginning)));
   return found.flatMap(({ names }) => names[0] ?? []).slice(0, MOST_SUGGESTIONS);
 }
 
 /** Ids are English words with hyphens between them. */
-const NO_FOODS: Foods = {
+const NOT_LOADED: Foods = {
   nameOf: (id) => id.replaceAll('-', ' '),
   find: () => undefined,
-  like: () => [],
+  suggest: () => [],
 };
 
-function plain(name: string): string {
+function normalize(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
 }

@@ -2,7 +2,7 @@
 import { Problem } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/translation.ts';
 
 /** `parts`: by what they are about, such as `rules.2` or `budgetCents`. */
 export type Failure = { parts: ReadonlyMap<string, MessageId>; rest: string | undefined };
@@ -13,18 +13,18 @@ export const NO_FAILURE: Failure = { parts: new Map(), rest: undefined };
 export type Wrong = (part: string) => string | undefined;
 
 const WRONG: Record<string, MessageId> = {
-  eaters: 'wishes.wrong.eater',
-  table: 'wishes.wrong.table',
-  budgetCents: 'wishes.wrong.budget',
-  rules: 'wishes.wrong.rule',
-  recurring: 'wishes.wrong.recurring',
+  eaters: 'preferences.wrong.eater',
+  table: 'preferences.wrong.table',
+  budgetCents: 'preferences.wrong.budget',
+  rules: 'preferences.wrong.rule',
+  recurring: 'preferences.wrong.recurring',
 };
 
 export function understandFailure(t: Translate, error: unknown): Failure {
   const parts = new Map<string, MessageId>();
   for (const { field } of error instanceof Problem ? error.errors : []) {
     const [, name = '', index] = field.split('.');
-    const message = index === undefined && name === 'eaters' ? 'wishes.wrong.eaters' : WRONG[name];
+    const message = index === undefined && name === 'eaters' ? 'preferences.wrong.eaters' : WRONG[name];
     if (message) parts.set(index === undefined ? name : `${name}.${index}`, message);
   }
   return { parts, rest: parts.size > 0 ? undefined : problemText(t, error) };

@@ -1,7 +1,7 @@
 /** Allergens, diets and figures in words. */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/translation.ts';
 
 export const ALLERGEN_NAMES: Record<Allergen, MessageId> = {
   gluten: 'recipes.allergen.gluten',

@@ -6,26 +6,26 @@ import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/p
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
-import { shortPlace, SLOT_NAMES } from '#web/week/place-words.ts';
+import { shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Check } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
-import { SittingDialog } from './sitting-dialog.tsx';
+import { SlotSettingsDialog } from './slot-settings-dialog.tsx';
 import '#web/week/meal-tones.css';
-import './table.css';
+import './slot-table.css';
 
-export function Table({ wishes, onSay, wrong }: PartProps) {
+export function SlotTable({ wishes, onSay, wrong }: PartProps) {
   const { t, locale } = useTranslation();
   const [open, setOpen] = useState<Place>();
   const usual = usualServings(wishes);
   return (
-    <Section id="table" title={t('wishes.table')} lead={t('wishes.table-lead')}>
-      <div className="wishes-usual">
-        <span className="field-label">{t('wishes.usual')}</span>
+    <Section id="table" title={t('preferences.table')} lead={t('preferences.table-lead')}>
+      <div className="preferences-usual">
+        <span className="field-label">{t('preferences.usual')}</span>
         <Servings servings={usual} onChange={(servings) => onSay({ table: forAll(wishes, servings) })} />
       </div>
-      <table className="wishes-table">
+      <table className="preferences-table">
         <thead>
           <tr>
             <td />
@@ -40,8 +40,8 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
           {DAYS.map((day) => (
             <tr key={day}>
               <th scope="row">
-                <span className="wishes-day">{dayName(day, locale)}</span>
-                <span className="wishes-day-short" aria-hidden="true">
+                <span className="preferences-day">{dayName(day, locale)}</span>
+                <span className="preferences-day-short" aria-hidden="true">
                   {dayName(day, locale, 'short')}
                 </span>
               </th>
@@ -61,13 +61,13 @@ export function Table({ wishes, onSay, wrong }: PartProps) {
         </tbody>
       </table>
       <Check
-        label={t('wishes.double')}
-        hint={t('wishes.double-hint')}
+        label={t('preferences.double')}
+        hint={t('preferences.double-hint')}
         isChecked={wishes.cooksDouble}
         onChange={(cooksDouble) => onSay({ cooksDouble })}
       />
       {open && (
-        <SittingDialog
+        <SlotSettingsDialog
           place={open}
           wishes={wishes}
           usual={usual}
@@ -94,28 +94,28 @@ type CellProps = {
 
 /** How many eat stands there only where it is not as usual. */
 function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
-  const words = useTranslation();
-  const { t } = words;
+  const translation = useTranslation();
+  const { t } = translation;
   const about = sitting
-    ? t(sitting.minutes === undefined ? 'wishes.cell-planned' : 'wishes.cell-planned-in', {
+    ? t(sitting.minutes === undefined ? 'preferences.cell-planned' : 'preferences.cell-planned-in', {
         servings: sitting.servings,
         minutes: sitting.minutes ?? 0,
       })
-    : t('wishes.cell-free');
+    : t('preferences.cell-free');
   return (
     <button
       type="button"
-      className={`wishes-cell week-${place.slot} ${sitting ? 'wishes-cell-planned' : ''}`}
+      className={`preferences-cell week-${place.slot} ${sitting ? 'preferences-cell-planned' : ''}`}
       aria-invalid={(isWrong && sitting !== undefined) || undefined}
       onClick={() => onOpen(place)}
     >
-      <span className="unseen">{t('week.slot', { place: shortPlace(words, place), meal: about })}</span>
-      <span aria-hidden="true" className="wishes-cell-face">
+      <span className="unseen">{t('week.slot', { place: shortPlace(translation, place), meal: about })}</span>
+      <span aria-hidden="true" className="preferences-cell-face">
         {!sitting && <Icon name="plus" size={16} />}
         {sitting && !sitting.minutes && <Icon name="check" size={16} />}
-        {sitting?.minutes && t('wishes.minutes', { minutes: sitting.minutes })}
+        {sitting?.minutes && t('preferences.minutes', { minutes: sitting.minutes })}
         {sitting && sitting.servings !== usual && (
-          <span className="wishes-cell-servings">
+          <span className="preferences-cell-servings">
             <Icon name="people" size={14} />
             {sitting.servings}
           </span>

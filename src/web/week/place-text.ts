@@ -4,7 +4,7 @@ import { addDays, dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate, Translation } from '#web/i18n/translation.ts';
 
 export const SLOT_NAMES: Record<Slot, MessageId> = {
   breakfast: 'week.breakfast',
@@ -17,8 +17,6 @@ export const KIND_NAMES: Record<NonNullable<Meal['kind']>, MessageId> = {
   'eating-out': 'week.eating-out',
 };
 
-type Words = { t: Translate; locale: string };
-
 /** `9 – 15 November 2026` */
 export function nameOfWeek(week: string, locale: string): string {
   const shape = { day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -26,7 +24,7 @@ export function nameOfWeek(week: string, locale: string): string {
 }
 
 /** `Dinner, Tuesday 17 November` */
-export function nameOfPlace({ t, locale }: Words, { week, day, slot }: WeekPlace): string {
+export function nameOfPlace({ t, locale }: Translation, { week, day, slot }: WeekPlace): string {
   const shape = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return t('week.place', {
     slot: t(SLOT_NAMES[slot]),
@@ -35,12 +33,12 @@ export function nameOfPlace({ t, locale }: Words, { week, day, slot }: WeekPlace
 }
 
 /** `Tuesday, dinner`: enough where it is plain which week is meant. */
-export function shortPlace({ t, locale }: Words, { day, slot }: Place): string {
+export function shortPlace({ t, locale }: Translation, { day, slot }: Place): string {
   return t('week.place-short', { day: dayName(day, locale), slot: t(SLOT_NAMES[slot]) });
 }
 
 /** `Lasagne, leftovers`, or that there is nothing. */
-export function nameOfMeal({ t }: Words, meal: Meal | null | undefined): string {
+export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
   return isMarked(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
 }

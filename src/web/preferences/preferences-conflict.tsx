@@ -3,19 +3,19 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { isSame } from './draft.ts';
 
 const PARTS: Record<keyof Preferences, MessageId> = {
-  eaters: 'wishes.eaters',
-  table: 'wishes.table',
-  cooksDouble: 'wishes.double',
-  rules: 'wishes.rules',
-  cuisines: 'wishes.cuisines',
-  restWeeks: 'wishes.rest',
-  budgetCents: 'wishes.budget',
-  recurring: 'wishes.recurring',
-  byItself: 'wishes.by-itself',
+  eaters: 'preferences.eaters',
+  table: 'preferences.table',
+  cooksDouble: 'preferences.double',
+  rules: 'preferences.rules',
+  cuisines: 'preferences.cuisines',
+  restWeeks: 'preferences.rest',
+  budgetCents: 'preferences.budget',
+  recurring: 'preferences.recurring',
+  byItself: 'preferences.auto-plan',
 };
 
 type ConflictProps = {
@@ -32,17 +32,17 @@ export function WishesConflict({ mine, theirs, isBusy, onMine, onTheirs }: Confl
     (part) => !isSame(mine[part], theirs[part]),
   );
   return (
-    <Dialog title={t('wishes.conflict-title')}>
-      <p>{t('wishes.conflict-why')}</p>
-      <ul className="wishes-different">
+    <Dialog title={t('preferences.conflict-title')}>
+      <p>{t('preferences.conflict-why')}</p>
+      <ul className="preferences-different">
         {different.map((part) => (
           <li key={part}>{t(PARTS[part])}</li>
         ))}
       </ul>
       <Actions>
-        <Button onClick={onTheirs}>{t('wishes.keep-theirs')}</Button>
+        <Button onClick={onTheirs}>{t('preferences.keep-theirs')}</Button>
         <Button kind="primary" busy={isBusy} onClick={onMine}>
-          {t('wishes.keep-mine')}
+          {t('preferences.keep-mine')}
         </Button>
       </Actions>
     </Dialog>

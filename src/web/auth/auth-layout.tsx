@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { LanguageChoice } from '#web/i18n/language-choice.tsx';
-import './door.css';
+import './auth-layout.css';
 
-export function Door({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
+export function AuthLayout({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   return (
-    <div className="door">
-      <header className="door-head">
-        <Link href="/" className="door-mark">
+    <div className="auth">
+      <header className="auth-head">
+        <Link href="/" className="auth-mark">
           <Mark size={36} />
           Weekfare
         </Link>
       </header>
-      <main className={isWide ? 'door-wide' : 'door-sheet'}>{children}</main>
-      <footer className="door-foot">
+      <main className={isWide ? 'auth-wide' : 'auth-sheet'}>{children}</main>
+      <footer className="auth-foot">
         <LanguageChoice />
       </footer>
     </div>

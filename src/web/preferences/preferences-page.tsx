@@ -9,32 +9,37 @@ import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { useTranslation } from '#web/i18n/words.ts';
-import { ByItself } from './by-itself.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { AutoPlan } from './auto-plan.tsx';
 import { useDraft } from './draft.ts';
 import { Eaters } from './eaters.tsx';
 import { Recurring } from './recurring.tsx';
 import { Rules } from './rules.tsx';
-import { Table } from './table.tsx';
+import { SlotTable } from './slot-table.tsx';
 import { Taste } from './taste.tsx';
-import { WishesConflict } from './wishes-conflict.tsx';
-import { type Failure, NO_FAILURE, understandFailure } from './wishes-failure.ts';
-import { type Said, saveWishes, useWishes, type WishesAnswer } from './wishes-queries.ts';
-import './wishes-page.css';
+import { WishesConflict } from './preferences-conflict.tsx';
+import { type Failure, NO_FAILURE, understandFailure } from './preferences-failure.ts';
+import {
+  type SavedPreferences,
+  savePreferences,
+  usePreferences,
+  type PreferencesResponse,
+} from './preferences-queries.ts';
+import './preferences-page.css';
 
-export function WishesPage() {
+export function PreferencesPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useWishes();
+  const { data, error, refetch } = usePreferences();
   return (
-    <div className="wishes">
-      <PageHeader title={t('wishes.title')} lead={t('wishes.lead')} />
+    <div className="preferences">
+      <PageHeader title={t('preferences.title')} lead={t('preferences.lead')} />
       {data && <WishesForm answer={data} />}
       {!data && !error && <Skeleton label={t('app.loading')} lines={8} />}
       {!data && error && (
-        <Empty title={t('wishes.failed')} picture={<Icon name="no-answer" size={48} />}>
+        <Empty title={t('preferences.failed')} picture={<Icon name="no-answer" size={48} />}>
           <p>{problemText(t, error)}</p>
           <Button kind="primary" onClick={() => void refetch()}>
-            {t('wishes.try-again')}
+            {t('preferences.try-again')}
           </Button>
         </Empty>
       )}
@@ -42,7 +47,7 @@ export function WishesPage() {
   );
 }
 
-function WishesForm({ answer }: { answer: WishesAnswer }) {
+function WishesForm({ answer }: { answer: PreferencesResponse }) {
   const { t } = useTranslation();
   const draft = useDraft(answer);
   const { wishes, seen } = draft;
@@ -57,13 +62,13 @@ function WishesForm({ answer }: { answer: WishesAnswer }) {
   };
   const part = { wishes, onSay: draft.t, wrong };
   return (
-    <div ref={form} className="wishes-form">
+    <div ref={form} className="preferences-form">
       <Eaters {...part} />
-      <Table {...part} />
+      <SlotTable {...part} />
       <Rules {...part} tags={answer.tags} />
       <Taste {...part} cuisines={answer.tags.cuisines} />
       <Recurring {...part} />
-      <ByItself {...part} />
+      <AutoPlan {...part} />
       <SaveBar
         isChanged={draft.isChanged}
         isBusy={isBusy}
@@ -103,18 +108,18 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
     if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
-  const problem = failure.parts.size > 0 ? t('wishes.look-again') : failure.rest;
+  const problem = failure.parts.size > 0 ? t('preferences.look-again') : failure.rest;
   return (
-    <div ref={bar} className="wishes-save">
+    <div ref={bar} className="preferences-save">
       {problem && <Banner kind="bad">{problem}</Banner>}
-      <p role="status">{t(isChanged ? 'wishes.unsaved' : 'wishes.saved')}</p>
+      <p role="status">{t(isChanged ? 'preferences.unsaved' : 'preferences.saved')}</p>
       {isChanged ? (
         <>
           <Button kind="quiet" onClick={onDiscard}>
-            {t('wishes.discard')}
+            {t('preferences.discard')}
           </Button>
           <Button kind="primary" busy={isBusy} onClick={onSave}>
-            {t('wishes.save')}
+            {t('preferences.save')}
           </Button>
         </>
       ) : (
@@ -127,25 +132,25 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
 }
 
 /** Sends once at a time; when someone else was faster, `theirs` is what they said. */
-function useSaving(draft: { restart: (said: Said) => void }) {
+function useSaving(draft: { restart: (said: SavedPreferences) => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
-  const [theirs, setTheirs] = useState<Said>();
+  const [theirs, setTheirs] = useState<SavedPreferences>();
   const [isBusy, setBusy] = useState(false);
-  const restart = (said: Said) => {
+  const restart = (said: SavedPreferences) => {
     setFailure(NO_FAILURE);
     setTheirs(undefined);
     draft.restart(said);
   };
-  const save = async (said: Said) => {
+  const save = async (said: SavedPreferences) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      restart(await saveWishes(said));
-      showToast({ text: t('wishes.did-save') });
+      restart(await savePreferences(said));
+      showToast({ text: t('preferences.did-save') });
     } catch (error) {
       const isStale = error instanceof Problem && error.code === 'stale-wishes';
-      setTheirs(isStale ? (error.body.current as Said) : undefined);
+      setTheirs(isStale ? (error.body.current as SavedPreferences) : undefined);
       setFailure(isStale ? NO_FAILURE : understandFailure(t, error));
     } finally {
       setBusy(false);

@@ -2,10 +2,10 @@
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { showMoney } from '#web/preferences/money.ts';
-import { ruleText } from '#web/preferences/rule-words.ts';
-import type { Foods } from '#web/preferences/wishes-queries.ts';
+import { ruleText } from '#web/preferences/rule-text.ts';
+import type { Foods } from '#web/preferences/preferences-queries.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
-import type { Translate } from '#web/i18n/words.ts';
+import type { Translate } from '#web/i18n/translation.ts';
 
 /** What reasons speak of: the family's people, rules and foods. */
 export type Names = { t: Translate; locale: string; wishes: Preferences | undefined; foods: Foods };

@@ -4,39 +4,39 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
 import { useMe } from '#web/session.ts';
 import { dayName, showInstant } from '#web/i18n/dates.ts';
-import { useTranslation } from '#web/i18n/words.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
 import { Check, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 
 /** When most families have time to look at it, and to shop. */
 const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };
 
-export function ByItself({ wishes: { byItself }, onSay }: PartProps) {
+export function AutoPlan({ wishes: { byItself }, onSay }: PartProps) {
   const { t, locale } = useTranslation();
   const { timeZone } = useMe().family;
   return (
-    <Section id="by-itself" title={t('wishes.by-itself')}>
+    <Section id="by-itself" title={t('preferences.auto-plan')}>
       <Check
-        label={t('wishes.by-itself-do')}
-        hint={t('wishes.by-itself-hint')}
+        label={t('preferences.auto-plan-on')}
+        hint={t('preferences.auto-plan-hint')}
         isChecked={byItself !== undefined}
         onChange={(isOn) => onSay({ byItself: isOn ? SATURDAY_MORNING : undefined })}
       />
       {byItself && (
-        <p className="wishes-rule">
+        <p className="preferences-rule">
           <Choose
-            label={t('wishes.which-day')}
+            label={t('preferences.which-day')}
             value={byItself.day}
-            options={DAYS.map((day) => [day, t('wishes.every-day', { day: dayName(day, locale) })])}
+            options={DAYS.map((day) => [day, t('preferences.every-day', { day: dayName(day, locale) })])}
             onChoose={(day) => onSay({ byItself: { ...byItself, day } })}
           />
           <Choose
-            label={t('wishes.hour')}
+            label={t('preferences.hour')}
             value={byItself.hour}
             options={Array.from({ length: 24 }, (_, hour) => [hour, clockText(hour, locale)])}
             onChoose={(hour) => onSay({ byItself: { ...byItself, hour } })}
           />
-          <span className="section-note">{t('wishes.by-itself-zone', { zone: timeZone })}</span>
+          <span className="section-note">{t('preferences.auto-plan-zone', { zone: timeZone })}</span>
         </p>
       )}
     </Section>

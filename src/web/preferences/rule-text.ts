@@ -1,0 +1,62 @@
+/** What a rule counts and what it asks for, in words: for the page of wishes, and for reasons given elsewhere. */
+import type { Diet } from '#domain/food/food.ts';
+import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { dayName } from '#web/i18n/dates.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import type { Translate, Translation } from '#web/i18n/translation.ts';
+
+const PROTEIN_NAMES: Record<string, MessageId> = {
+  beans: 'preferences.protein.beans',
+  beef: 'preferences.protein.beef',
+  cheese: 'preferences.protein.cheese',
+  chicken: 'preferences.protein.chicken',
+  chickpeas: 'preferences.protein.chickpeas',
+  dairy: 'preferences.protein.dairy',
+  eggs: 'preferences.protein.eggs',
+  fish: 'preferences.protein.fish',
+  grains: 'preferences.protein.grains',
+  lamb: 'preferences.protein.lamb',
+  lentils: 'preferences.protein.lentils',
+  nuts: 'preferences.protein.nuts',
+  pork: 'preferences.protein.pork',
+  seafood: 'preferences.protein.seafood',
+  tofu: 'preferences.protein.tofu',
+};
+
+/** `Fish`; what a family wrote itself is shown as it is. */
+export function proteinText(t: Translate, protein: string): string {
+  const name = PROTEIN_NAMES[protein];
+  return name ? t(name) : protein;
+}
+
+function tagText(t: Translate, tag: Tag): string {
+  const [kind, name] = tagParts(tag);
+  if (kind === 'protein') return proteinText(t, name);
+  if (kind === 'diet') return t(DIET_NAMES[name as Diet]);
+  return kind === 'title' ? t('preferences.tag-word', { word: name }) : name;
+}
+
+export function tagParts(tag: Tag): [kind: string, name: string] {
+  const at = tag.indexOf(':');
+  return [tag.slice(0, at), tag.slice(at + 1)];
+}
+
+/** `Fish: at least once (Dinner)` */
+export function ruleText({ t, locale }: Translation, rule: Rule): string {
+  const where = [
+    ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),
+    ...rule.days.map((day) => dayName(day, locale)),
+  ];
+  const what = t('preferences.rule-text', { what: tagText(t, rule.tag), how: howText(t, rule) });
+  return where.length > 0 ? `${what} (${where.join(', ')})` : what;
+}
+
+function howText(t: Translate, { atLeast, atMost }: Rule): string {
+  if (atMost === 0) return t('preferences.rule-never');
+  const most = atMost !== undefined && t('preferences.rule-most', { times: atMost });
+  if (atLeast === undefined) return most || '';
+  if (atLeast === atMost) return t('preferences.rule-exactly', { times: atLeast });
+  return [t('preferences.rule-least', { times: atLeast }), most].filter(Boolean).join(', ');
+}

@@ -10,7 +10,7 @@ import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
-import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 
 const ZONES = [
@@ -34,7 +34,7 @@ export async function fillWithFamilies(
   nowMs: number,
   zones: readonly string[] = ZONES,
 ): Promise<string[]> {
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     await migrate(store, nowMs);
     const keys: string[] = [];

@@ -20,7 +20,7 @@ export type Answer = { status: number; headers: string[]; body: string; keepAliv
 export type Server = { port: number; read(): Promise<Reading>; stop(): Promise<void> };
 
 const CURRENT = '/api/meal-plans/v1/current';
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const ROOT = new URL('..', import.meta.url);
 const PROBE = ['--import', './bench/probe.ts'];
 
@@ -121,7 +121,7 @@ async function untilAnswer(
   key: string,
   wanted: number | undefined,
 ): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   while (performance.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`A server ended by itself with code ${child.exitCode}.`);
     const status = await request(port, key).then(
@@ -138,9 +138,9 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const patience = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 12_000);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
 function request(port: number, key: string): Promise<IncomingMessage> {

@@ -8,7 +8,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { setPremium } from '#actions/families.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { done, makeWorld, send } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import { freePort } from '#test/postgres.ts';
@@ -49,7 +49,7 @@ export async function startCluster(
   databaseUrl: string,
   { by = [], settings = {} }: Places = {},
 ): Promise<Cluster> {
-  const store = await openStore({ kind: 'postgres', url: databaseUrl }, OPERATOR_PATIENCE_MS);
+  const store = await openStore({ kind: 'postgres', url: databaseUrl }, OPERATOR_TIMEOUT_MS);
   scope.after(() => store.close());
   const ports = [await freePort(), await freePort(), await freePort()];
   const start = (port: number, at: number) =>

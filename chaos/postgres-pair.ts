@@ -33,7 +33,7 @@ const SETTINGS = [
   'autovacuum=off',
   'max_connections=100',
 ];
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export async function startPair(scope: Scope): Promise<Pair> {
   const home = mkdtempSync(join(tmpdir(), 'weekfare-pair-'));
@@ -67,7 +67,7 @@ export async function startPair(scope: Scope): Promise<Pair> {
       await ask(primary.url, 'select pg_reload_conf()');
       const isFollowed = async () =>
         (await ask(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0;
-      await until('the standby follows', isFollowed, PATIENCE_MS);
+      await until('the standby follows', isFollowed, TIMEOUT_MS);
     },
   };
 }
@@ -81,7 +81,7 @@ async function startNode(folder: string, following?: string): Promise<Node> {
   if (following === undefined) await server.initialise();
   // Only a primary counts as started there; when it is killed it counts as failed.
   server.start().catch(() => {});
-  await until('PostgreSQL is ready', () => said.includes('ready to accept'), PATIENCE_MS).catch(() => {
+  await until('PostgreSQL is ready', () => said.includes('ready to accept'), TIMEOUT_MS).catch(() => {
     throw new Error(`PostgreSQL did not start:\n${said}`);
   });
   const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { freePort } from '#test/postgres.ts';
 import { failToStart, weekfare } from '#test/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
@@ -192,7 +192,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
 
   test('when the PostgreSQL database is newer than the program', async () => {
     const location = await freshLocation(scope, 'postgres');
-    const store = await openStore(location, SERVER_PATIENCE_MS);
+    const store = await openStore(location, SERVER_TIMEOUT_MS);
     await migrate(store, 0);
     await store.db.insertInto('migrations').values({ name: '9999-future', applied_at: '2099' }).execute();
     ok(location.kind === 'postgres');
@@ -209,7 +209,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
 
   async function filledFolder(): Promise<string> {
     const folder = freshFolder(scope);
-    const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+    const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
     await migrate(store, 0);
     await store.close();
     return folder;

@@ -11,14 +11,15 @@ import { isAllowedHost } from '#http/app/allowed-host.ts';
 import { listen } from './http/server/listener.ts';
 import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
-import { OPERATOR, readLastChange } from './storage/transaction.ts';
+import { OPERATOR } from './storage/transaction.ts';
+import { readLastChange } from './storage/audit-log.ts';
 import { migrate } from '#storage/migrate.ts';
 import { findOpenToOthers } from '#storage/sqlite-file.ts';
 import { requireSchema, requireSoundFile } from '#storage/start-check.ts';
 import {
   openStore,
-  OPERATOR_PATIENCE_MS,
-  SERVER_PATIENCE_MS,
+  OPERATOR_TIMEOUT_MS,
+  SERVER_TIMEOUT_MS,
   type Location,
   type Store,
 } from '#storage/store.ts';
@@ -49,7 +50,7 @@ async function start(settings: Config): Promise<void> {
       settingPrefix: 'METRICS_',
     }));
   await migrateDatabase(settings.location, Date.now());
-  const store = await openStore(settings.location, SERVER_PATIENCE_MS);
+  const store = await openStore(settings.location, SERVER_TIMEOUT_MS);
   const address = addressOf(settings.host, listener.port);
   const server = await startServer({
     config: { ...settings, port: listener.port },
@@ -94,10 +95,10 @@ function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** With an operator's patience: another replica may be busy migrating. */
+/** With the long timeout of the operator: another replica may be migrating. */
 async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
   requireSoundFile(location);
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     await migrate(store, nowMs);
     await requireSchema(store);

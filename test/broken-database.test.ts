@@ -10,7 +10,7 @@ import { addApiKey } from '#actions/api-keys.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { done, makeWorld } from './app-cases.ts';
 import { freePort } from './postgres.ts';
 import { failToStart, startProcess } from './process.ts';
@@ -37,10 +37,7 @@ for (const { name, keep, isDamage } of [
   test(`${name} cannot be read: 503 and never another answer, until ${end}`, async (t) => {
     const DATA_DIR = freshFolder(t);
     let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
-    const store = await openStore(
-      { kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') },
-      SERVER_PATIENCE_MS,
-    );
+    const store = await openStore({ kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') }, SERVER_TIMEOUT_MS);
     t.after(() => store.close());
     const keys = await addKeys(store, 40);
     if (name === 'weekfare.db') moveLogInto(join(DATA_DIR, name));
@@ -73,7 +70,7 @@ test('sqlite: a table that is overwritten while the server runs is met with 503,
   const DATA_DIR = freshFolder(t);
   const server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
   const file = join(DATA_DIR, 'weekfare.db');
-  const store = await openStore({ kind: 'sqlite', file }, SERVER_PATIENCE_MS);
+  const store = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
   const [key = ''] = await addKeys(store, 1);
   await store.close();
   moveLogInto(file);
@@ -104,11 +101,11 @@ test('sqlite: a table that is overwritten while the server runs is met with 503,
 
 test('postgres: a corrupt page is met with 503, a red /readyz and an error, and keeps the next start from serving', async (t) => {
   const source = await freshLocation(t, 'postgres');
-  const store = await openStore(source, SERVER_PATIENCE_MS);
+  const store = await openStore(source, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
   const [key = ''] = await addKeys(store, 1);
   const DATABASE_URL = await copyWithCorruptPage(store, 'plans');
-  const corrupt = await openStore({ kind: 'postgres', url: DATABASE_URL }, SERVER_PATIENCE_MS);
+  const corrupt = await openStore({ kind: 'postgres', url: DATABASE_URL }, SERVER_TIMEOUT_MS);
   t.after(() => corrupt.close());
   // The start check would not let a server begin on this one, so it begins without.
   const service = await startService(t, { store: corrupt, config: { premium: 'everyone' } });

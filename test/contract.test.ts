@@ -312,8 +312,8 @@ for (const kind of KINDS) {
 
 async function twoServers(t: Parameters<typeof startService>[0], kind: (typeof KINDS)[number]) {
   const here = await startService(t, { kind, nowMs: NOW });
-  const { openStore, SERVER_PATIENCE_MS } = await import('#storage/store.ts');
-  const store = await openStore(here.store.location, SERVER_PATIENCE_MS);
+  const { openStore, SERVER_TIMEOUT_MS } = await import('#storage/store.ts');
+  const store = await openStore(here.store.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   return [here, await startService(t, { store, nowMs: NOW })] as const;
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { addApiKey } from '#actions/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { done, makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
 import { startProcess } from './process.ts';
 import { type Service, startService } from './service.ts';
@@ -34,7 +34,7 @@ async function warm(service: Service) {
 async function farFromPostgres(scope: Scope) {
   const direct = await freshStore(scope, 'postgres');
   const line = await lineTo(scope, direct.location);
-  const store = await openStore(line.location, SERVER_PATIENCE_MS);
+  const store = await openStore(line.location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   const config = { premium: 'everyone', rateLimitPerMinute: 0 } as const;
   const service = await startService(scope, { store, config });

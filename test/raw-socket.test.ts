@@ -1,6 +1,6 @@
 /**
  * What is not quite HTTP, on raw sockets: 10,000 malformed requests from a seeded generator, and the
- * limits on headers, bodies and patience. Whatever comes: no 5xx, no crash, and every answer is
+ * limits on headers, bodies and time. Whatever comes: no 5xx, no crash, and every answer is
  * well-formed HTTP with a problem in JSON.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
@@ -184,7 +184,7 @@ function checkAnswer({ status, headers, body }: Answer, shown: string): void {
 async function answersOf(socket: Socket, mostMs: number, heads: boolean[] = []): Promise<Answer[]> {
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       socket.destroy();
       reject(new Error('The connection was left open.'));
     }, mostMs);
@@ -192,7 +192,7 @@ async function answersOf(socket: Socket, mostMs: number, heads: boolean[] = []):
     // A reset after the answer, while we still send, is the server's right.
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve();
     });
   });

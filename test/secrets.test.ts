@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { filesIn, leaksOf } from './leaks.ts';
 import { type RunningServer, startProcess, weekfare } from './process.ts';
 import { Browser } from './service.ts';
@@ -114,7 +114,7 @@ for (const kind of KINDS) {
 }
 
 async function everyRow(location: Parameters<typeof openStore>[0]): Promise<unknown[]> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   try {
     const tables = await store.db.introspection.getTables();
     ok(tables.length >= 9);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
-import { type Kind, type Location, openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 
@@ -17,7 +17,7 @@ export type Scope = { after(work: () => unknown): void };
 /** A database with today's tables and nothing in them. */
 export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   const location = kind === 'sqlite' ? await copyFile(scope) : await copyDatabase();
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }
@@ -94,7 +94,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 async function migrateAt(location: Location): Promise<void> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
   await store.close();
 }

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
-import { findOperations } from '#storage/lists.ts';
+import { findOperations } from '#storage/list-operations.ts';
 import { makeWorld, RECIPE, send, week, type World } from './app-cases.ts';
 import { type Reply, startService } from './service.ts';
 import { KINDS } from './store.ts';

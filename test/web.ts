@@ -10,7 +10,7 @@ import { type Service, signUp } from './service.ts';
 import type { Scope } from './store.ts';
 
 /** Only who waits in vain waits so long; a busy machine may take a while to plan a week. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -61,7 +61,7 @@ export async function watchedVisit(
   const complaints: string[] = [];
   context.on('page', (page) => watch(page, url, complaints));
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   return { context, page, complaints };
 }
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { startSession } from '#auth/session.ts';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { insertMember } from '#storage/members.ts';
-import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
 import { fillWithFamilies } from '../families.ts';
 import { startService } from '../servers.ts';
 import type { Reading } from './reader.ts';
@@ -67,7 +67,7 @@ export async function measureReads(rounds: number, seconds: number): Promise<Rea
 
 /** A member who is signed in, of as many families as plan. */
 async function openSessions(location: Location): Promise<string[]> {
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   const nowMs = Date.now();
   const families = await store.db.selectFrom('families').select('id').limit(PLANNING).execute();
   const sessions = await store.db.transaction().execute(async (tx) => {

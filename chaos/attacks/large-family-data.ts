@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { indexOf } from '#actions/recipe-search.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { insertOperations } from '#storage/lists.ts';
+import { insertOperations } from '#storage/list-operations.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import type { Store } from '#storage/store.ts';
 import { RECIPE, week, type World } from '#test/app-cases.ts';

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
 import { freshFolder } from '#test/store.ts';
 import type { Running, Settings } from '../program.ts';
@@ -25,7 +25,7 @@ export async function startTarget({ program, scope }: Ground, wishes: Settings =
     ...wishes,
   };
   const running = await program.start(scope, settings);
-  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return { ...running, store, settings, newWorld: () => makeWorld({ store, clock: { nowMs: Date.now() } }) };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Digest, readRows } from '#storage/copy.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
-import { type Kind, type Location, openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { type Kind, type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { linesIn } from '#test/damaged-backups.ts';
 import { freshFolder } from '#test/store.ts';
 import type { Ground } from '../trial.ts';
@@ -18,7 +18,7 @@ export async function withStore<Result>(
   location: Location,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     return await work(store);
   } finally {

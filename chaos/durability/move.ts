@@ -2,7 +2,7 @@
  * The move of a whole service from SQLite to PostgreSQL, by the operator's command: afterwards both hold the
  * same, row for row, and a server on PostgreSQL goes on where the other one ended.
  */
-import { readLastChange } from '#storage/transaction.ts';
+import { readLastChange } from '#storage/audit-log.ts';
 import { insertRows, readRows } from '#storage/copy.ts';
 import { migrate } from '#storage/migrate.ts';
 import { type Row, TABLE_NAMES } from '#storage/schema.ts';
@@ -51,7 +51,7 @@ export const move: Trial = {
     if (code !== 0) return { figures: {}, broken: [`The move failed: ${said}`] };
     const { compared, broken } = await compare(source, target);
     if ((await withStore(source, contentsOf)) !== before) broken.push('The source was changed.');
-    broken.push(...(await goOn(ground, target)));
+    broken.push(...(await serveFrom(ground, target)));
     return { figures: { families: ground.times, 'rows compared': compared, 'the move took': took }, broken };
   },
 };
@@ -103,7 +103,7 @@ async function compare(source: Location, target: Location): Promise<{ compared: 
   );
 }
 
-async function goOn({ program, scope }: Ground, target: Location): Promise<string[]> {
+async function serveFrom({ program, scope }: Ground, target: Location): Promise<string[]> {
   const last = () => withStore(target, ({ db }) => readLastChange(db));
   const was = await last();
   const { url } = await program.start(scope, { ...settingsOf(target), LOG_LEVEL: 'silent' });

@@ -12,7 +12,7 @@ import type { Trial } from '../trial.ts';
 
 const FAMILIES = 6;
 const RESUMED_MS = 10_000;
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 /** How long others may serve what was right before; also how often a family writes. */
 const [STALE_MS, PAUSE_MS] = [1_000, 30];
 /** Longer than a server waits for a statement; or long enough for some writes. */
@@ -48,7 +48,7 @@ export const failover: Trial = {
       while (!run.isOver) broken.push(...(await write(cluster, family)), ...(await read(cluster, family)));
     });
     const allWrite = (sinceMs: number) =>
-      until('all write', () => families.every(({ atMs }) => atMs > sinceMs), PATIENCE_MS);
+      until('all write', () => families.every(({ atMs }) => atMs > sinceMs), TIMEOUT_MS);
     const failOver = async (round: number) => {
       if (round > 0) await pair.addStandby();
       await allWrite(performance.now());

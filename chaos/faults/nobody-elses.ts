@@ -15,7 +15,7 @@ const CHANGES_PER_SECOND = 30;
 const READERS = 24;
 const STALE_MS = 1_000;
 /** When time does not count: long enough for a busy machine. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 type Known = {
   home: Household;
@@ -62,7 +62,7 @@ export const nobodyElses: Trial = {
         const family = any();
         const key = chance(10) === 0 ? [...family.revokedAt.keys()].at(-1) : undefined;
         const { home } = key === undefined ? family : { home: { ...family.home, key } };
-        const asked = { key: home.key, atMs: performance.now() - (isTimed ? STALE_MS : PATIENCE_MS) };
+        const asked = { key: home.key, atMs: performance.now() - (isTimed ? STALE_MS : TIMEOUT_MS) };
         const reply = await readPlan(url, home);
         if (reply.status === 503) turnedAway += 1;
         else broken.push(...faultsOf(reply, family, asked));

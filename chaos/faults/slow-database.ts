@@ -15,7 +15,7 @@ const FAULTS: Fault[][] = [['late', 'reset'], ['silent'], ['half-open', 'bytewis
 const REQUESTS_PER_SECOND = 40;
 const ANSWERED_MS = 2_000;
 /** When time does not count: long enough for a busy machine. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 const HEALTHY_MS = 5_000;
 /** At once, when the line is well again: more than the pool has connections. */
 const CHECKS = 20;
@@ -38,7 +38,7 @@ export const slowDatabase: Trial = {
     const lines = await Promise.all(FAULTS.map(() => startFaultyProxy(ground.scope, database)));
     const cluster = await startCluster(ground, database, { by: lines.map(({ url }) => url) });
     const home = await cluster.newFamily();
-    const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [PATIENCE_MS, 5 * PATIENCE_MS];
+    const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [TIMEOUT_MS, 5 * TIMEOUT_MS];
     const broken: string[] = [];
     const slowest: Record<string, number> = {};
     let turnedAway = 0;
@@ -59,7 +59,7 @@ export const slowDatabase: Trial = {
         return (await Promise.all(all)).every(isFine);
       };
       // With every connection open that there may be.
-      await until('all is well', isHealthy, 5 * PATIENCE_MS);
+      await until('all is well', isHealthy, 5 * TIMEOUT_MS);
       line.suffer(fault);
       await steadily(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
       line.suffer('none');

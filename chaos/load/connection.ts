@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { readAnswer, type WireAnswer } from '../../bench/wire.ts';
 
 /** An answer that has not come by then does not come. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Asked = { resolve: (answer: WireAnswer) => void; reject: (error: Error) => void };
 
@@ -17,7 +17,7 @@ export class Line {
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      .setTimeout(PATIENCE_MS)
+      .setTimeout(TIMEOUT_MS)
       .on('data', (data: Buffer) => this.#take(data))
       .on('timeout', () => this.#asked && this.#fail(new Error('A request was not answered.')))
       .on('error', (error) => this.#fail(error))

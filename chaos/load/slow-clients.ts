@@ -12,7 +12,7 @@ const FAMILIES = 100;
 const READS_PER_SECOND = 200;
 const CLOSED_MS = 10_000;
 /** When time does not count, the server is a hasty one, and this is long enough for a busy machine. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const MOST_TIMES_SLOWER = 2;
 const HASTY = new URL('./hasty.ts', import.meta.url);
 const CROWD = new URL('./slow-crowd.ts', import.meta.url);
@@ -52,12 +52,12 @@ export const slowClients: Trial = {
       url: town.url,
       clients: times,
       dropEveryMs: isTimed ? 1_000 : 100,
-      patienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
     };
     const [beside, openMs] = await Promise.all([read(), keepWaiting(scope, order)]);
 
     const timesSlower = beside.at(0.5) / alone.at(0.5);
-    const left = openMs.filter((ms) => ms > (isTimed ? CLOSED_MS : PATIENCE_MS)).length;
+    const left = openMs.filter((ms) => ms > (isTimed ? CLOSED_MS : TIMEOUT_MS)).length;
     const broken = [...alone.faults, ...beside.faults];
     if (left > 0) broken.push(`${left} connections of slow clients stay open.`);
     if (isTimed && timesSlower > MOST_TIMES_SLOWER)

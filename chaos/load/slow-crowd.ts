@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { steadily } from '../pace.ts';
 
-export type CrowdOrder = { url: string; clients: number; dropEveryMs: number; patienceMs: number };
+export type CrowdOrder = { url: string; clients: number; dropEveryMs: number; timeoutMs: number };
 /** How long each connection was open; without end where the server did not close it in time. */
 export type CrowdSeen = { openMs: number[] };
 
@@ -38,7 +38,7 @@ process.once('message', (order: CrowdOrder) => {
   void keepWaiting(order).then((openMs) => process.send?.({ openMs } satisfies CrowdSeen));
 });
 
-async function keepWaiting({ url, clients, dropEveryMs, patienceMs }: CrowdOrder): Promise<number[]> {
+async function keepWaiting({ url, clients, dropEveryMs, timeoutMs }: CrowdOrder): Promise<number[]> {
   const reading = await readingFrom(url);
   const port = Number(new URL(url).port);
   const crowd: Client[] = [];
@@ -50,7 +50,7 @@ async function keepWaiting({ url, clients, dropEveryMs, patienceMs }: CrowdOrder
       crowd.push(start(port, kind, dropEveryMs));
     },
   );
-  const endsAt = performance.now() + patienceMs;
+  const endsAt = performance.now() + timeoutMs;
   while (crowd.some(({ openMs }) => openMs === Infinity) && performance.now() < endsAt) await delay(20);
   return crowd.map(({ openMs }) => openMs);
 }

@@ -14,7 +14,7 @@ import { watchChanges } from '#storage/feed.ts';
 import { MIGRATIONS } from '#storage/migrate.ts';
 import { savePlan } from '#storage/plans.ts';
 import type { Row, Table } from '#storage/schema.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { until } from '#test/until.ts';
 import { seededChance } from '#test/chance.ts';
@@ -100,7 +100,7 @@ for (const kind of KINDS) {
   test(`${kind}: a backup is of one moment, and keeps nobody from writing`, async (t) => {
     const store = await freshStore(t, kind);
     const family = await fill(store);
-    const other = await openStore(store.location, SERVER_PATIENCE_MS);
+    const other = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => other.close());
     // So far apart that they are read at different times.
     const weeks = ['2030-01-07', '2053-12-15'] as Week[];
@@ -175,7 +175,7 @@ for (const kind of KINDS) {
     };
     await backUp(store, file, NOW);
     const heard: string[] = [];
-    const running = await openStore(store.location, SERVER_PATIENCE_MS);
+    const running = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => running.close());
     const feed = await watchChanges(running, Date.now, (changed) => heard.push(changed));
     t.after(() => feed.stop());
@@ -200,7 +200,7 @@ for (const kind of KINDS) {
     const worlds = await Promise.all(KINDS.map(() => makeWorld({ store, clock: { nowMs: NOW } })));
     const file = fileIn(t);
     await backUp(store, file, NOW);
-    const other = await openStore(store.location, SERVER_PATIENCE_MS);
+    const other = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => other.close());
     let writes = 0;
     const state = { isDone: false };

@@ -11,7 +11,8 @@ import { dirname, join } from 'node:path';
 import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
-import { EVERY_FAMILY, OPERATOR, readLastChange } from '#storage/transaction.ts';
+import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
+import { readLastChange } from '#storage/audit-log.ts';
 import {
   continueNumbers,
   copyRows,
@@ -27,7 +28,7 @@ import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { withSnapshot } from '#storage/snapshot.ts';
-import { openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 
 export type Counts = Record<string, number>;
 
@@ -251,7 +252,7 @@ function parseLine(text: string): object {
 
 async function withScratch<Result>(work: (scratch: Store) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'weekfare-scratch-'));
-  const scratch = await openStore({ kind: 'sqlite', file: join(folder, 'scratch.db') }, OPERATOR_PATIENCE_MS);
+  const scratch = await openStore({ kind: 'sqlite', file: join(folder, 'scratch.db') }, OPERATOR_TIMEOUT_MS);
   try {
     return await work(scratch);
   } finally {

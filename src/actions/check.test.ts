@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { check } from './check.ts';
@@ -135,7 +135,7 @@ test('sqlite: a damaged page is a fault in words', async (t) => {
   const bytes = readFileSync(file);
   bytes.fill(0xff, (rootpage - 1) * 4_096 + 100, rootpage * 4_096);
   writeFileSync(file, bytes);
-  const damaged = await openStore({ kind: 'sqlite', file }, SERVER_PATIENCE_MS);
+  const damaged = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
   t.after(() => damaged.close());
   const faults = await check(damaged);
   ok(faults.length > 0);

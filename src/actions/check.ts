@@ -17,7 +17,7 @@ import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { fileFaults, readRows } from '#storage/copy.ts';
 import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
-import { findOperations, operationBytes } from '#storage/lists.ts';
+import { findOperations, operationBytes } from '#storage/list-operations.ts';
 import { isDamage } from '#storage/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';

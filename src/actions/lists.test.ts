@@ -10,7 +10,7 @@ import { startCarelessProxy } from '#test/careless-proxy.ts';
 import { type Chance, seededChance } from '#test/chance.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
-import { findOperations } from '#storage/lists.ts';
+import { findOperations } from '#storage/list-operations.ts';
 
 /** A week of its own: nothing is on it yet. */
 const NEXT_WEEK = '2026-11-16';

@@ -31,7 +31,7 @@ import {
   readListSize,
   saveStep,
 } from '#storage/list-state.ts';
-import { findOperationIds, insertOperations, operationBytes } from '#storage/lists.ts';
+import { findOperationIds, insertOperations, operationBytes } from '#storage/list-operations.ts';
 import { findPlan } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
 import type { Db } from '#storage/schema.ts';

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { saveKeyUses } from '#storage/api-keys.ts';
-import { OPERATOR, readLastChange } from '#storage/transaction.ts';
+import { OPERATOR } from '#storage/transaction.ts';
+import { readLastChange } from '#storage/audit-log.ts';
 import { digestOf } from '#storage/copy.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { freshLocation, freshStore, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
@@ -31,7 +32,7 @@ async function save(store: Store, family: string, description: string): Promise<
 }
 
 async function emptyTarget(scope: Scope): Promise<Store> {
-  const target = await openStore(await freshLocation(scope, 'postgres'), SERVER_PATIENCE_MS);
+  const target = await openStore(await freshLocation(scope, 'postgres'), SERVER_TIMEOUT_MS);
   scope.after(() => target.close());
   return target;
 }
@@ -78,7 +79,7 @@ test("a target with another program's tables is refused, and nothing is added to
 test('a change on the source waits until the move is over, and a move that fails leaves nothing behind', async (t) => {
   const { source, family } = await filled(t);
   const target = await freshStore(t, 'postgres');
-  const other = await openStore(source.location, SERVER_PATIENCE_MS);
+  const other = await openStore(source.location, SERVER_TIMEOUT_MS);
   t.after(() => other.close());
   const before = String(await digestOf(source.db));
   // Someone holds the target's last table: the move comes to a stand in the middle.

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { PantryEntry } from '#domain/shopping-list/food.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
-import { findPantry, type Pantry, savePantry, type StoredPantryEntry } from '#storage/lists.ts';
+import { findPantry, type Pantry, savePantry, type StoredPantryEntry } from '#storage/pantry.ts';
 import type { Db } from '#storage/schema.ts';
 import { understandLines } from './understood-lines.ts';
 

@@ -1,6 +1,6 @@
 /** Looking for a recipe among the cookbook's and the family's own, in one order, a page at a time. */
 import { getFoods } from '#cookbook/foods.ts';
-import { keep, type Steps } from '#cookbook/kept.ts';
+import { lazy, type Steps } from '#cookbook/lazy.ts';
 import { catalogueMark } from '#cookbook/mark.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Diet } from '#domain/food/food.ts';
@@ -57,7 +57,7 @@ export async function indexOf(own: OwnRecipe): Promise<RecipeIndex> {
 type Entry = RecipeWords & { card: RecipeCard };
 
 /** The cookbook, as it is searched. */
-export const keptEntries = keep(function* (): Steps<Entry[]> {
+export const lazyEntries = lazy(function* (): Steps<Entry[]> {
   const [foods, entries] = [getFoods(), [] as Entry[]];
   for (const recipe of getRecipes().recipes) {
     yield;
@@ -68,7 +68,7 @@ export const keptEntries = keep(function* (): Steps<Entry[]> {
 
 function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
   const sought = soughtWords(search);
-  return keptEntries.get().flatMap(({ card, ...words }) => {
+  return lazyEntries.get().flatMap(({ card, ...words }) => {
     const rank = rankOf(words, sought);
     if (rank === undefined || !isWished(card, wish)) return [];
     const position = { rank, titleWords: words.titleWords, id: card.id };

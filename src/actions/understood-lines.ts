@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
-import { keep, type Steps } from '#cookbook/kept.ts';
+import { lazy, type Steps } from '#cookbook/lazy.ts';
 import type { FindFood } from '#domain/ingredient-line/food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
@@ -18,7 +18,7 @@ const FIRST_LINES = ['2 (14-oz) cans diced tomatoes', 'juice of ½ lemon, plus 1
 const understood = new Map<string, IngredientLine>();
 
 /** How names become foods, once lines are understood in no time. */
-export const keptFinding = keep(function* (): Steps<FindFood> {
+export const lazyFoodFinder = lazy(function* (): Steps<FindFood> {
   const { findByName } = getFoods();
   for (const line of FIRST_LINES) {
     yield;
@@ -28,7 +28,7 @@ export const keptFinding = keep(function* (): Steps<FindFood> {
 });
 
 export async function understandLines(texts: readonly string[]): Promise<IngredientLine[]> {
-  const findByName = keptFinding.get();
+  const findByName = lazyFoodFinder.get();
   const lines: IngredientLine[] = [];
   let work = 0;
   for (const text of texts) {

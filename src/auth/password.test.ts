@@ -12,12 +12,12 @@ import {
 } from './password.ts';
 
 /** A place that is never given back would make the next caller wait for ever. */
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT = { timeout: 30_000 };
 const hash = (password: string) => hashPassword(password, []);
 const verify = (password: string, stored: string | undefined) => verifyPassword(password, stored, []);
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-test('a password is kept as argon2id in the usual text form, with a salt of its own', PATIENCE, async () => {
+test('a password is kept as argon2id in the usual text form, with a salt of its own', TIMEOUT, async () => {
   const one = await hash('correct horse battery');
   const other = await hash('correct horse battery');
   match(one, PHC);
@@ -34,7 +34,7 @@ test('a password is kept as argon2id in the usual text form, with a salt of its 
   strictEqual(tag, unpadded(expected));
 });
 
-test('only the same password is right', PATIENCE, async () => {
+test('only the same password is right', TIMEOUT, async () => {
   const stored = await hash('correct horse battery');
   strictEqual(await verify('correct horse battery', stored), true);
   for (const wrong of [
@@ -48,7 +48,7 @@ test('only the same password is right', PATIENCE, async () => {
   }
 });
 
-test('a hash with a lower cost, of earlier days, still works', PATIENCE, async () => {
+test('a hash with a lower cost, of earlier days, still works', TIMEOUT, async () => {
   const nonce = Buffer.alloc(16, 7);
   const tag = argon2Sync('argon2id', {
     message: 'old password',
@@ -63,7 +63,7 @@ test('a hash with a lower cost, of earlier days, still works', PATIENCE, async (
   strictEqual(await verify('new password', stored), false);
 });
 
-test('a stored hash of unknown form is a fault of ours, not a wrong password', PATIENCE, async () => {
+test('a stored hash of unknown form is a fault of ours, not a wrong password', TIMEOUT, async () => {
   for (const stored of [
     '',
     'plain text',
@@ -74,20 +74,20 @@ test('a stored hash of unknown form is a fault of ours, not a wrong password', P
   }
 });
 
-test('the same password typed on another keyboard is the same password', PATIENCE, async () => {
+test('the same password typed on another keyboard is the same password', TIMEOUT, async () => {
   const [composed, decomposed] = ['Käsespätzle', 'Käsespätzle'.normalize('NFD')];
   notStrictEqual(composed, decomposed);
   strictEqual(await verify(decomposed, await hash(composed)), true);
   strictEqual(await verify(composed, await hash(decomposed)), true);
 });
 
-test('nobody has a password for an account that does not exist', PATIENCE, async () => {
+test('nobody has a password for an account that does not exist', TIMEOUT, async () => {
   for (const password of ['', 'correct horse battery', '\0'.repeat(16)]) {
     strictEqual(await verify(password, undefined), false);
   }
 });
 
-test('an unknown account costs as much time as a wrong password', PATIENCE, async () => {
+test('an unknown account costs as much time as a wrong password', TIMEOUT, async () => {
   const stored = await hash('correct horse battery');
   const known: number[] = [];
   const unknown: number[] = [];
@@ -126,19 +126,19 @@ const newAddress = () => `198.51.${(networks += 1) >> 8}.${networks & 255}`;
 const strangers = (count: number, address: () => string) =>
   Array.from({ length: count }, () => ({ name: 'stranger', groups: groupsOfStranger(address()) }));
 
-test('one network has 8 passwords checked at a time; afterwards it may come again', PATIENCE, async () => {
+test('one network has 8 passwords checked at a time; afterwards it may come again', TIMEOUT, async () => {
   const address = newAddress();
   strictEqual((await checkAll(strangers(20, () => address))).refused.length, 12);
   strictEqual((await checkAll(strangers(8, () => address))).refused.length, 0);
 });
 
-test('the /64 networks of one /48 have 16 checked at a time', PATIENCE, async () => {
+test('the /64 networks of one /48 have 16 checked at a time', TIMEOUT, async () => {
   let at = 0;
   const { refused } = await checkAll(strangers(30, () => `2001:db8:77:${(at += 1).toString(16)}::1`));
   strictEqual(refused.length, 14);
 });
 
-test('40 connections of one network delay nobody in another', PATIENCE, async () => {
+test('40 connections of one network delay nobody in another', TIMEOUT, async () => {
   const address = newAddress();
   const hostile = strangers(40, () => address);
   const honest = { name: 'honest', groups: groupsOfStranger(newAddress()) };
@@ -148,7 +148,7 @@ test('40 connections of one network delay nobody in another', PATIENCE, async ()
   ok(done.indexOf('honest') <= 3, done.join());
 });
 
-test('40 networks that were busy before do not delay one that was not', PATIENCE, async () => {
+test('40 networks that were busy before do not delay one that was not', TIMEOUT, async () => {
   const addresses = Array.from({ length: 40 }, newAddress);
   let at = 0;
   const hostile = () => strangers(40, () => addresses[(at += 1) % 40] as string);
@@ -159,7 +159,7 @@ test('40 networks that were busy before do not delay one that was not', PATIENCE
   ok(done.indexOf('honest') <= 3, done.join());
 });
 
-test('with 60 waiting, the largest network loses its place to a newcomer', PATIENCE, async () => {
+test('with 60 waiting, the largest network loses its place to a newcomer', TIMEOUT, async () => {
   const large = newAddress();
   const crowd = strangers(53 + HASHES_AT_ONCE, newAddress);
   const { refused } = await checkAll([
@@ -170,7 +170,7 @@ test('with 60 waiting, the largest network loses its place to a newcomer', PATIE
   deepStrictEqual(refused, ['large']);
 });
 
-test('no number of strangers keeps a member out', PATIENCE, async () => {
+test('no number of strangers keeps a member out', TIMEOUT, async () => {
   const crowd = strangers(100, newAddress);
   const member = { name: 'member', groups: groupsOfMember('family', newAddress()) };
   const { refused, done } = await checkAll([...crowd, member]);
@@ -179,7 +179,7 @@ test('no number of strangers keeps a member out', PATIENCE, async () => {
   ok(done.indexOf('member') <= 3, done.join());
 });
 
-test('a family has 4 checked at a time', PATIENCE, async () => {
+test('a family has 4 checked at a time', TIMEOUT, async () => {
   const askers = Array.from({ length: 6 }, () => ({
     name: 'member',
     groups: groupsOfMember('one family', newAddress()),
@@ -187,7 +187,7 @@ test('a family has 4 checked at a time', PATIENCE, async () => {
   strictEqual((await checkAll(askers)).refused.length, 2);
 });
 
-test('a failure gives its place back', PATIENCE, async () => {
+test('a failure gives its place back', TIMEOUT, async () => {
   const unusable = '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA';
   for (let round = 0; round < 5; round += 1) await rejects(verify('x', unusable));
   strictEqual(await verify('x', undefined), false);

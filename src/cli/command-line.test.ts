@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { weekfareHere } from '#test/command-line.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
 import { runCommandLine } from './command-line.ts';
@@ -206,7 +206,7 @@ test('prints what strangers typed without characters that change what a terminal
   const folder = freshFolder(t);
   const environment = { DATA_DIR: folder };
   const id = await addFamily(environment);
-  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_PATIENCE_MS);
+  const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const key = await weekfareHere(environment, ['key', 'add', id, '--name', 'tablet', '--json']);
   const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
@@ -284,7 +284,7 @@ test('a database that was begun and never committed counts as none', async (t) =
   writeFileSync(location.file, '');
   const environment = { DATA_DIR: join(location.file, '..') };
   match((await weekfareHere(environment, ['family', 'list'])).stderr, /^There is no database/);
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
   await store.close();
   strictEqual((await weekfareHere(environment, ['family', 'list'])).code, 0);

@@ -8,11 +8,11 @@ import { printableJson, printableText } from '#domain/text/printable.ts';
 import { describeFailure, withoutPassword } from '#failure.ts';
 import { appliedMigrations, requireMigrated } from '#storage/migrate.ts';
 import { hasFile } from '#storage/sqlite-file.ts';
-import { type Location, openStore, OPERATOR_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import {
   type Command,
   commandHelp,
-  Misuse,
+  UsageError,
   operatorContext,
   overview,
   readCommandLine,
@@ -47,7 +47,7 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
     const { failed } = await run(command, location, { ...line, terminal });
     return failed ? 1 : 0;
   } catch (error) {
-    if (error instanceof Misuse) {
+    if (error instanceof UsageError) {
       terminal.complain(`${error.message}\nSee: npm run -s weekfare -- ${command.name} --help`);
       return 2;
     }
@@ -62,7 +62,7 @@ async function run(command: Command, location: Location, line: Line): Promise<Sa
   // Before it is opened: opening makes the file.
   if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file))
     refuseMissing(location);
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     const nowMs = Date.now();
     if (!command.anySchema) await requireDatabase(store);

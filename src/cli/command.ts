@@ -78,8 +78,8 @@ export function command<Named extends Options>(
 }
 
 /** An unusable command line: the message says why, and the exit code is 2. */
-export class Misuse extends UserError {
-  override name = 'Misuse';
+export class UsageError extends UserError {
+  override name = 'UsageError';
 }
 
 export function readCommandLine(command: Command, parameters: string[]) {
@@ -88,11 +88,11 @@ export function readCommandLine(command: Command, parameters: string[]) {
   const missing = Object.entries(command.options).find(
     ([name, option]) => option.required && values[name] === undefined,
   );
-  if (missing) throw new Misuse(`--${missing[0]} is missing.`);
+  if (missing) throw new UsageError(`--${missing[0]} is missing.`);
   const unsaid = command.words.find((_word, at) => !positionals[at]);
-  if (unsaid) throw new Misuse(`${unsaid} is missing.`);
+  if (unsaid) throw new UsageError(`${unsaid} is missing.`);
   if (positionals.length > command.words.length)
-    throw new Misuse(`${positionals[command.words.length]} is too much.`);
+    throw new UsageError(`${positionals[command.words.length]} is too much.`);
   const { json, help: _help, ...options } = values;
   return { help: false as const, json: json === true, words: positionals, options };
 }
@@ -116,11 +116,11 @@ function parse(
     // Do not guess which of two values is meant.
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const repeated = names.find((name, at) => names.indexOf(name) < at);
-    if (repeated !== undefined) throw new Misuse(`--${repeated} is given twice.`);
+    if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice.`);
     return { values, positionals };
   } catch (error) {
-    if (error instanceof Misuse) throw error;
-    throw new Misuse(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error), {
       cause: error,
     });
   }

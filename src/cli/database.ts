@@ -6,8 +6,8 @@ import { UserError } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';
 import { migrate } from '#storage/migrate.ts';
 import { isOutage } from '#storage/outage.ts';
-import { type Location, openStore, OPERATOR_PATIENCE_MS } from '#storage/store.ts';
-import { command, Misuse } from './command.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
+import { command, UsageError } from './command.ts';
 
 export const databaseCommands = [
   command({
@@ -70,11 +70,11 @@ export const databaseCommands = [
     example: 'move-to postgres://weekfare@db.example/weekfare',
     async run({ store, nowMs, words: [url = ''] }) {
       if (store.kind !== 'sqlite')
-        throw new Misuse('The data is in PostgreSQL already: DATABASE_URL is set.');
+        throw new UsageError('The data is in PostgreSQL already: DATABASE_URL is set.');
       if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-        throw new Misuse('DATABASE_URL must be a postgres:// address.');
+        throw new UsageError('DATABASE_URL must be a postgres:// address.');
       const location: Location = { kind: 'postgres', url };
-      const target = await openStore(location, OPERATOR_PATIENCE_MS);
+      const target = await openStore(location, OPERATOR_TIMEOUT_MS);
       try {
         const rows = await moveTo(store, target, nowMs);
         return {

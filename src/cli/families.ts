@@ -13,7 +13,7 @@ import { listMembers } from '#storage/members.ts';
 import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
 import { listPlanWeeks } from '#storage/plans.ts';
 import type { Db } from '#storage/schema.ts';
-import { ask, command, granted, Misuse, type Terminal } from './command.ts';
+import { ask, command, granted, UsageError, type Terminal } from './command.ts';
 import { asInstant, valid } from './words.ts';
 
 /** How long the program at the other end of a pipe may take for a piece of an export. */
@@ -124,7 +124,7 @@ export const familyCommands = [
     },
     async run({ context, words: [id = ''], options }) {
       const untilMs = options.until === undefined ? Infinity : asInstant('--until', options.until);
-      if (untilMs <= context.nowMs) throw new Misuse('--until is in the past.');
+      if (untilMs <= context.nowMs) throw new UsageError('--until is in the past.');
       const premium = untilMs === Infinity ? 'forever' : instantText(untilMs);
       granted(await setPremium(context, id, premium), `Family ${id}`);
       return { json: { id, premium }, text: `Family ${id} has Premium ${premiumText(premium)}.` };
@@ -145,7 +145,7 @@ export const familyCommands = [
 
 async function confirmDeletion(db: Db, id: string, terminal: Terminal): Promise<void> {
   if (!terminal.input.isTTY)
-    throw new Misuse('There is no terminal to ask at. Add --yes to delete the family.');
+    throw new UsageError('There is no terminal to ask at. Add --yes to delete the family.');
   const family = await findFamily(db, id);
   if (!family) return;
   const question = `This deletes the family ${printableLine(family.name)} (${id}) and everything it has. There is no way back.\nType its name or "yes" to go on:`;

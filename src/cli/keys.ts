@@ -6,7 +6,7 @@ import { textLine } from '#domain/text/text.ts';
 import { findFamilyOfKey, listApiKeys } from '#storage/api-keys.ts';
 import { findFamily } from '#storage/families.ts';
 import type { Db } from '#storage/schema.ts';
-import { command, granted, Misuse } from './command.ts';
+import { command, granted, UsageError } from './command.ts';
 import { asInstant, valid } from './words.ts';
 
 export const keyCommands = [
@@ -59,7 +59,7 @@ export const keyCommands = [
     },
     async run({ store, context, words: [id = ''], options }) {
       const { overlap = 'none' } = options;
-      if (!Object.hasOwn(OVERLAPS, overlap)) throw new Misuse('--overlap must be none, day or week.');
+      if (!Object.hasOwn(OVERLAPS, overlap)) throw new UsageError('--overlap must be none, day or week.');
       const family = await familyOfKey(store.db, id);
       const made = granted(await rotateApiKey(context, family, id, overlap as Overlap), `Key ${id}`);
       return { json: made, text: `Key ${made.id} in place of ${id}, shown only this once: ${made.key}` };

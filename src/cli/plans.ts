@@ -8,7 +8,7 @@ import { printableLine } from '#domain/text/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
-import { command, granted, Misuse, type Terminal } from './command.ts';
+import { command, granted, UsageError, type Terminal } from './command.ts';
 import { asWeek } from './words.ts';
 
 const week = {
@@ -86,17 +86,19 @@ async function readMeals({ input, complain }: Terminal) {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Misuse('The meals on standard input are not JSON.', { cause: error });
+    throw new UsageError('The meals on standard input are not JSON.', { cause: error });
   }
   const { data, error } = publicMealsSchema.safeParse(value);
-  if (error) throw new Misuse(`The meals are not as they should be:\n${z.prettifyError(error)}`);
+  if (error) throw new UsageError(`The meals are not as they should be:\n${z.prettifyError(error)}`);
   return data;
 }
 
 function asPlace(day: string | undefined, slot: string | undefined): Place {
   const { data } = placeSchema.safeParse({ day, slot });
   if (!data)
-    throw new Misuse('--day must be Monday to Sunday, and --slot breakfast, lunch or dinner; both together.');
+    throw new UsageError(
+      '--day must be Monday to Sunday, and --slot breakfast, lunch or dinner; both together.',
+    );
   return data;
 }
 

@@ -2,22 +2,22 @@
 import type { z } from 'zod';
 import { parseInstant } from '#domain/week/instant.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
-import { Misuse } from './command.ts';
+import { UsageError } from './command.ts';
 
 export function valid<Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value);
-  if (error) throw new Misuse(`${name} ${error.issues[0]?.message ?? 'is wrong'}.`);
+  if (error) throw new UsageError(`${name} ${error.issues[0]?.message ?? 'is wrong'}.`);
   return data;
 }
 
 export function asInstant(name: string, text: string): number {
   const ms = parseInstant(text);
-  if (ms === undefined) throw new Misuse(`${name} must be an instant, such as 2027-01-01T00:00:00Z.`);
+  if (ms === undefined) throw new UsageError(`${name} must be an instant, such as 2027-01-01T00:00:00Z.`);
   return ms;
 }
 
 export function asWeek(text: string): Week {
   const parsed = parseWeek(text);
-  if ('wrong' in parsed) throw new Misuse(`--week: ${parsed.wrong}`);
+  if ('wrong' in parsed) throw new UsageError(`--week: ${parsed.wrong}`);
   return parsed.week;
 }

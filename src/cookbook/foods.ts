@@ -6,18 +6,18 @@ import { AISLES, type Food } from '#domain/food/food.ts';
 import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
 import { UserError } from '#domain/user-error.ts';
-import { keep, type Steps } from './kept.ts';
+import { lazy, type Steps } from './lazy.ts';
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
 
-export const keptFoods = keep(() => foodsByFile(FOLDER));
+export const lazyFoods = lazy(() => foodsByFile(FOLDER));
 
 export function getFoods(): FoodCatalogue {
-  return keptFoods.get();
+  return lazyFoods.get();
 }
 
 export function readFoods(folder = FOLDER): FoodCatalogue {
-  return keep(() => foodsByFile(folder)).get();
+  return lazy(() => foodsByFile(folder)).get();
 }
 
 function* foodsByFile(folder: string): Steps<FoodCatalogue> {

@@ -5,23 +5,23 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { keep, type Steps } from './kept.ts';
+import { lazy, type Steps } from './lazy.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** All that decides what a typed line means: the foods, and the rules that read them. */
 const CATALOGUE = ['cookbook/foods/*.txt', 'src/domain/**/*.ts'];
 const COOKBOOK = [...CATALOGUE, 'cookbook/recipes/*/*.cook'];
 
-export const keptMark = keep(() => markByFile(CATALOGUE));
-export const keptCookbookMark = keep(() => markByFile(COOKBOOK));
+export const lazyMark = lazy(() => markByFile(CATALOGUE));
+export const lazyCookbookMark = lazy(() => markByFile(COOKBOOK));
 
 export function catalogueMark(): string {
-  return keptMark.get();
+  return lazyMark.get();
 }
 
 /** Of the catalogue and the recipes. */
 export function cookbookMark(): string {
-  return keptCookbookMark.get();
+  return lazyCookbookMark.get();
 }
 
 function* markByFile(patterns: string[]): Steps<string> {

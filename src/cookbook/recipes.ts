@@ -8,7 +8,7 @@ import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { getFoods } from './foods.ts';
-import { keep, type Steps } from './kept.ts';
+import { lazy, type Steps } from './lazy.ts';
 
 export type RecipeCatalogue = {
   readonly recipes: readonly Recipe[];
@@ -17,14 +17,14 @@ export type RecipeCatalogue = {
 
 const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
 
-export const keptRecipes = keep(() => recipesByFile(FOLDER, getFoods()));
+export const lazyRecipes = lazy(() => recipesByFile(FOLDER, getFoods()));
 
 export function getRecipes(): RecipeCatalogue {
-  return keptRecipes.get();
+  return lazyRecipes.get();
 }
 
 export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalogue {
-  return keep(() => recipesByFile(folder, foods)).get();
+  return lazy(() => recipesByFile(folder, foods)).get();
 }
 
 /** One folder per meal that it is best for; the name of a file is the id of its recipe, and no two may share it. */

@@ -3,17 +3,12 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import {
-  auditedTransaction,
-  EVERY_FAMILY,
-  OPERATOR,
-  readLastChange,
-  readLastChangeOf,
-} from '#storage/transaction.ts';
+import { auditedTransaction, EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
+import { readLastChange, readLastChangeOf } from '#storage/audit-log.ts';
 import { deleteOldLines } from '#storage/audit-retention.ts';
 import { insertFamily } from '#storage/families.ts';
 import { watchChanges } from '#storage/feed.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { startService } from '#test/service.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
@@ -48,7 +43,7 @@ const numbersIn = async ({ db }: Store) =>
   (await db.selectFrom('audit').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
 
 async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }

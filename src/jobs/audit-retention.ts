@@ -53,9 +53,9 @@ export class AuditRetention {
     let [lines, after]: [number, number | undefined] = [0, 0];
     while (after !== undefined && !this.#stopping.signal.aborted) {
       const startedMs = clock();
-      const { deleted, goOnAfter } = await deleteOldLines(store, after, old);
+      const { deleted, resumeAfter } = await deleteOldLines(store, after, old);
       lines += deleted;
-      after = goOnAfter;
+      after = resumeAfter;
       if (after !== undefined) await this.#pause(10 * (clock() - startedMs));
     }
     return lines;

@@ -7,7 +7,7 @@ import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/plans.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { findPreferences, findPreferencesVersion } from '#storage/preferences.ts';
 import { done, dump, makeWorld, week, WISHES } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
@@ -95,7 +95,7 @@ for (const kind of KINDS) {
     });
 
     test('two servers that look at the same moment plan each week once', async (t) => {
-      const other = await openStore(store.location, SERVER_PATIENCE_MS);
+      const other = await openStore(store.location, SERVER_TIMEOUT_MS);
       t.after(() => other.close());
       const families: string[] = [];
       for (let n = 0; n < 3; n += 1) families.push((await familyWith(store, {})).family);

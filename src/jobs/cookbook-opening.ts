@@ -5,14 +5,14 @@
  * reads plans by key has a service without it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { keptFoods } from '#cookbook/foods.ts';
-import { keptCookbookMark, keptMark } from '#cookbook/mark.ts';
-import { keptRecipes } from '#cookbook/recipes.ts';
-import { keptEntries } from '#actions/recipe-search.ts';
-import { keptFinding } from '#actions/understood-lines.ts';
+import { lazyFoods } from '#cookbook/foods.ts';
+import { lazyCookbookMark, lazyMark } from '#cookbook/mark.ts';
+import { lazyRecipes } from '#cookbook/recipes.ts';
+import { lazyEntries } from '#actions/recipe-search.ts';
+import { lazyFoodFinder } from '#actions/understood-lines.ts';
 
 /** In this order: each is made of those before it. */
-const PARTS = [keptFoods, keptFinding, keptRecipes, keptEntries, keptMark, keptCookbookMark];
+const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyEntries, lazyMark, lazyCookbookMark];
 
 let opening: Promise<void> | undefined;
 
@@ -29,6 +29,6 @@ export function isCookbookOpen(): boolean {
 async function open(): Promise<void> {
   for (const part of PARTS) {
     do await nextTurn();
-    while (!part.goOn());
+    while (!part.resume());
   }
 }

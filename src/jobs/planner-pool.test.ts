@@ -276,7 +276,7 @@ test('a week that takes too long is the best that was found by then', async (t) 
 });
 
 test('a thread that does not answer in time is ended, and the next task gets a new one', async (t) => {
-  const { pool, workers } = startPool(t, { patienceMs: 100 });
+  const { pool, workers } = startPool(t, { timeoutMs: 100 });
   await rejects(pool.run(heldTask('a').held), isOutage);
   await rejects(pool.run(heldTask('b').held), isOutage);
   strictEqual(workers.length, 2);

@@ -34,7 +34,7 @@ type Seat = {
   worker: Worker;
   task: Waiting | undefined;
   startedAtMs: number;
-  patience: NodeJS.Timeout | undefined;
+  timeout: NodeJS.Timeout | undefined;
 };
 
 const MOST_WAITING = 32;
@@ -52,7 +52,7 @@ const MOST_TURNS = 60;
 /** Of the processor: the same seed shall give the same week also on a machine that is busy. */
 const DEADLINE_MS = 2_000;
 /** A first task also waits for the thread and its cookbook, on a machine that may be busy. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** More than the largest cookbook with the most recipes of its own takes. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
 
@@ -60,7 +60,7 @@ type PoolOptions = {
   size?: number;
   startWorker?: () => Worker;
   deadlineMs?: number;
-  patienceMs?: number;
+  timeoutMs?: number;
   readMs?: number;
   clock?: () => number;
 };
@@ -69,7 +69,7 @@ export class PlannerPool {
   readonly size: number;
   readonly #startWorker: () => Worker;
   readonly #deadlineMs: number;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #readMs: number;
   readonly #clock: () => number;
   readonly #queue = new FairQueue<Waiting>({ most: MOST_WAITING, halfLifeMs: HALF_LIFE_MS });
@@ -81,14 +81,14 @@ export class PlannerPool {
     startWorker = () =>
       new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: MEMORY }),
     deadlineMs = DEADLINE_MS,
-    patienceMs = PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
     readMs = READ_MS,
     clock = () => performance.now(),
   }: PoolOptions = {}) {
     this.size = size;
     this.#startWorker = startWorker;
     this.#deadlineMs = deadlineMs;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
     this.#readMs = readMs;
     this.#clock = clock;
   }
@@ -138,7 +138,7 @@ export class PlannerPool {
     task.turns += 1;
     seat.task = task;
     seat.startedAtMs = this.#clock();
-    seat.patience = setTimeout(() => void seat.worker.terminate(), this.#patienceMs);
+    seat.timeout = setTimeout(() => void seat.worker.terminate(), this.#timeoutMs);
     send(seat, { ...task.job, deadlineMs: this.#deadlineMs, readMs: this.#readMs });
   }
 
@@ -149,7 +149,7 @@ export class PlannerPool {
 
   /** The thread is free again; answers what it worked on. */
   #end(seat: Seat, cpuMs: number): Waiting | undefined {
-    clearTimeout(seat.patience);
+    clearTimeout(seat.timeout);
     const { task } = seat;
     seat.task = undefined;
     if (!task) return undefined;
@@ -159,7 +159,7 @@ export class PlannerPool {
   }
 
   #addSeat(): Seat {
-    const seat: Seat = { worker: this.#startWorker(), task: undefined, startedAtMs: 0, patience: undefined };
+    const seat: Seat = { worker: this.#startWorker(), task: undefined, startedAtMs: 0, timeout: undefined };
     this.#seats.add(seat);
     let failure: unknown;
     seat.worker.on('message', (message: FromWorker) => void this.#hear(seat, message));

@@ -10,7 +10,7 @@ import { type Day, DAYS, isInReach, type Week, weekOf } from '#domain/week/week.
 import { preferencesFor } from '#domain/preferences/preferences.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 import { findFamily } from '#storage/families.ts';
-import { findPantry, type StoredPantryEntry } from '#storage/lists.ts';
+import { findPantry, type StoredPantryEntry } from '#storage/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
 import { findFirstRecipeTexts, listRecipeMarks } from '#storage/recipes.ts';

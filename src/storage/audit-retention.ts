@@ -35,7 +35,7 @@ export async function deleteOldLines(
   { db, kind }: Store,
   after: number,
   { from, now }: OldLines,
-): Promise<{ deleted: number; goOnAfter: number | undefined }> {
+): Promise<{ deleted: number; resumeAfter: number | undefined }> {
   const page = await db
     .selectFrom('audit')
     .select(['seq', 'at'])
@@ -46,7 +46,7 @@ export async function deleteOldLines(
   // A line from the future has a wrong date, and does not protect the lines after it.
   const end = page.findIndex(({ at }) => at >= from && at <= now);
   const last = (end < 0 ? page : page.slice(0, end)).at(-1)?.seq;
-  if (last === undefined) return { deleted: 0, goOnAfter: undefined };
+  if (last === undefined) return { deleted: 0, resumeAfter: undefined };
   const deleted = await db.transaction().execute(async (tx) => {
     // Every server does this, and one is enough.
     if (kind === 'postgres' && !(await tryLock(tx))) return undefined;
@@ -58,7 +58,7 @@ export async function deleteOldLines(
     return Number(numAffectedRows);
   });
   const isMore = deleted !== undefined && end < 0 && page.length === LINES_AT_ONCE;
-  return { deleted: deleted ?? 0, goOnAfter: isMore ? last : undefined };
+  return { deleted: deleted ?? 0, resumeAfter: isMore ? last : undefined };
 }
 
 async function tryLock(db: Db): Promise<boolean> {

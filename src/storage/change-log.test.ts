@@ -10,10 +10,10 @@ import { freshStore, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
 import { auditedTransaction, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from './store.ts';
 
 async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }

@@ -1,55 +1,55 @@
 /**
- * How long a request waits for the database in all, however many questions it has: each may be answered in
- * time and all of them together too late. Counts the waiting only. What belongs to no request, such as
- * the command line's work, waits as long as each of its questions may take.
+ * Limits the total time that a request waits for the database. Each query can finish within its own timeout
+ * while all of them together take too long. Only waiting counts, not our own computation. Work outside a
+ * request, such as a command of the operator, has no limit in total.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Outage } from './outage.ts';
 
-/** Whoever asks is promised an answer within two seconds; this leaves some room for the rest. */
+/** Every request is answered within two seconds; this leaves some time for the rest of the work. */
 const REQUEST_MS = 1_700;
 
-const patiences = new AsyncLocalStorage<Patience>();
+const deadlines = new AsyncLocalStorage<Deadline>();
 
-type PatientRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type RunWithDeadline = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Everything that this work waits for is counted together. */
+/** Runs a request that consists of one part. */
 export function withDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  return newPatience()(work);
+  return createDeadline()(work);
 }
 
-/** Runs the parts of one request. Their waiting times are added up. */
-export function newPatience(): PatientRun {
-  const patience = new Patience();
-  return (work) => patiences.run(patience, work);
+/** Returns a function that runs the parts of one request. Their waiting times are added up. */
+export function createDeadline(): RunWithDeadline {
+  const deadline = new Deadline();
+  return (work) => deadlines.run(deadline, work);
 }
 
-/** What is asked, or an outage when the request has waited long enough. */
-export function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
-  const patience = patiences.getStore();
-  return patience ? patience.wait(ask) : ask();
+/** The result of the query, or an Outage when the request has waited too long. */
+export function beforeDeadline<Result>(query: () => Promise<Result>): Promise<Result> {
+  const deadline = deadlines.getStore();
+  return deadline ? deadline.wait(query) : query();
 }
 
-class Patience {
+class Deadline {
   #leftMs = REQUEST_MS;
-  /** How many questions are open, and since when there is one: those asked side by side count once. */
-  #open = 0;
+  /** The number of running queries, and since when there is at least one: concurrent queries count once. */
+  #running = 0;
   #sinceMs = 0;
 
-  async wait<Result>(ask: () => Promise<Result>): Promise<Result> {
+  async wait<Result>(query: () => Promise<Result>): Promise<Result> {
     const nowMs = performance.now();
-    if (this.#open === 0) this.#sinceMs = nowMs;
+    if (this.#running === 0) this.#sinceMs = nowMs;
     const leftMs = this.#leftMs - (nowMs - this.#sinceMs);
-    if (leftMs <= 0) throw new Outage('The database has taken too long.');
-    this.#open += 1;
-    const end = Promise.withResolvers<never>();
-    const timer = setTimeout(() => end.reject(new Outage('The database takes too long.')), leftMs);
+    if (leftMs <= 0) throw new Outage('The database took too long.');
+    this.#running += 1;
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => timeout.reject(new Outage('The database takes too long.')), leftMs);
     try {
-      return await Promise.race([ask(), end.promise]);
+      return await Promise.race([query(), timeout.promise]);
     } finally {
       clearTimeout(timer);
-      this.#open -= 1;
-      if (this.#open === 0) this.#leftMs -= performance.now() - this.#sinceMs;
+      this.#running -= 1;
+      if (this.#running === 0) this.#leftMs -= performance.now() - this.#sinceMs;
     }
   }
 }

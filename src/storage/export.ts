@@ -5,12 +5,13 @@
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
-import { readAllAudit } from './transaction.ts';
+import { readAllAudit } from './audit-log.ts';
 import { readAllChanges } from './changes.ts';
 import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
 import { listInvitations } from './invitations.ts';
-import { findPantry, readAllOperations } from './lists.ts';
+import { readAllOperations } from './list-operations.ts';
+import { findPantry } from './pantry.ts';
 import { listMembers, listRemovedMembers } from './members.ts';
 import { nextTurn } from './pause.ts';
 import { readAllPlans } from './plans.ts';

@@ -5,7 +5,7 @@ import { indexOf } from '#actions/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
-import { readAllAudit, readLastChangeOf } from './transaction.ts';
+import { readAllAudit, readLastChangeOf } from './audit-log.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, readAllChanges } from './changes.ts';
 import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
@@ -25,7 +25,8 @@ import {
   readItemVersions,
   readListSize,
 } from './list-state.ts';
-import { findOperationIds, findOperations, findPantry, readAllOperations } from './lists.ts';
+import { findOperationIds, findOperations, readAllOperations } from './list-operations.ts';
+import { findPantry } from './pantry.ts';
 import {
   deleteMember,
   findMember,

@@ -7,7 +7,7 @@ import { lineTo } from '#test/stalling-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from './store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from './store.ts';
 
 const changed = (store: Store, family: string) =>
   auditedTransaction(
@@ -30,7 +30,7 @@ async function watch(scope: Scope, store: Store, clock = Date.now) {
 }
 
 async function second(scope: Scope, { location }: Store): Promise<Store> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }
@@ -155,7 +155,7 @@ test('postgres: without its listening connection it hears all the same, and list
 test('postgres: on a dead line the word is old within a second, and good again when it flows', async (t) => {
   const direct = await freshStore(t, 'postgres');
   const proxy = await lineTo(t, direct.location);
-  const store = await openStore(proxy.location, SERVER_PATIENCE_MS);
+  const store = await openStore(proxy.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const { feed, hears } = await watch(t, store);
   strictEqual(feed.isCurrent(Date.now()), true);

@@ -6,7 +6,8 @@
  * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
  */
 import type { Client } from 'pg';
-import { CHANGES_AT_ONCE, CHANNEL, readChanges, readChangesAfter, readLastChange } from './transaction.ts';
+import { CHANNEL } from './transaction.ts';
+import { CHANGES_AT_ONCE, readChanges, readChangesAfter, readLastChange } from './audit-log.ts';
 import type { Store } from './store.ts';
 
 const LOOK_EVERY_MS = 250;

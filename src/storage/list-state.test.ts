@@ -25,7 +25,7 @@ import {
   readItemVersions,
   readListSize,
 } from './list-state.ts';
-import { findOperationIds, findOperations, insertOperations } from './lists.ts';
+import { findOperationIds, findOperations, insertOperations } from './list-operations.ts';
 import type { Store } from './store.ts';
 
 const AT = week(WEEK);

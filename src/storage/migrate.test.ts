@@ -11,7 +11,7 @@ import { findOpenInvitation } from './invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
 import { findPlan } from './plans.ts';
 import type { Tx } from './schema.ts';
-import { openStore, OPERATOR_PATIENCE_MS } from './store.ts';
+import { openStore, OPERATOR_TIMEOUT_MS } from './store.ts';
 
 const clock = { nowMs: 0 };
 
@@ -20,7 +20,7 @@ const OKAFOR = { id: 'f', name: 'Okafor', time_zone: 'UTC', premium: 'none', cre
 for (const kind of KINDS) {
   test(`${kind}: three programs that start at once on nothing migrate once`, async (t) => {
     const location = await freshLocation(t, kind);
-    const stores = await Promise.all([1, 2, 3].map(() => openStore(location, OPERATOR_PATIENCE_MS)));
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(location, OPERATOR_TIMEOUT_MS)));
     t.after(() => Promise.all(stores.map((store) => store.close())));
     const applied = await Promise.all(stores.map((store) => migrate(store, 0)));
     const names = MIGRATIONS.map(({ name }) => name);
@@ -36,7 +36,7 @@ for (const kind of KINDS) {
   });
 
   test(`${kind}: the tables of later migrations come to a family without touching its plan or its session`, async (t) => {
-    const store = await openStore(await freshLocation(t, kind), OPERATOR_PATIENCE_MS);
+    const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
     await migrate(store, 0, MIGRATIONS.slice(0, 1));
     const meals = '{"Monday":{"dinner":{"description":"Dal"}}}';
@@ -67,7 +67,7 @@ for (const kind of KINDS) {
   });
 
   test(`${kind}: makers, replaced keys and removed members come from the audit log; old invitations are void`, async (t) => {
-    const store = await openStore(await freshLocation(t, kind), OPERATOR_PATIENCE_MS);
+    const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
     await migrate(store, 0, MIGRATIONS.slice(0, 5));
     const lines: [family: string, actor: string, action: string, detail: object][] = [
@@ -142,7 +142,7 @@ for (const kind of KINDS) {
 
   test(`${kind}: another program's database is refused and gets no table of ours`, async (t) => {
     const location = await freshLocation(t, kind);
-    const store = await openStore(location, OPERATOR_PATIENCE_MS);
+    const store = await openStore(location, OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
     await store.db.transaction().execute((tx) => sql`create table strangers (id text)`.execute(tx));
     await rejects(migrate(store, 0), /not Weekfare's \(strangers/);
@@ -184,7 +184,7 @@ test("sqlite: not a byte of another program's file is changed", async (t) => {
   foreign.exec('create table strangers (id text); insert into strangers values (1)');
   foreign.close();
   const before = readFileSync(location.file);
-  const store = await openStore(location, OPERATOR_PATIENCE_MS);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   await rejects(migrate(store, 0), WrongDatabase);
   await store.close();
   deepStrictEqual(readFileSync(location.file), before);

@@ -8,7 +8,7 @@ import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
 import { withDeadline } from './deadline.ts';
 import type { Tx } from './schema.ts';
-import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from './store.ts';
 
 const family = (id: string) => ({ id, name: id, timeZone: 'UTC', premium: 'none' });
 const add = ({ db }: Store, id: string) => db.transaction().execute((tx) => insertFamily(tx, family(id), 0));
@@ -22,7 +22,7 @@ async function endsAsOutage(work: Promise<unknown>): Promise<void> {
 }
 
 async function storeAt(scope: Scope, location: Location): Promise<Store> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }
@@ -33,7 +33,7 @@ test('on a dead line a read, a change and a change half done end as outages with
   const store = await storeAt(t, line.location);
   await Promise.all([1, 2, 3].map(() => findFamily(store.db, 'a')));
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>();
-  const { promise: stalled, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: stalled, resolve: resume } = Promise.withResolvers<void>();
   const half = store.db.transaction().execute(async (tx) => {
     await insertFamily(tx, family('half'), 0);
     hasBegun();
@@ -42,7 +42,7 @@ test('on a dead line a read, a change and a change half done end as outages with
   });
   await begun;
   line.stall();
-  goOn();
+  resume();
   await Promise.all([
     endsAsOutage(half),
     endsAsOutage(findFamily(store.db, 'a')),

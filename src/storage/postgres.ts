@@ -7,7 +7,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg
 import { type Dialect, PostgresDialect } from 'kysely';
 import type { DamageWatch } from './damage.ts';
 import { Outage } from './outage.ts';
-import { patiently } from './deadline.ts';
+import { beforeDeadline } from './deadline.ts';
 import type { FindRow, Row } from './schema.ts';
 
 const READ_ONLY_SERVER = '25006';
@@ -101,7 +101,7 @@ class TrustedPool extends Pool {
   async #next(): Promise<PoolClient> {
     const coming = super.connect();
     try {
-      return await patiently(() => coming);
+      return await beforeDeadline(() => coming);
     } catch (error) {
       // If it comes after all, it is for the next one.
       coming.then((client) => client.release()).catch(() => {});
@@ -118,7 +118,7 @@ class TrustedPool extends Pool {
       // Nothing more over a broken line: a rollback would only wait as long once more.
       if (this.#broken.has(client)) throw new Outage('The connection is broken.');
       try {
-        return await patiently(() => query(...values));
+        return await beforeDeadline(() => query(...values));
       } catch (error) {
         this.#damage.note(error);
         const isAnswer = error instanceof DatabaseError;

@@ -8,7 +8,7 @@ import { freshFolder, freshLocation, freshStore, type Scope } from '#test/store.
 import { insertFamily } from './families.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { findOpenToOthers } from './sqlite-file.ts';
-import { openStore, SERVER_PATIENCE_MS, type Location, type Store } from './store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from './store.ts';
 
 type File = Location & { kind: 'sqlite' };
 
@@ -20,7 +20,7 @@ async function newFile(scope: Scope): Promise<File> {
 }
 
 async function open(scope: Scope, location: Location): Promise<Store> {
-  const store = await openStore(location, SERVER_PATIENCE_MS);
+  const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
 }

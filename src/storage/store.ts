@@ -25,14 +25,14 @@ export type Store = {
 };
 
 /** Servers give up early and say 503; the command line has time. */
-export const SERVER_PATIENCE_MS = 1_500;
-export const OPERATOR_PATIENCE_MS = 600_000;
+export const SERVER_TIMEOUT_MS = 1_500;
+export const OPERATOR_TIMEOUT_MS = 600_000;
 /** SQLite's writer is another process of the same house: worth a longer wait. */
 const SQLITE_BUSY_MS = 5_000;
 
-export async function openStore(location: Location, patienceMs: number): Promise<Store> {
+export async function openStore(location: Location, timeoutMs: number): Promise<Store> {
   const damage = new DamageWatch();
-  const { dialect, findRow } = await openDriver(location, patienceMs, damage);
+  const { dialect, findRow } = await openDriver(location, timeoutMs, damage);
   const db = new Kysely<Schema>({ dialect });
   return {
     kind: location.kind,
@@ -45,12 +45,12 @@ export async function openStore(location: Location, patienceMs: number): Promise
   };
 }
 
-async function openDriver(location: Location, patienceMs: number, damage: DamageWatch) {
+async function openDriver(location: Location, timeoutMs: number, damage: DamageWatch) {
   // Loaded when needed: each driver costs start-up time and memory.
   if (location.kind === 'postgres') {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(location.url, patienceMs, damage);
+    return openPostgres(location.url, timeoutMs, damage);
   }
   const { openSqlite } = await import('./sqlite.ts');
-  return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(patienceMs, 60_000)), damage);
+  return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(timeoutMs, 60_000)), damage);
 }

@@ -17,9 +17,9 @@ import { prepare } from './offline/sync.ts';
 import { startLanguage } from './i18n/language.ts';
 
 /** Longer than that nobody waits for a whole page. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
-await Promise.all([startLanguage(), Promise.race([firstWeek().catch(() => {}), patience()])]);
+await Promise.all([startLanguage(), Promise.race([firstWeek().catch(() => {}), timeout()])]);
 // In small steps, between which the browser can do what else is wanted of it.
 startTransition(() =>
   createRoot(document.querySelector('#app') as Element).render(
@@ -43,6 +43,6 @@ async function firstWeek(): Promise<void> {
   await prepare({ family, member: me.member.id }, home.week ?? weekOf(dateAt(Date.now(), timeZone)));
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+function timeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 }

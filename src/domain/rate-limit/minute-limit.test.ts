@@ -33,15 +33,15 @@ test('no minute, wherever it begins, holds more; and who waits as long as told i
       const limit = new MinuteLimit(most);
       const through: number[] = [];
       let nowMs = NOON;
-      for (const [gap, isPatient] of gaps) {
+      for (const [gap, waits] of gaps) {
         nowMs += gap;
         const seconds = limit.secondsToWait('a', nowMs);
         ok(Number.isInteger(seconds) && seconds >= 0 && seconds <= 60, `${seconds} s`);
-        if (seconds > 0 && isPatient) {
+        if (seconds > 0 && waits) {
           nowMs += seconds * 1_000;
           strictEqual(limit.secondsToWait('a', nowMs), 0);
         }
-        if (seconds === 0 || isPatient) through.push(nowMs);
+        if (seconds === 0 || waits) through.push(nowMs);
       }
       for (const end of through) {
         const held = through.filter((ms) => ms <= end && ms > end - 60_000).length;

@@ -6,7 +6,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item.ts';
 import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { readLastChangeOf } from '#storage/transaction.ts';
+import { readLastChangeOf } from '#storage/audit-log.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { KnownFamily, PublicRoute } from './read.ts';

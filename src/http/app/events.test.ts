@@ -8,7 +8,7 @@ import { signOutEverywhere } from '#actions/members.ts';
 import { findCaller, startSession } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
-import { openStore, SERVER_PATIENCE_MS, type Store } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startProcess } from '#test/process.ts';
@@ -52,7 +52,7 @@ for (const kind of KINDS) {
         await until('word of it', () => mine.every((listener) => listener.changes() >= count), 1_000);
       }
       // A change made elsewhere is found in the log, after these two, which are not told again.
-      const elsewhere = await openStore(store.location, SERVER_PATIENCE_MS);
+      const elsewhere = await openStore(store.location, SERVER_TIMEOUT_MS);
       t.after(() => elsewhere.close());
       const context = { store: elsewhere, actor: OPERATOR, nowMs: service.clock.nowMs };
       await auditedTransaction(context, other.family, (_tx, record) => record('test', {}));
@@ -227,7 +227,7 @@ for (const kind of KINDS) {
     await backUp(service.store, file, 0);
     const listener = await listenTo(t, service.url + EVENTS, cookie(world.owner.token));
     await until('the first word', () => listener.changes() === 1);
-    const beside = await openStore(service.store.location, SERVER_PATIENCE_MS);
+    const beside = await openStore(service.store.location, SERVER_TIMEOUT_MS);
     t.after(() => beside.close());
     await restore(beside, file, 0);
     await until('the end', () => listener.isEnded(), 2_000);

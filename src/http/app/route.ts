@@ -19,7 +19,7 @@ import type { Config } from '#config.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
 import { isRemovedMember } from '#storage/members.ts';
-import { newPatience } from '#storage/deadline.ts';
+import { createDeadline } from '#storage/deadline.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { problem, type Problem, type ProblemCode, refusalProblem } from '#http/problem.ts';
@@ -144,7 +144,7 @@ export function limited(seconds: number): Refused {
 type Admitted = {
   who: { caller?: Caller; viewer?: Viewer };
   cookies: Cookies;
-  patiently: ReturnType<typeof newPatience>;
+  runWithDeadline: ReturnType<typeof createDeadline>;
   /** The body was still on its way, which can take seconds, and a session can end meanwhile. */
   isBodyLate: boolean;
 };
@@ -158,26 +158,26 @@ export function registerAppRoute(app: FastifyInstance, parts: AppParts, route: A
     onRequest: (request, reply, done) => {
       reply.header('Cache-Control', 'no-store');
       const cookies = new Cookies(request.headers.cookie, reply, parts.config.publicUrl);
-      const patiently = newPatience();
-      const goOn = (who: Admitted['who'] | Refused) => {
+      const runWithDeadline = createDeadline();
+      const resume = (who: Admitted['who'] | Refused) => {
         if (who instanceof Refused) {
           const token = tokenFor(route.access, cookies);
           return void sendRefused(parts, request, reply, { refused: who, token });
         }
         const isBodyLate = route.method !== 'GET' && !request.raw.complete;
-        admitted.set(request, { who, cookies, patiently, isBodyLate });
+        admitted.set(request, { who, cookies, runWithDeadline, isBodyLate });
         return done();
       };
       const refused = refuseByHeaders(route, parts, request, cookies);
-      if (refused || route.access === 'anyone') goOn(refused ?? {});
+      if (refused || route.access === 'anyone') resume(refused ?? {});
       else
-        patiently(() => admit(route, parts, request, cookies))
-          .then(goOn)
+        runWithDeadline(() => admit(route, parts, request, cookies))
+          .then(resume)
           .catch(done);
     },
     handler: async (request, reply) => {
       const visit = admitted.get(request) as Admitted;
-      const answer = await visit.patiently(() => answerTo(route, parts, request, { ...visit, reply }));
+      const answer = await visit.runWithDeadline(() => answerTo(route, parts, request, { ...visit, reply }));
       if (answer instanceof Refused) return sendRefused(parts, request, reply, { refused: answer });
       if (isRefusal(answer)) return sendProblem(reply, refusalProblem(answer));
       if (answer instanceof JsonText) {

@@ -12,7 +12,7 @@ import { addFamily } from '#actions/families.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { openStore, SERVER_PATIENCE_MS } from '#storage/store.ts';
+import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { startService } from '#test/service.ts';
 import { lineTo } from '#test/stalling-proxy.ts';
@@ -211,7 +211,7 @@ describe('responses on one connection', () => {
 test('a read that waits for PostgreSQL is answered before the 400 for what follows it', async (t) => {
   const direct = await freshStore(t, 'postgres');
   const line = await lineTo(t, direct.location);
-  const store = await openStore(line.location, SERVER_PATIENCE_MS);
+  const store = await openStore(line.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const service = await startService(t, { store, config: { premium: 'everyone' } });
   t.after(() => line.flow());

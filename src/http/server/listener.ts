@@ -148,13 +148,13 @@ export class Listener {
       this.server.closeIdleConnections();
       this.lane.endIdle();
     }, 20);
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       this.server.closeAllConnections();
       this.lane.endAll();
     }, mostMs);
     await closed;
     clearInterval(idle);
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 }
 

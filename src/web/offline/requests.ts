@@ -8,13 +8,13 @@ import { type Outcome, outcomeOf, outcomeOfFailure } from './answer.ts';
 import type { Entry } from './ledger.ts';
 
 /** A request that takes longer has failed; the next one will find out what became of it. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Browsers send at most 64 kB after a page is closed; a letter may take three. */
 const FAREWELL_LETTERS = 20_000;
 
 /** For a request of this member and nobody else. */
 export function as(member: string) {
-  return { signal: AbortSignal.timeout(PATIENCE_MS), headers: { 'Weekfare-Member': member } };
+  return { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'Weekfare-Member': member } };
 }
 
 export async function postChange(

@@ -11,7 +11,7 @@ declare const BUILT: { version: string; files: string[] };
 
 const PREFIX = 'weekfare-';
 const CACHE = `${PREFIX}${BUILT.version}`;
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 // The types of a page and of a worker do not go together in one project; this is all that is needed.
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
@@ -66,7 +66,7 @@ function isForServer(path: string): boolean {
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request);
   const heard = asked.then((response) => (response.status < 500 ? response : undefined));
-  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const tooLate = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), TIMEOUT_MS));
   const soon = await Promise.race([heard, tooLate]).catch(() => undefined);
   return soon ?? (await kept('/')) ?? asked;
 }

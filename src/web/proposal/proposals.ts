@@ -134,7 +134,7 @@ async function request(week: string, asked: Asked, chosen?: Explained): Promise<
   if (isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
   try {
-    const answer = await askPatiently(`/app/api/weeks/${week}/proposal`, asked);
+    const answer = await askWithRetries(`/app/api/weeks/${week}/proposal`, asked);
     const known = [...(chosen ? [chosen] : []), ...(before?.proposal.meals ?? []).filter(isCooked)];
     set(week, { answer: { ...answer, proposal: withKnownReasons(answer.proposal, known) }, isBusy: false });
     return true;
@@ -147,14 +147,14 @@ async function request(week: string, asked: Asked, chosen?: Explained): Promise<
 const MOST_TRIES = 3;
 
 /** The planner has a queue, which may be full for a moment. */
-async function askPatiently(path: string, asked: Asked, tries = 1): Promise<Answer> {
+async function askWithRetries(path: string, asked: Asked, tries = 1): Promise<Answer> {
   try {
     return await ask<Answer>('POST', path, asked);
   } catch (error) {
     const isFull = error instanceof Problem && error.code === 'planner-busy';
     if (!isFull || tries === MOST_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
-    return askPatiently(path, asked, tries + 1);
+    return askWithRetries(path, asked, tries + 1);
   }
 }
 

@@ -5,7 +5,7 @@
 import type { PathParameter } from './description.ts';
 import { block, make, paintJson, table } from './elements.ts';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export type KeyField = { element: HTMLElement; header: string; value(): string };
 
@@ -76,7 +76,7 @@ async function send(path: string, key: KeyField, status: HTMLElement, answer: HT
       headers: value ? { [key.header]: value } : {},
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     const ms = Math.round(performance.now() - startedAt);

@@ -1,4 +1,4 @@
-/** The operations on shopping lists, one row each, and the pantry. What the operations come to is in list-state.ts. */
+/** The operations on shopping lists, one row each. Their folded state is in list-state.ts. */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { Week } from '#domain/week/week.ts';
 import { readPages } from './pause.ts';
@@ -69,31 +69,5 @@ export async function insertOperations(
       })),
     )
     .onConflict((conflict) => conflict.columns(['family_id', 'op_id']).doNothing())
-    .execute();
-}
-
-/** A food at home; without a quantity, enough of it. `bestBefore` is a date of the calendar: `2026-11-15`. */
-export type StoredPantryEntry = {
-  foodId: string;
-  quantityText?: string | undefined;
-  bestBefore?: string | undefined;
-};
-export type Pantry = { version: number; entries: StoredPantryEntry[] };
-
-export async function findPantry(db: Db, family: string): Promise<Pantry | undefined> {
-  const row = await db
-    .selectFrom('pantries')
-    .select(['version', 'entries'])
-    .where('family_id', '=', family)
-    .executeTakeFirst();
-  return row && { version: row.version, entries: JSON.parse(row.entries) as StoredPantryEntry[] };
-}
-
-export async function savePantry(db: Db, family: string, { version, entries }: Pantry): Promise<void> {
-  const row = { version, entries: JSON.stringify(entries) };
-  await db
-    .insertInto('pantries')
-    .values({ family_id: family, ...row })
-    .onConflict((conflict) => conflict.column('family_id').doUpdateSet(row))
     .execute();
 }

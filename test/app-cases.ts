@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { indexOf } from '#actions/recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';

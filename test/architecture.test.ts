@@ -34,7 +34,7 @@ const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
 ];
 const NO_NAMES = ['util', 'utils', 'helper', 'helpers', 'type', 'types', 'index', 'misc', 'common'];
 const MOST_LINES = 400;
-const WITHOUT_CLOCK = /^(domain|planner|cookbook|storage|actions)\//;
+const WITHOUT_CLOCK = /^(domain|planner|cookbook|storage|queries|actions)\//;
 const CLOCK_OR_CHANCE =
   /\bnew\s+Date\s*(\(\s*\)|(?!\s*\())|\bDate\s*\.\s*now\b|\bMath\s*\.\s*random\b|\bTemporal\s*\.\s*Now\b/;
 const ENVIRONMENT =

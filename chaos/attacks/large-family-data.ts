@@ -3,7 +3,7 @@
  * an earlier release let in, and more than the quotas do now.
  */
 import { randomUUID } from 'node:crypto';
-import { indexOf } from '#actions/recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { insertOperations } from '#storage/list-operations.ts';
 import { insertRecipe } from '#storage/recipes.ts';

@@ -20,7 +20,7 @@ import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } fro
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownIds } from './family-recipes.ts';
+import { findKnownIds } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 

@@ -23,7 +23,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownIds } from './family-recipes.ts';
+import { findKnownIds } from '#queries/family-recipes.ts';
 
 /** The plan a change is for. An operator may change whatever is there: version 'any'. */
 export type Target = { family: string; week: Week; version: number | 'any' };

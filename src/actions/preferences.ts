@@ -1,55 +1,16 @@
 /** What a family wishes for: read with its defaults, changed against the version that was seen. */
-import { getFoods } from '#cookbook/foods.ts';
-import { getRecipes } from '#cookbook/recipes.ts';
 import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
-import { listRecipeTags } from '#storage/recipes.ts';
-import type { Db, Tx } from '#storage/schema.ts';
+import type { Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/stars.ts';
 import { findPreferences, savePreferences, setDue } from '#storage/preferences.ts';
-import { findKnownIds } from './family-recipes.ts';
-
-export type FamilyPreferences = { version: number; wishes: Preferences };
-
-/** What rules can count, as the family's recipes have it. */
-type Tags = { proteins: string[]; cuisines: string[] };
-
-/** Version 0 stands for nothing said yet. A dislike of what the catalogue knows no more is left out. */
-export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
-  const { version, wishes } = (await findPreferences(db, family)) ?? {
-    version: 0,
-    wishes: DEFAULT_PREFERENCES,
-  };
-  const { find } = getFoods();
-  const eaters = wishes.eaters.map((eater) => ({
-    ...eater,
-    dislikes: eater.dislikes.filter(({ foodId }) => find(foodId)),
-  }));
-  return { version, wishes: { ...wishes, eaters } };
-}
-
-export async function readTags(db: Db, family: string): Promise<Tags> {
-  const recipes = [...getRecipes().recipes, ...(await listRecipeTags(db, family))];
-  return {
-    proteins: eachOnce(recipes.map(({ protein }) => protein)).filter((protein) => protein !== 'none'),
-    cuisines: eachOnce(recipes.map(({ cuisine }) => cuisine)),
-  };
-}
-
-/** In the spelling that comes first, in the order of the alphabet. */
-function eachOnce(words: string[]): string[] {
-  const spelt = new Map<string, string>();
-  for (const word of words) {
-    const name = word.toLowerCase();
-    if (name !== '' && !spelt.has(name)) spelt.set(name, word);
-  }
-  return [...spelt].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, word]) => word);
-}
+import { findKnownIds } from '#queries/family-recipes.ts';
+import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 
 export function changePreferences(
   context: ChangeContext,

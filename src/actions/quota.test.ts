@@ -10,7 +10,7 @@ import { done, dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { openSession } from './members.ts';
-import { indexOf } from './recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 
 const NEXT_WEEK = '2026-11-16';
 

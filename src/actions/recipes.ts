@@ -20,9 +20,9 @@ import {
   updateRecipe,
 } from '#storage/recipes.ts';
 import { deleteStarsFor } from '#storage/stars.ts';
-import { findFamilyRecipe } from './family-recipes.ts';
+import { findFamilyRecipe } from '#queries/family-recipes.ts';
 import { writePlan } from './plans.ts';
-import { indexOf } from './recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 
 const MOST_RECIPES = 5_000;
 

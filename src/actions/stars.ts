@@ -2,21 +2,9 @@
 import { MOST_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import type { Db } from '#storage/schema.ts';
-import { countOtherStars, deleteStar, readAllStars, saveStar } from '#storage/stars.ts';
+import { countOtherStars, deleteStar, saveStar } from '#storage/stars.ts';
 import { findPreferences } from '#storage/preferences.ts';
-import { findKnownIds } from './family-recipes.ts';
-
-/** By eater and recipe. */
-export type Stars = { [eaterId: string]: { [recipeId: string]: number } };
-
-export async function readStars(db: Db, family: string): Promise<Stars> {
-  const stars: Stars = {};
-  for await (const given of readAllStars(db, family)) {
-    for (const one of given) (stars[one.eaterId] ??= {})[one.recipeId] = one.stars;
-  }
-  return stars;
-}
+import { findKnownIds } from '#queries/family-recipes.ts';
 
 /** None takes them back. */
 export function giveStars(

@@ -1,6 +1,6 @@
 /** migrate, backup, restore, check, move-to. */
 import { backUp, type Counts, restore } from '#actions/backup.ts';
-import { check } from '#actions/check.ts';
+import { check } from '#queries/data-check.ts';
 import { moveTo } from '#actions/move.ts';
 import { UserError } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';

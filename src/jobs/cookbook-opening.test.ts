@@ -28,7 +28,7 @@ test('a service that is only read by key does without the cookbook; the first me
 });
 
 const FIRST_LINE_MS = `
-  const { understandLines } = await import('#actions/understood-lines.ts');
+  const { understandLines } = await import('#queries/ingredient-lines.ts');
   await understandLines([]);
   const before = process.cpuUsage();
   await understandLines(['1 1/2 cups all-purpose flour, sifted']);

@@ -8,8 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
 import { lazyCookbookMark, lazyMark } from '#cookbook/mark.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
-import { lazyEntries } from '#actions/recipe-search.ts';
-import { lazyFoodFinder } from '#actions/understood-lines.ts';
+import { lazyEntries } from '#queries/recipe-search.ts';
+import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
 
 /** In this order: each is made of those before it. */
 const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyEntries, lazyMark, lazyCookbookMark];

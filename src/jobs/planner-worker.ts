@@ -17,7 +17,7 @@ import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeMark, RecipeText } from '#storage/recipes.ts';
-import { understandLines } from '#actions/understood-lines.ts';
+import { understandLines } from '#queries/ingredient-lines.ts';
 
 /** A task without the dishes: those are here already. */
 export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeMark[]; prices: Prices } & (

@@ -18,8 +18,8 @@ import type { Db } from '#storage/schema.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
-import { readStars } from '#actions/stars.ts';
-import { readPreferences } from '#actions/preferences.ts';
+import { readStars } from '#queries/stars.ts';
+import { readPreferences } from '#queries/preferences.ts';
 
 export type Planning = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
 

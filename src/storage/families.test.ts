@@ -1,7 +1,7 @@
 /** One family's rows are out of reach for every other: each storage function, with a stranger's ids. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexOf } from '#actions/recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';

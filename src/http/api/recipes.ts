@@ -1,6 +1,6 @@
 /** `/api/recipes/v1/{recipeId}`: a recipe that a meal points at, of the cookbook or the family's own. */
 import { z } from 'zod';
-import { type FamilyRecipe, findFamilyRecipe } from '#actions/family-recipes.ts';
+import { type FamilyRecipe, findFamilyRecipe } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';

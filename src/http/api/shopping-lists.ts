@@ -1,6 +1,6 @@
 /** `/api/shopping-lists/v1`: what to buy for the plan of the current week and of the next. */
 import { z } from 'zod';
-import { readList } from '#actions/lists.ts';
+import { readList } from '#queries/lists.ts';
 import { AISLES } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { indexOf } from '#actions/recipe-search.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { insertRecipe } from '#storage/recipes.ts';

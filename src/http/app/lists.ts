@@ -1,7 +1,9 @@
 /** Shopping lists and the pantry. A list is only ever changed by operations, which are never refused as stale. */
 import { z } from 'zod';
-import { operateList, readCosts, readList } from '#actions/lists.ts';
-import { changePantry, findShownPantry, type PantryFault, parsePantry } from '#actions/pantry.ts';
+import { operateList } from '#actions/lists.ts';
+import { readCosts, readList } from '#queries/lists.ts';
+import { findShownPantry, type PantryFault, parsePantry } from '#queries/pantry.ts';
+import { changePantry } from '#actions/pantry.ts';
 import { weekSchema } from '#domain/plan/plan-schema.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { textLine } from '#domain/text/text.ts';

@@ -1,6 +1,6 @@
 /** What is in a serving of some recipes, for pages that show meals and not recipes. */
 import { z } from 'zod';
-import { findRecipesOf } from '#actions/family-recipes.ts';
+import { findRecipesOf } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeId } from './recipes.ts';

@@ -1,8 +1,10 @@
 /** Planning a week: what the family wishes for, how it likes its dishes, and proposals, which store nothing. */
 import { z } from 'zod';
 import { findAlternatives, type Planning, proposeWeek } from '#jobs/planning.ts';
-import { giveStars, readStars } from '#actions/stars.ts';
-import { changePreferences, readTags, readPreferences } from '#actions/preferences.ts';
+import { giveStars } from '#actions/stars.ts';
+import { readStars } from '#queries/stars.ts';
+import { readTags, readPreferences } from '#queries/preferences.ts';
+import { changePreferences } from '#actions/preferences.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema, weekSchema } from '#domain/plan/plan-schema.ts';

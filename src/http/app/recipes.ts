@@ -1,9 +1,9 @@
 /** Recipes: looking for them, reading them, and writing one's own. */
 import { z } from 'zod';
-import { type FamilyRecipe, findFamilyRecipe, understand } from '#actions/family-recipes.ts';
-import { searchFamilyRecipes } from '#actions/recipe-search.ts';
+import { type FamilyRecipe, findFamilyRecipe, understand } from '#queries/family-recipes.ts';
+import { searchFamilyRecipes } from '#queries/recipe-search.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
-import { understandLines } from '#actions/understood-lines.ts';
+import { understandLines } from '#queries/ingredient-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';

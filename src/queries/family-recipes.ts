@@ -5,7 +5,7 @@ import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { understandLines } from './understood-lines.ts';
+import { understandLines } from './ingredient-lines.ts';
 
 /** The recipe, and where it is the family's own what was typed. */
 export type FamilyRecipe = { recipe: Recipe; own?: OwnRecipe };

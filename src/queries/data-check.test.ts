@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
-import { check } from './check.ts';
+import { check } from './data-check.ts';
 
 const clock = { nowMs: Date.parse('2026-11-11T12:00:00Z') };
 const unserved = (world: World) =>

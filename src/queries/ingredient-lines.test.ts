@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { understandLines } from './understood-lines.ts';
+import { understandLines } from './ingredient-lines.ts';
 
 test('lines are understood in their order, and those that were read before are not read again', async () => {
   const texts = ['2 onions', 'stardust', '250 ml milk'];

@@ -1,0 +1,106 @@
+/**
+ * Shopping lists, computed for each read from the plan, its recipes, the pantry and the operations on the list
+ * (docs/decisions/0009-shopping-list-operations.md).
+ */
+import { getFoods } from '#cookbook/foods.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import { parsePartId } from '#domain/shopping-list/food.ts';
+import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
+import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list/item.ts';
+import type { Taste } from '#domain/shopping-list/name.ts';
+import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
+import { learnAisleOrder } from '#domain/shopping-list/order.ts';
+import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
+import { type Week, weekOf } from '#domain/week/week.ts';
+import { findFamily } from '#storage/families.ts';
+import {
+  findLiveOperations,
+  findTickedItemsBefore,
+  foldLists,
+  readItemVersions,
+} from '#storage/list-state.ts';
+import { findPlan } from '#storage/plans.ts';
+import { readPrices } from '#storage/prices.ts';
+import type { Db } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+import { findRecipesOf } from './family-recipes.ts';
+import { understandLines } from './ingredient-lines.ts';
+import { findShownPantry, pantryOf, type ShownPantryEntry } from './pantry.ts';
+
+export type FamilyList = {
+  list: ShoppingList;
+  /** How often something was done to an item; it only grows. */
+  versions: Record<string, number>;
+  units: UnitSystem;
+  pantry: ShownPantryEntry[];
+  cost: Cost;
+};
+
+/** The trips to learn the aisles from. */
+const LEARNT = { weeks: 10, items: 1_000 };
+
+export async function readList(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+  language: Taste['language'],
+): Promise<FamilyList> {
+  const { db } = store;
+  await foldLists(store, family, firstLearnt(week), week);
+  const { units = 'metric' } = (await findFamily(db, family)) ?? {};
+  const meals = (await findPlan(db, family, week))?.meals ?? {};
+  const recipes = await findRecipesOf(db, family, mealsIn(meals));
+  const { entries: pantry } = await findShownPantry(db, family, language);
+  const live = await findLiveOperations(db, family, week);
+  const lines = await understandAdded(live);
+  const list = makeShoppingList({
+    meals: cookedMeals(meals, (id) => recipes.get(id)),
+    foods: getFoods(),
+    pantry: await pantryOf(pantry),
+    operations: mergeOperations(NO_OPERATIONS, live),
+    understand: (text) => lines.get(text) ?? { text },
+    units,
+    language,
+    aisleOrder: learnAisleOrder(await findTrips(db, family, week)),
+  });
+  const cost = costOfList(list, getFoods(), await readPrices(db, family));
+  const versions = Object.fromEntries(await readItemVersions(db, family, week));
+  return { list, versions, units, pantry, cost };
+}
+
+/** What the list comes to, and which food has which part in it. */
+export async function readCosts(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  week: Week,
+  language: Taste['language'],
+): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: FoodCost[] }> {
+  const { list, cost, units } = await readList(store, family, week, language);
+  return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(store.db, family), language) };
+}
+
+/** The lines that were added by hand, from memory where they were read before. */
+async function understandAdded(live: ListOperation[]): Promise<ReadonlyMap<string, IngredientLine>> {
+  const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
+  return new Map((await understandLines(texts)).map((line) => [line.text, line]));
+}
+
+/** The aisles of what was ticked on each earlier list, in the order of ticking. */
+async function findTrips(db: Db, family: string, week: Week): Promise<ListAisle[][]> {
+  const limits = { since: firstLearnt(week), limit: LEARNT.items };
+  const ticked = await findTickedItemsBefore(db, family, week, limits);
+  const trips = Map.groupBy(ticked, (one) => one.week);
+  return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId)));
+}
+
+function firstLearnt(week: Week): Week {
+  return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: LEARNT.weeks }));
+}
+
+function aisleOf(itemId: string): ListAisle {
+  const foodId = parsePartId(itemId)?.foodId;
+  return (foodId !== undefined && getFoods().find(foodId)?.aisle) || OTHER_AISLE;
+}

@@ -1,7 +1,7 @@
 /** Writes the API description to docs/openapi.json; a test fails when that file is not what is served. */
 import { writeFileSync } from 'node:fs';
 import { makeOpenApi } from '#http/api/openapi.ts';
-import { PUBLIC_READS } from '#server.ts';
+import { PUBLIC_ROUTES } from '#server.ts';
 
 const file = new URL('../docs/openapi.json', import.meta.url);
-writeFileSync(file, `${JSON.stringify(makeOpenApi(PUBLIC_READS), null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES), null, 2)}\n`);

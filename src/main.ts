@@ -25,7 +25,7 @@ import {
 } from '#storage/store.ts';
 
 /** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
-const DRAIN = { noticeMs: 2_000, mostMs: 6_000 };
+const DRAIN = { noticeMs: 2_000, maxMs: 6_000 };
 const STOP_MS = 9_000;
 /** A collector of metrics and some probes. */
 const METRICS_CONNECTIONS = 16;
@@ -46,7 +46,7 @@ async function start(settings: Config): Promise<void> {
   const metricsListener =
     metrics &&
     (await listen(metrics.host, metrics.port, {
-      connections: { log, most: METRICS_CONNECTIONS, unlimited: ['0.0.0.0/0', '::/0'] },
+      connections: { log, max: METRICS_CONNECTIONS, unlimited: ['0.0.0.0/0', '::/0'] },
       settingPrefix: 'METRICS_',
     }));
   await migrateDatabase(settings.location, Date.now());

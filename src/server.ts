@@ -1,6 +1,6 @@
 /**
- * The table of contents of the server: what it is made of and what is served where. `/api` is the
- * public API, by key; `/app/api` is the web app's own, by session; the rest is the web app's pages.
+ * Assembles the server: its routes, caches, background jobs and metrics. `/api` is the public API, by key;
+ * `/app/api` is the web app's own API, by session; everything else is pages of the web app.
  */
 import type { Logger } from 'pino';
 import { AuditRetention } from './jobs/audit-retention.ts';
@@ -12,17 +12,17 @@ import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { EVERY_FAMILY } from './storage/transaction.ts';
-import { watchChanges } from '#storage/feed.ts';
+import { type Feed, watchChanges } from '#storage/feed.ts';
 import { findSharedSecret } from '#storage/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
 import { registerDocs } from '#http/api/docs.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { LastUses } from '#http/api/last-uses.ts';
-import { mealPlanReads } from '#http/api/meal-plans.ts';
-import { recipeReads } from '#http/api/recipes.ts';
+import { publicMealPlanRoutes } from '#http/api/meal-plans.ts';
+import { publicRecipeRoutes } from '#http/api/recipes.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
-import { shoppingListReads } from '#http/api/shopping-lists.ts';
+import { publicShoppingListRoutes } from '#http/api/shopping-lists.ts';
 import { accountRoutes } from '#http/app/account.ts';
 import { apiKeyRoutes } from '#http/app/api-keys.ts';
 import { changeRoutes } from '#http/app/changes.ts';
@@ -49,7 +49,7 @@ import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
 import { readSite } from '#http/site.ts';
 
-export const PUBLIC_READS = [...mealPlanReads, ...recipeReads, ...shoppingListReads];
+export const PUBLIC_ROUTES = [...publicMealPlanRoutes, ...publicRecipeRoutes, ...publicShoppingListRoutes];
 export const APP_ROUTES = [
   ...accountRoutes,
   ...familyRoutes,
@@ -67,9 +67,10 @@ export const APP_ROUTES = [
   ...displayRoutes,
 ];
 
-/** Answers of some two thousand families; the shelf has room for many more. */
+/** In-memory responses of about two thousand families; the disk cache holds many more. */
 export const CACHE_BYTES = 4_000_000;
-type ServerParts = {
+
+type ServerOptions = {
   config: Config;
   store: Store;
   listener: Listener;
@@ -80,50 +81,28 @@ type ServerParts = {
   drain: Drain;
   planner?: PlannerPool;
   signInLimit?: SignInLimit;
-  /** How often to look for weeks that plan themselves. */
-  lookEveryMs?: number | undefined;
+  /** How often to check for weeks that are due for automatic planning. */
+  autoPlanningIntervalMs?: number | undefined;
 };
 
 export type Server = { stop(): Promise<void> };
 
-/** Puts the service behind a listener and makes it ready. */
-export async function startServer({
-  config,
-  store,
-  listener,
-  metricsListener,
-  log,
-  clock,
-  drain,
-  planner = new PlannerPool(),
-  signInLimit = new SignInLimit(),
-  lookEveryMs,
-}: ServerParts): Promise<Server> {
+/** Starts the service behind a listener that is already open. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config, store, listener, metricsListener, log, clock, drain } = options;
+  const { planner = new PlannerPool() } = options;
   const metrics = new Metrics();
   store.damage.onFound((err) =>
     log.error({ err }, 'the database is damaged: restore a backup, then restart this server'),
   );
-  const shelf = new DiskCache((err) => log.warn({ err }, 'no shelf: what memory cannot hold is read again'));
-  const cache = new ResponseCache(CACHE_BYTES, shelf);
-  const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses not saved'));
-  const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not told'));
-  const feed = await watchChanges(
-    store,
-    // Not the time of day, which can be set: how long ago the last look was.
-    () => performance.now(),
-    (family) => {
-      if (family === EVERY_FAMILY) {
-        cache.forgetAll();
-        streams.endAll();
-      } else {
-        cache.forget(family);
-        streams.tell(family);
-      }
-    },
-    (state, err) => (state === 'away' ? log.error({ err }, 'database away') : log.info('database back')),
-  );
-  const door = new PublicApiHandler({
-    reads: PUBLIC_READS,
+  const diskCache = new DiskCache((err) => log.warn({ err }, 'disk cache unavailable: using memory only'));
+  const cache = new ResponseCache(CACHE_BYTES, diskCache);
+  const lastUses = new LastUses(store, (err) => log.warn({ err }, 'last uses of API keys not saved'));
+  const streams = new EventStreams(store, clock, (err) => log.warn({ err }, 'events not sent'));
+  const exports = new Exports();
+  const feed = await startFeed({ store, cache, streams, log });
+  const publicApi = new PublicApiHandler({
+    routes: PUBLIC_ROUTES,
     store,
     feed,
     cache,
@@ -135,26 +114,24 @@ export async function startServer({
   });
 
   let ready = true;
+  const isReady = () => ready && !store.damage.found;
   const site = readSite();
   const { app, handler } = createFramework(listener.server, {
     log,
     metrics,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
-    answerLost: site.answerLost,
+    sendNotFoundPage: site.sendNotFoundPage,
   });
-  const isReady = () => ready && !store.damage.found;
   registerOperations(app, { metrics, config, clock, isReady });
-  registerDocs(app, PUBLIC_READS);
+  registerDocs(app, PUBLIC_ROUTES);
   site.register(app);
-  const signInChallenges = new SignInChallenges(() => findSharedSecret(store.db));
-  const exports = new Exports();
   const appParts = {
     store,
     config,
     clock,
-    signInLimit,
-    signInChallenges,
+    signInLimit: options.signInLimit ?? new SignInLimit(),
+    signInChallenges: new SignInChallenges(() => findSharedSecret(store.db)),
     rateLimit: new AppRateLimit(config.appRateLimitPerMinute),
     refusalLog: new RefusalLog(log),
     streams,
@@ -163,60 +140,132 @@ export async function startServer({
   };
   for (const route of APP_ROUTES) registerAppRoute(app, appParts, route);
   await app.ready();
-  if (metricsListener) {
-    const operations = createFramework(metricsListener.server, {
-      log,
-      metrics,
-      trustedProxies: [],
-      // Operators reach this port over plain http.
-      publicUrl: undefined,
-      answerLost: () => undefined,
-    });
-    registerHealth(operations.app, isReady);
-    registerMetrics(operations.app, metrics);
-    await operations.app.ready();
-    metricsListener.handler = operations.handler;
-  }
+  if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
+  registerGauges(metrics, { cache, listener, exports, streams, feed, store, planner });
 
-  metrics.gauge('cache_keys', 'Keys whose rights are kept in memory.', () => cache.size.keys);
-  metrics.gauge('cache_families', 'Families whose answers are kept in memory.', () => cache.size.families);
-  metrics.gauge('cache_bytes', 'Bytes of answers kept in memory.', () => cache.size.bytes);
-  metrics.counter('cache_hits_total', 'Reads answered without the database.', () => cache.hits);
-  metrics.counter('cache_shelf_hits_total', 'Of these, from the shelf.', () => cache.shelfHits);
-  metrics.counter('cache_misses_total', 'Reads that asked the database.', () => cache.misses);
-  metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
-    isCookbookOpen() ? 1 : 0,
+  const jobs = startJobs({ ...options, planner });
+  lastUses.start();
+  listener.fastPath.handle = (request) => publicApi.handle(request);
+  listener.handler = (request, response) => {
+    const isHandled = publicApi.handle(apiRequestFromNode(request, response, listener.keepAlive));
+    if (!isHandled) handler(request, response);
+  };
+
+  return {
+    async stop() {
+      ready = false;
+      streams.close();
+      const jobsStopped = jobs.stop();
+      await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
+      await planner.stop();
+      await jobsStopped;
+      await feed.stop();
+      await lastUses.stop();
+      diskCache.close();
+    },
+  };
+}
+
+type FeedParts = { store: Store; cache: ResponseCache; streams: EventStreams; log: Logger };
+
+/** Changes of a family, also those by other servers, invalidate its cached responses and reach its devices. */
+function startFeed({ store, cache, streams, log }: FeedParts): Promise<Feed> {
+  return watchChanges(
+    store,
+    // A monotonic clock: the time of day can be set.
+    () => performance.now(),
+    (family) => {
+      if (family === EVERY_FAMILY) {
+        cache.invalidateAll();
+        streams.endAll();
+      } else {
+        cache.invalidate(family);
+        streams.tell(family);
+      }
+    },
+    (state, err) =>
+      state === 'away' ? log.error({ err }, 'database unavailable') : log.info('database available again'),
   );
-  metrics.gauge('connections', 'Open connections.', () => listener.limit.open);
-  metrics.gauge('connections_limit', 'Connections that may be open at once.', () => listener.limit.most);
+}
+
+type MetricsServerParts = { metrics: Metrics; log: Logger; isReady: () => boolean };
+
+async function serveMetrics(listener: Listener, { metrics, log, isReady }: MetricsServerParts) {
+  const { app, handler } = createFramework(listener.server, {
+    log,
+    metrics,
+    trustedProxies: [],
+    // Operators reach this port over plain http.
+    publicUrl: undefined,
+    sendNotFoundPage: () => undefined,
+  });
+  registerHealth(app, isReady);
+  registerMetrics(app, metrics);
+  await app.ready();
+  listener.handler = handler;
+}
+
+type Measured = {
+  cache: ResponseCache;
+  listener: Listener;
+  exports: Exports;
+  streams: EventStreams;
+  feed: Feed;
+  store: Store;
+  planner: PlannerPool;
+};
+
+function registerGauges(
+  metrics: Metrics,
+  { cache, listener, exports, streams, feed, store, planner }: Measured,
+): void {
+  const { limit } = listener;
+  metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);
+  metrics.gauge('cache_families', 'Families with responses in memory.', () => cache.size.families);
+  metrics.gauge('cache_bytes', 'Bytes of responses in memory.', () => cache.size.bytes);
+  metrics.counter('cache_hits_total', 'Reads from the cache.', () => cache.hits);
+  // The name is older than the class: dashboards use it.
+  metrics.counter('cache_shelf_hits_total', 'The hits that were on disk.', () => cache.diskHits);
+  metrics.counter('cache_misses_total', 'Reads from the database.', () => cache.misses);
+  metrics.gauge('cookbook_open', 'Whether the cookbook is in memory (1) or not (0).', () =>
+    flag(isCookbookOpen()),
+  );
+  metrics.gauge('connections', 'Open connections.', () => limit.open);
+  metrics.gauge('connections_limit', 'Connections that may be open at once.', () => limit.max);
   metrics.counter(
     'connections_refused_total',
     'Connections refused because of a limit.',
-    () => listener.limit.refused,
+    () => limit.refused,
   );
-  metrics.gauge('exports', 'Exports under way.', () => exports.size);
-  metrics.gauge('event_streams', 'Open streams of events.', () => streams.size);
-  metrics.gauge('database_current', 'Whether changes made elsewhere are known (1) or not (0).', () =>
-    feed.isCurrent(performance.now()) ? 1 : 0,
+  metrics.gauge('exports', 'Exports in progress.', () => exports.size);
+  metrics.gauge('event_streams', 'Open event streams.', () => streams.size);
+  metrics.gauge('database_current', 'Whether changes by other servers are known (1) or not (0).', () =>
+    flag(feed.isCurrent(performance.now())),
   );
-
-  metrics.gauge('database_damaged', 'Whether corrupt data was met since the start (1) or not (0).', () =>
-    store.damage.found ? 1 : 0,
+  metrics.gauge('database_damaged', 'Whether corrupt data was found since the start (1) or not (0).', () =>
+    flag(store.damage.found !== undefined),
   );
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
   metrics.gauge('passwords_waiting', 'Passwords that wait to be checked.', waitingPasswords);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
+}
 
+/** A boolean gauge. */
+function flag(isSet: boolean): number {
+  return isSet ? 1 : 0;
+}
+
+function startJobs(options: ServerOptions & { planner: PlannerPool }): { stop(): Promise<unknown> } {
+  const { store, planner, clock, log, config, autoPlanningIntervalMs } = options;
   const autoPlanning = new AutoPlanning(
     {
       store,
       planner,
       clock,
-      onFailure: (err, family) => log.error({ err, family }, 'week not planned by itself'),
+      onFailure: (err, family) => log.error({ err, family }, 'automatic planning of a week failed'),
     },
-    lookEveryMs,
+    autoPlanningIntervalMs,
   );
-  autoPlanning.start();
   const retention = new AuditRetention({
     store,
     days: config.auditRetentionDays,
@@ -224,26 +273,7 @@ export async function startServer({
     onDeleted: (lines) => log.info({ lines }, 'old lines of the audit log deleted'),
     onFailure: (err) => log.warn({ err }, 'old lines of the audit log not deleted'),
   });
+  autoPlanning.start();
   retention.start();
-  lastUses.start();
-  listener.lane.take = (guest) => door.take(guest);
-  listener.handler = (request, response) => {
-    if (!door.take(apiRequestFromNode(request, response, listener.keepAlive))) handler(request, response);
-  };
-
-  return {
-    async stop() {
-      ready = false;
-      streams.close();
-      const isPlanned = autoPlanning.stop();
-      const isPruned = retention.stop();
-      await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
-      await planner.stop();
-      await isPlanned;
-      await isPruned;
-      await feed.stop();
-      await lastUses.stop();
-      shelf.close();
-    },
-  };
+  return { stop: () => Promise.all([autoPlanning.stop(), retention.stop()]) };
 }

@@ -24,7 +24,7 @@ import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
 import { Cookies } from '#http/app/cookies.ts';
 import { deviceIn } from '#http/app/device.ts';
-import { isReadable } from '#http/server/json-body.ts';
+import { isSafeJson } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/site.ts';
 import { tagTest } from '#planner/model/dish.ts';
 import { seededChance } from './chance.ts';
@@ -99,7 +99,7 @@ const parsers: Parser[] = [
   {
     of: 'the names in JSON',
     longest: UNLIMITED,
-    parse: (text) => isReadable(Buffer.from(text), text),
+    parse: (text) => isSafeJson(Buffer.from(text), text),
   },
   {
     of: 'the header Accept',

@@ -24,7 +24,7 @@ type Options = {
   config?: Partial<Config>;
   planner?: PlannerPool;
   signInLimit?: SignInLimit;
-  lookEveryMs?: number;
+  autoPlanningIntervalMs?: number;
 };
 
 export async function startService(scope: Scope, options: Options = {}): Promise<Service> {
@@ -59,10 +59,10 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     listener,
     log,
     clock: tick,
-    drain: { noticeMs: 0, mostMs: 8_000 },
+    drain: { noticeMs: 0, maxMs: 8_000 },
     ...(options.planner && { planner: options.planner }),
     ...(options.signInLimit && { signInLimit: options.signInLimit }),
-    lookEveryMs: options.lookEveryMs,
+    autoPlanningIntervalMs: options.autoPlanningIntervalMs,
   });
   scope.after(() => server.stop());
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };

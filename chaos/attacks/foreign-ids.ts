@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
-import { PUBLIC_READS } from '#server.ts';
+import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { done, dump, send, type World } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
@@ -68,7 +68,7 @@ export const foreignIds: Trial = {
         break;
       }
     }
-    return { figures: { routes: ROUTES.length + PUBLIC_READS.length, probes: probes.length }, broken };
+    return { figures: { routes: ROUTES.length + PUBLIC_ROUTES.length, probes: probes.length }, broken };
   },
 };
 
@@ -106,7 +106,7 @@ function routes(example: Stranger): Route[] {
     const places = [...addressPlaces(route.path, call(example).path), ...inBody, MEMBER];
     return { name, method, call, places };
   });
-  const ofTheApi = PUBLIC_READS.map(({ path }): Route => {
+  const ofTheApi = PUBLIC_ROUTES.map(({ path }): Route => {
     const call = ({ recipe, apiKey }: Stranger): Call => ({
       method: 'GET',
       path: path.replace(/\{\w+\}/, recipe),

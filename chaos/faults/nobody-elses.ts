@@ -36,8 +36,8 @@ export const nobodyElses: Trial = {
   defect: {
     what: 'answers are kept by week, whosever they are',
     file: 'src/http/api/handler.ts',
-    from: 'const answer = cache.findAnswer(known.family, name);',
-    to: 'const answer = ((this.#parts as any)[name] ??= cache.findAnswer(known.family, name));',
+    from: 'const cached = cache.find(key.family, representation.resource, argument);',
+    to: 'const cached = ((this.#dependencies as any)[argument] ??= cache.find(key.family, representation.resource, argument));',
   },
 
   async run({ times, postgres, isTimed, say, ...ground }) {

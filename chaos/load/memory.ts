@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MOST_KEYS } from '#http/api/cache/key-table.ts';
+import { MAX_KEYS } from '#http/api/cache/key-table.ts';
 import { CACHE_BYTES } from '#server.ts';
 import { freshFolder } from '#test/store.ts';
 import { startGenerator } from '../../bench/generator.ts';
@@ -38,8 +38,8 @@ export const memory: Trial = {
   times: { full: 2_000_000, short: 16_000 },
   defect: {
     what: 'what is kept of families has no bound',
-    file: 'src/http/api/cache/response-cache.ts',
-    from: 'if ((this.#youngWeight + change) * 2 > this.#most) {',
+    file: 'src/http/api/cache/two-generation-lru.ts',
+    from: 'if ((this.#youngWeight + change) * 2 > this.#maxWeight) {',
     to: 'if (Number.isNaN(this.#youngWeight)) {',
   },
 
@@ -62,7 +62,7 @@ export const memory: Trial = {
     const [half, all] = seen as [Kept, Kept];
     const grown = all.megabytes - half.megabytes;
     const broken: string[] = [];
-    if (all.keys > MOST_KEYS) broken.push(`${all.keys} keys are kept.`);
+    if (all.keys > MAX_KEYS) broken.push(`${all.keys} keys are kept.`);
     if (all.bytes > CACHE_BYTES) broken.push(`${all.bytes} bytes of answers are kept.`);
     if (all.series > half.series) broken.push(`${all.series - half.series} more lines are counted in.`);
     if (isTimed && grown > GROWTH_MEGABYTES) broken.push(`Memory grew by ${grown.toFixed(1)} MB.`);

@@ -73,7 +73,7 @@ type File = { type: string; headers: Record<string, string>; plain: Body; packed
 export type Site = {
   register(app: FastifyInstance): void;
   /** Answers someone who looks for a page where there is none; leaves everyone else alone. */
-  answerLost: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+  sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 };
 
 /** Reads the whole app at once: a build that replaces it later does not reach a running server. */
@@ -95,7 +95,7 @@ export function readSite(folder = BUILT): Site {
         app.get(path, async (request, reply) => send(request, reply, file));
       }
     },
-    answerLost(request, reply) {
+    sendNotFoundPage(request, reply) {
       const isPage = !/^\/(api|app)(\/|$|\?)/.test(request.url) && ['GET', 'HEAD'].includes(request.method);
       if (!isPage || !request.headers.accept?.includes('text/html')) return undefined;
       return send(request, reply.code(404), page);

@@ -100,7 +100,8 @@ for (const kind of KINDS) {
       const families: string[] = [];
       for (let n = 0; n < 3; n += 1) families.push((await familyWith(store, {})).family);
       const nowMs = Date.parse('2026-11-14T09:00:00Z');
-      for (const each of [store, other]) await startService(t, { store: each, nowMs, lookEveryMs: 20 });
+      for (const each of [store, other])
+        await startService(t, { store: each, nowMs, autoPlanningIntervalMs: 20 });
       // Threads that plan are the last to get their turn on a crowded machine.
       await until(
         'all are planned',

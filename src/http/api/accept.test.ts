@@ -1,4 +1,4 @@
-/** Which form a header would rather have. */
+/** Which of two media types an `Accept` header prefers. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { prefers } from './accept.ts';

@@ -1,19 +1,20 @@
-/** A request to the public API, whichever way it came in: by Node's HTTP server or by the express lane. */
+/** A request to the public API, from Node's HTTP server or from the fast path. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KeepAlive } from '#http/server/keep-alive.ts';
 import { rawHeader } from '#http/server/raw-header.ts';
 
 export type ApiRequest = {
   readonly method: string;
-  /** The path as it was sent, or the whole address. */
+  /** As it was sent: a path with its query, or an absolute URL. */
   readonly url: string;
-  /** `X-API-Key` and `If-None-Match`. */
+  /** `X-API-Key`. */
   readonly key: string | undefined;
-  readonly seen: string | undefined;
-  /** `Accept`, to be asked for while the door decides whether to take the guest, and not later. */
+  /** `If-None-Match`. */
+  readonly ifNoneMatch: string | undefined;
+  /** `Accept`; available only while the handler is called, not after it returns. */
   readonly accept: string | undefined;
-  /** The headers as they stand on the wire; the body as its bytes, one to a character. */
-  answer(status: number, headers: string, body: string): void;
+  /** `headers` are lines as on the wire; `body` is its bytes as a latin1 string. */
+  respond(status: number, headers: string, body: string): void;
 };
 
 export function apiRequestFromNode(
@@ -27,18 +28,18 @@ export function apiRequestFromNode(
     get key() {
       return rawHeader(request, 'x-api-key');
     },
-    get seen() {
+    get ifNoneMatch() {
       return rawHeader(request, 'if-none-match');
     },
     get accept() {
       return rawHeader(request, 'accept');
     },
-    answer(status, headers, body) {
-      const list = (headers + keepAlive.chooseForNode(response, status))
+    respond(status, headers, body) {
+      const namesAndValues = (headers + keepAlive.chooseForNode(response, status))
         .split('\r\n')
         .slice(0, -1)
         .flatMap((line) => line.split(/: (.*)/s, 2));
-      response.writeHead(status, list).end(body, 'latin1');
+      response.writeHead(status, namesAndValues).end(body, 'latin1');
     },
   };
 }

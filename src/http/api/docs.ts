@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 import { makeOpenApi } from './openapi.ts';
-import type { PublicRoute } from './read.ts';
+import type { PublicRoute } from './public-route.ts';
 
 const PAGE_HEADERS = {
   'Content-Security-Policy': [

@@ -1,9 +1,9 @@
 /**
- * The door to the public API. Every read comes through here, before the web framework: a warm
- * answer costs little more than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
+ * Handles every request to the public API, before the web framework: a cached response costs little more
+ * than writing its bytes (docs/decisions/0002-public-api-before-the-framework.md).
  *
- * The order of questions is fixed: path, method, key (401), rate (429), Premium (402), answer.
- * A key is never called invalid or unpaid because the database is away: that is 503.
+ * The order of checks is fixed: path, method, key (401), rate limit (429), Premium (402).
+ * When the database is unavailable the response is 503: never 401 or 402, which are about the key.
  */
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
@@ -22,9 +22,9 @@ import { problem, type ProblemCode, PROBLEM_TYPE, PROBLEMS } from '#http/problem
 import { headerLines, securityHeaders } from '#http/security-headers.ts';
 import { prefers } from './accept.ts';
 import type { CachedResponse, ResponseCache } from './cache/response-cache.ts';
-import type { KnownKey } from './cache/key-table.ts';
+import type { CachedKey } from './cache/key-table.ts';
 import type { LastUses } from './last-uses.ts';
-import type { PublicRoute } from './read.ts';
+import type { PublicRoute } from './public-route.ts';
 
 type PublicApiSettings = {
   premium: 'granted' | 'everyone';
@@ -33,7 +33,7 @@ type PublicApiSettings = {
 };
 
 type PublicApiDependencies = {
-  reads: PublicRoute[];
+  routes: PublicRoute[];
   store: Store;
   feed: Feed;
   cache: ResponseCache;
@@ -44,33 +44,34 @@ type PublicApiDependencies = {
   log: Logger;
 };
 
-/** A guest on the way through the door. */
 type RequestContext = {
-  guest: ApiRequest;
-  served: CompiledRoute;
-  /** What stands in the path where the read has a parameter. */
-  parameter: string;
+  request: ApiRequest;
+  route: CompiledRoute;
+  /** The value of the path parameter; empty where the route has none. */
+  pathParameter: string;
   startedAt: number;
-  /** Requests left to this key, once it has been asked. */
-  left: number;
+  /** Requests that the rate limit leaves to this key, once the limit is checked. */
+  tokensLeft: number;
 };
 
-/** A read in one of its forms, with the headers that go with it. */
+/** A route in one of its representations, with its constant headers as text. */
 type CompiledRoute = {
   path: string;
-  form: Pick<PublicRoute, 'name' | 'read'>;
-  unchanged: string;
-  found: string;
+  representation: Pick<PublicRoute, 'resource' | 'argument' | 'read'>;
+  notModifiedHeaders: string;
+  okHeaders: string;
   alternative: (CompiledRoute & { type: string }) | undefined;
 };
 
-/** More reads than this waiting for the database: turn the next one away rather than queue without end. */
-const MOST_WAITING = 1_000;
+type StaticResponse = { headers: string; body: string };
+
+/** Requests that may wait for the database; the next one gets 503, so that the queue has a bound. */
+const MAX_WAITING = 1_000;
 
 const METHODS = 'GET, HEAD, OPTIONS';
 const RETRY_LATER = headerLines({ 'Retry-After': '2' });
 
-/** What a web page of another origin may read besides the body. */
+/** The headers that a web page of another origin may read. */
 const EXPOSED = headerLines({
   'Access-Control-Expose-Headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
 });
@@ -84,114 +85,124 @@ const PREFLIGHT = headerLines({
 });
 
 export class PublicApiHandler {
-  readonly #parts: PublicApiDependencies;
-  readonly #byPath = new Map<string, CompiledRoute>();
-  /** Reads with a parameter, by the path before it. */
-  readonly #byFolder = new Map<string, CompiledRoute>();
+  readonly #dependencies: PublicApiDependencies;
+  readonly #routesByPath = new Map<string, CompiledRoute>();
+  /** Routes with a path parameter, by the path before it. */
+  readonly #routesByPrefix = new Map<string, CompiledRoute>();
   readonly #ratePolicy: string;
-  /** The same for every answer: their text is made once. */
-  readonly #security: string;
-  readonly #preparedProblems = new Map<ProblemCode, Prepared>();
+  readonly #securityHeaders: string;
+  readonly #problemResponses = new Map<ProblemCode, StaticResponse>();
   #waiting = 0;
 
-  constructor(parts: PublicApiDependencies) {
-    this.#parts = parts;
-    this.#security = headerLines(securityHeaders(parts.settings.publicUrl, 'cross-origin'));
-    for (const read of parts.reads) {
-      const { path, parameter } = read;
-      if (parameter === undefined) this.#byPath.set(path, compileRoute(read, this.#security));
-      else this.#byFolder.set(folderOf(path), compileRoute(read, this.#security));
+  constructor(dependencies: PublicApiDependencies) {
+    this.#dependencies = dependencies;
+    const { publicUrl, rateLimitPerMinute } = dependencies.settings;
+    this.#securityHeaders = headerLines(securityHeaders(publicUrl, 'cross-origin'));
+    for (const route of dependencies.routes) {
+      const { path, parameter } = route;
+      const compiled = compileRoute(route, this.#securityHeaders);
+      if (parameter === undefined) this.#routesByPath.set(path, compiled);
+      else this.#routesByPrefix.set(prefixOf(path), compiled);
     }
-    this.#ratePolicy = headerLines({
-      'RateLimit-Policy': `"key";q=${parts.settings.rateLimitPerMinute};w=60`,
-    });
+    this.#ratePolicy = headerLines({ 'RateLimit-Policy': `"key";q=${rateLimitPerMinute};w=60` });
   }
 
-  /** Answers whether this guest came to the right door; if not, nothing has been done. */
-  take(guest: ApiRequest): boolean {
-    const path = pathOf(guest.url);
-    const exact = this.#byPath.get(path);
-    const visit = exact
-      ? { guest, served: exact, parameter: '', startedAt: performance.now(), left: 0 }
-      : this.#findWithParameter(guest, path);
-    if (visit === undefined) return false;
-    const { method } = guest;
-    if (method === 'GET' || method === 'HEAD') this.#serve(visit);
-    else if (method === 'OPTIONS') this.#write(visit, 204, PREFLIGHT + this.#security, '');
-    else this.#refuse(visit, 'method-not-allowed');
+  /** Returns false, without a response, if the path is not part of the public API. */
+  handle(request: ApiRequest): boolean {
+    const path = pathOf(request.url);
+    const exact = this.#routesByPath.get(path);
+    const context = exact
+      ? { request, route: exact, pathParameter: '', startedAt: performance.now(), tokensLeft: 0 }
+      : this.#findWithParameter(request, path);
+    if (context === undefined) return false;
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') this.#read(context);
+    else if (method === 'OPTIONS') this.#respond(context, 204, PREFLIGHT + this.#securityHeaders, '');
+    else this.#refuse(context, 'method-not-allowed');
     return true;
   }
 
-  #findWithParameter(guest: ApiRequest, path: string): RequestContext | undefined {
-    const folder = folderOf(path);
-    const read = this.#byFolder.get(folder);
-    if (read === undefined || path.length === folder.length) return undefined;
-    const { alternative } = read;
-    const isOther = alternative && prefers(guest.accept, alternative.type, 'application/json');
-    const parameter = copyOf(path.slice(folder.length));
-    return { guest, served: isOther ? alternative : read, parameter, startedAt: performance.now(), left: 0 };
+  #findWithParameter(request: ApiRequest, path: string): RequestContext | undefined {
+    const prefix = prefixOf(path);
+    const route = this.#routesByPrefix.get(prefix);
+    if (route === undefined || path.length === prefix.length) return undefined;
+    const { alternative } = route;
+    const isAlternative = alternative && prefers(request.accept, alternative.type, 'application/json');
+    return {
+      request,
+      route: isAlternative ? alternative : route,
+      pathParameter: copyOf(path.slice(prefix.length)),
+      startedAt: performance.now(),
+      tokensLeft: 0,
+    };
   }
 
-  #serve(visit: RequestContext): void {
-    const { key } = visit.guest;
-    if (key?.length !== API_KEY_LENGTH) return this.#refuse(visit, 'invalid-api-key');
-    const { cache, clock, feed } = this.#parts;
+  #read(context: RequestContext): void {
+    const apiKey = context.request.key;
+    if (apiKey?.length !== API_KEY_LENGTH) return this.#refuse(context, 'invalid-api-key');
+    const { cache, clock, feed } = this.#dependencies;
     const nowMs = clock();
-    const known = cache.keys.find(key);
+    const key = cache.keys.find(apiKey);
     const isCurrent =
-      known !== undefined && feed.isCurrent(visit.startedAt) && cache.isCurrent(known.family, known.asOf);
+      key !== undefined && feed.isCurrent(context.startedAt) && cache.isCurrent(key.family, key.asOf);
     if (!isCurrent) {
-      if (!isApiKey(key)) return this.#refuse(visit, 'invalid-api-key');
-      return this.#wait(visit, () => this.#look(visit, key, nowMs));
+      if (!isApiKey(apiKey)) return this.#refuse(context, 'invalid-api-key');
+      return this.#wait(context, () => this.#loadKey(context, apiKey, nowMs));
     }
-    if (!this.#admit(visit, key, known, nowMs)) return;
-    const name = visit.served.form.name(known, nowMs, visit.parameter);
-    const answer = cache.findAnswer(known.family, name);
-    if (answer === undefined) return this.#wait(visit, () => this.#fetch(visit, known, name));
+    if (!this.#authorise(context, apiKey, key, nowMs)) return;
+    const { representation } = context.route;
+    const argument = representation.argument(key, nowMs, context.pathParameter);
+    const cached = cache.find(key.family, representation.resource, argument);
+    if (cached === undefined) return this.#wait(context, () => this.#load(context, key, argument));
     cache.hits += 1;
-    this.#send(visit, answer);
+    this.#send(context, cached);
   }
 
-  /** Whether this key may read now; if not, the request is answered. */
-  #admit(visit: RequestContext, key: string, known: KnownKey | undefined, nowMs: number): known is KnownKey {
-    if (known === undefined || nowMs >= known.endsMs) {
-      this.#refuse(visit, 'invalid-api-key');
+  /** Whether this key may read now; if not, the request has its response. */
+  #authorise(
+    context: RequestContext,
+    apiKey: string,
+    key: CachedKey | undefined,
+    nowMs: number,
+  ): key is CachedKey {
+    if (key === undefined || nowMs >= key.endsMs) {
+      this.#refuse(context, 'invalid-api-key');
       return false;
     }
-    const { cache, lastUses, settings } = this.#parts;
-    lastUses.note(known, nowMs);
-    const hasToken = this.#takeToken(visit, known, nowMs);
-    cache.keys.saveUse(key, known);
+    const { cache, lastUses, settings } = this.#dependencies;
+    lastUses.record(key, nowMs);
+    const hasToken = this.#takeToken(context, key, nowMs);
+    cache.keys.updateUse(apiKey, key);
     if (!hasToken) return false;
-    const hasPremium = settings.premium === 'everyone' || nowMs < known.premiumEndsMs;
-    if (!hasPremium) this.#refuse(visit, 'premium-required', this.#rate(visit));
+    const hasPremium = settings.premium === 'everyone' || nowMs < key.premiumEndsMs;
+    if (!hasPremium) this.#refuse(context, 'premium-required', this.#rateHeaders(context));
     return hasPremium;
   }
 
-  #takeToken(visit: RequestContext, known: KnownKey, nowMs: number): boolean {
-    const perMinute = this.#parts.settings.rateLimitPerMinute;
+  #takeToken(context: RequestContext, key: CachedKey, nowMs: number): boolean {
+    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
     if (perMinute === 0) return true;
-    const after = takeToken(known.fullAtMs, perMinute, nowMs);
-    if (after === undefined) {
-      const seconds = secondsToToken(known.fullAtMs, perMinute, nowMs);
-      this.#refuse(visit, 'rate-limited', headerLines({ 'Retry-After': seconds }) + this.#rate(visit));
+    const fullAtMs = takeToken(key.fullAtMs, perMinute, nowMs);
+    if (fullAtMs === undefined) {
+      const retryAfter = headerLines({ 'Retry-After': secondsToToken(key.fullAtMs, perMinute, nowMs) });
+      this.#refuse(context, 'rate-limited', retryAfter + this.#rateHeaders(context));
       return false;
     }
-    known.fullAtMs = after;
-    visit.left = tokensLeft(after, perMinute, nowMs);
+    key.fullAtMs = fullAtMs;
+    context.tokensLeft = tokensLeft(fullAtMs, perMinute, nowMs);
     return true;
   }
 
-  /** The way of a key that is not known, or not known to be current: ask the database. */
-  async #look(visit: RequestContext, key: string, nowMs: number): Promise<void> {
-    const { cache, store } = this.#parts;
-    const id = publicIdOf(key);
+  /** For a key that is not cached, or whose entry may be out of date. */
+  async #loadKey(context: RequestContext, apiKey: string, nowMs: number): Promise<void> {
+    const { cache, store } = this.#dependencies;
+    const id = publicIdOf(apiKey);
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
-    let known: KnownKey | undefined;
-    if (row !== undefined && sameSecret(row.keyHash, hashSecret(key))) {
-      const before = cache.keys.find(key);
-      known = {
+    let key: CachedKey | undefined;
+    if (row !== undefined && sameSecret(row.keyHash, hashSecret(apiKey))) {
+      const before = cache.keys.find(apiKey);
+      key = {
         asOf,
         id,
         family: row.family,
@@ -201,106 +212,114 @@ export class PublicApiHandler {
         fullAtMs: before?.fullAtMs ?? nowMs,
         usedMinute: before?.usedMinute ?? -1,
       };
-      cache.keys.set(key, known);
+      cache.keys.set(apiKey, key);
     }
-    if (!this.#admit(visit, key, known, nowMs)) return;
-    await this.#fetch(visit, known, visit.served.form.name(known, nowMs, visit.parameter));
+    if (!this.#authorise(context, apiKey, key, nowMs)) return;
+    await this.#load(context, key, context.route.representation.argument(key, nowMs, context.pathParameter));
   }
 
-  async #fetch(visit: RequestContext, known: KnownKey, name: string): Promise<void> {
-    const { cache, store } = this.#parts;
+  async #load(context: RequestContext, key: CachedKey, argument: string): Promise<void> {
+    const { cache, store } = this.#dependencies;
+    const { representation } = context.route;
     cache.misses += 1;
     const asOf = cache.now;
-    const read = await visit.served.form.read(store, known, name);
-    if (read === undefined) return this.#refuse(visit, 'not-found', this.#rate(visit));
-    const { text, version } = read;
-    const bytes = Buffer.from(text);
-    // The version alone would do, but for a database restored from a backup, which counts anew.
-    const etag = `"${version.toString(36)}-${crc32(bytes).toString(36)}"`;
-    const answer: CachedResponse = { name, etag, body: bytes.toString('latin1') };
-    cache.addAnswer(known.family, asOf, answer);
-    this.#send(visit, answer);
+    const loaded = await representation.read(store, key, argument);
+    if (loaded === undefined) return this.#refuse(context, 'not-found', this.#rateHeaders(context));
+    const bytes = Buffer.from(loaded.text);
+    // The checksum is for databases restored from a backup, where versions start again at an earlier number.
+    const etag = `"${loaded.version.toString(36)}-${crc32(bytes).toString(36)}"`;
+    const { resource } = representation;
+    const response: CachedResponse = { resource, argument, etag, body: bytes.toString('latin1') };
+    cache.add(key.family, asOf, response);
+    this.#send(context, response);
   }
 
-  #wait(visit: RequestContext, work: () => Promise<void>): void {
-    if (this.#waiting >= MOST_WAITING) return this.#refuse(visit, 'unavailable', RETRY_LATER);
+  #wait(context: RequestContext, work: () => Promise<void>): void {
+    if (this.#waiting >= MAX_WAITING) return this.#refuse(context, 'unavailable', RETRY_LATER);
     this.#waiting += 1;
     withDeadline(work)
-      .catch((error: unknown) => this.#fail(visit, error))
+      .catch((error: unknown) => this.#fail(context, error))
       .finally(() => {
         this.#waiting -= 1;
       });
   }
 
-  #fail(visit: RequestContext, error: unknown): void {
+  #fail(context: RequestContext, error: unknown): void {
     const requestId = newId();
     const outage = isOutage(error);
-    // The feed says once that the database is away; a line for every request would be a load of its own.
-    this.#parts.log[outage ? 'debug' : 'error'](
-      { requestId, path: visit.served.path, err: error },
+    // The feed logs an outage once; a line for each request would fill the log.
+    this.#dependencies.log[outage ? 'debug' : 'error'](
+      { requestId, path: context.route.path, err: error },
       'read failed',
     );
     const id = headerLines({ 'X-Request-Id': requestId });
-    if (outage) this.#refuse(visit, 'unavailable', RETRY_LATER + id);
-    else this.#refuse(visit, 'internal-error', id);
+    if (outage) this.#refuse(context, 'unavailable', RETRY_LATER + id);
+    else this.#refuse(context, 'internal-error', id);
   }
 
-  #send(visit: RequestContext, { body, etag }: CachedResponse): void {
-    const { seen } = visit.guest;
-    const { unchanged, found } = visit.served;
-    const first = `${this.#rate(visit)}ETag: ${etag}\r\n`;
-    if (seen !== undefined && matches(seen, etag)) this.#write(visit, 304, first + unchanged, '');
-    else this.#write(visit, 200, `${first}${found}Content-Length: ${body.length}\r\n`, body);
+  #send(context: RequestContext, { body, etag }: CachedResponse): void {
+    const { ifNoneMatch } = context.request;
+    const { notModifiedHeaders, okHeaders } = context.route;
+    const headers = `${this.#rateHeaders(context)}ETag: ${etag}\r\n`;
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
+      this.#respond(context, 304, headers + notModifiedHeaders, '');
+    else this.#respond(context, 200, `${headers}${okHeaders}Content-Length: ${body.length}\r\n`, body);
   }
 
-  #refuse(visit: RequestContext, code: ProblemCode, headers = ''): undefined {
-    const ready = this.#prepared(code);
-    const all = headers === '' ? ready.headers : ready.headers + headers + EXPOSED;
-    this.#write(visit, PROBLEMS[code].status, all, ready.body);
+  #refuse(context: RequestContext, code: ProblemCode, moreHeaders = ''): undefined {
+    const { headers, body } = this.#problemResponse(code);
+    const allHeaders = moreHeaders === '' ? headers : headers + moreHeaders + EXPOSED;
+    this.#respond(context, PROBLEMS[code].status, allHeaders, body);
   }
 
-  /** A problem's bytes never change, so they are made once. */
-  #prepared(code: ProblemCode): Prepared {
-    let ready = this.#preparedProblems.get(code);
-    if (ready === undefined) {
+  #problemResponse(code: ProblemCode): StaticResponse {
+    let response = this.#problemResponses.get(code);
+    if (response === undefined) {
       const { status } = PROBLEMS[code];
       const body = Buffer.from(JSON.stringify(problem(code))).toString('latin1');
       const type = headerLines({ 'Content-Type': PROBLEM_TYPE, 'Content-Length': body.length });
       const challenge = status === 401 ? headerLines({ 'WWW-Authenticate': 'ApiKey realm="weekfare"' }) : '';
       const allow = status === 405 ? headerLines({ Allow: METHODS }) : '';
-      ready = { body, headers: type + commonHeaders('X-API-Key') + this.#security + challenge + allow };
-      this.#preparedProblems.set(code, ready);
+      const headers = type + commonHeaders('X-API-Key') + this.#securityHeaders + challenge + allow;
+      response = { headers, body };
+      this.#problemResponses.set(code, response);
     }
-    return ready;
+    return response;
   }
 
-  #write({ guest, served, startedAt }: RequestContext, status: number, headers: string, body: string): void {
-    guest.answer(status, headers, body);
-    this.#parts.metrics.observe(served.path, status, performance.now() - startedAt);
+  #respond({ request, route, startedAt }: RequestContext, status: number, headers: string, body: string) {
+    request.respond(status, headers, body);
+    this.#dependencies.metrics.observe(route.path, status, performance.now() - startedAt);
   }
 
-  /** How much this key may still ask, as headers. */
-  #rate({ left }: RequestContext): string {
-    const perMinute = this.#parts.settings.rateLimitPerMinute;
+  #rateHeaders({ tokensLeft: left }: RequestContext): string {
+    const perMinute = this.#dependencies.settings.rateLimitPerMinute;
     if (perMinute === 0) return '';
     const secondsToFull = Math.ceil(((perMinute - left) * 60) / perMinute);
     return `RateLimit: "key";r=${left};t=${secondsToFull}\r\n${this.#ratePolicy}`;
   }
 }
 
-function compileRoute(read: PublicRoute, security: string): CompiledRoute {
-  const { path, alternative } = read;
-  const unchanged = commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
-  const found = (type: string) => unchanged + headerLines({ 'Content-Type': `${type}; charset=utf-8` });
-  const other = alternative && {
+function compileRoute(route: PublicRoute, security: string): CompiledRoute {
+  const { path, alternative } = route;
+  const notModifiedHeaders =
+    commonHeaders(alternative ? 'X-API-Key, Accept' : 'X-API-Key') + security + EXPOSED;
+  const okHeaders = (type: string) =>
+    notModifiedHeaders + headerLines({ 'Content-Type': `${type}; charset=utf-8` });
+  return {
     path,
-    form: alternative,
-    type: alternative.type,
-    unchanged,
-    found: found(alternative.type),
-    alternative: undefined,
+    representation: route,
+    notModifiedHeaders,
+    okHeaders: okHeaders('application/json'),
+    alternative: alternative && {
+      path,
+      representation: alternative,
+      type: alternative.type,
+      notModifiedHeaders,
+      okHeaders: okHeaders(alternative.type),
+      alternative: undefined,
+    },
   };
-  return { path, form: read, unchanged, found: found('application/json'), alternative: other };
 }
 
 function commonHeaders(vary: string): string {
@@ -316,30 +335,28 @@ function endOf({ revokedAt, expiresAt }: { revokedAt: string | null; expiresAt: 
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }
 
-/** V8 keeps a long text as long as a part of it is used: a key must not hold on to its whole request. */
-function copyOf(part: string): string {
-  return Buffer.from(part, 'latin1').toString('latin1');
+/** V8 keeps a string alive as long as a slice of it is used: a cached argument must not retain its request. */
+function copyOf(slice: string): string {
+  return Buffer.from(slice, 'latin1').toString('latin1');
 }
 
-/** A path up to and with its last slash. */
-function folderOf(path: string): string {
+/** The path up to and including its last slash. */
+function prefixOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** The path alone: these reads take no parameters and mind none, and a proxy may send the whole address. */
+/** Ignores the query. A proxy may send an absolute URL (RFC 9112, section 3.2.2). */
 function pathOf(url: string): string {
   if (!url.startsWith('/')) return URL.parse(url)?.pathname ?? url;
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** Whether one of the tags a client has seen is this one. Weak ones count: nothing was changed on the way. */
-function matches(ifNoneMatch: string, etag: string): boolean {
+/** Weak comparison, as RFC 9110 section 13.1.2 requires for `If-None-Match`. */
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag) return true;
-  return ifNoneMatch.split(',').some((tag) => {
-    const seen = tag.trim();
-    return seen === '*' || seen.replace(/^W\//, '') === etag;
+  return ifNoneMatch.split(',').some((part) => {
+    const tag = part.trim();
+    return tag === '*' || tag.replace(/^W\//, '') === etag;
   });
 }
-
-type Prepared = { body: string; headers: string };

@@ -1,22 +1,22 @@
 /**
- * When each key was last used, to the minute, without a write per read: the first use in a minute
- * is noted in memory, and what was noted is saved every second, many at a time.
+ * Records when each API key was last used, to the minute, without a write for each request: the first use in a
+ * minute is recorded in memory, and recorded uses are saved every second in batches.
  */
 import { instantText } from '#domain/week/instant.ts';
 import { saveKeyUses } from '#storage/api-keys.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownKey } from './cache/key-table.ts';
+import type { CachedKey } from './cache/key-table.ts';
 
 const MINUTE_MS = 60_000;
 const SAVE_EVERY_MS = 1_000;
-/** Small enough that reads do not notice the transaction. */
-const AT_ONCE = 500;
+/** Small enough that the transaction does not delay reads noticeably. */
+const BATCH_SIZE = 500;
 
 export class LastUses {
   readonly #store: Store;
   readonly #onFailure: (error: unknown) => void;
-  /** What is still to be saved: by minute, the ids of the keys that were used in it. */
-  readonly #noted = new Map<number, Set<string>>();
+  /** Uses that are not saved yet: the ids of the keys by minute. */
+  readonly #unsaved = new Map<number, Set<string>>();
   #timer: NodeJS.Timeout | undefined;
   #saving: Promise<void> = Promise.resolve();
 
@@ -28,7 +28,7 @@ export class LastUses {
   start(): void {
     this.#timer = setTimeout(() => {
       this.#saving = this.save()
-        // What could not be saved is still noted, and tried again.
+        // The next round tries again: what could not be saved is still in `#unsaved`.
         .catch((error: unknown) => this.#onFailure(error))
         .finally(() => this.#timer && this.start());
     }, SAVE_EVERY_MS).unref();
@@ -41,29 +41,29 @@ export class LastUses {
     await this.save().catch(() => {});
   }
 
-  note(key: KnownKey, nowMs: number): void {
+  record(key: CachedKey, nowMs: number): void {
     const minute = Math.floor(nowMs / MINUTE_MS);
     if (minute === key.usedMinute) return;
     key.usedMinute = minute;
-    const noted = this.#noted.get(minute);
-    if (noted) noted.add(key.id);
-    else this.#noted.set(minute, new Set([key.id]));
+    const ids = this.#unsaved.get(minute);
+    if (ids) ids.add(key.id);
+    else this.#unsaved.set(minute, new Set([key.id]));
   }
 
   async save(): Promise<void> {
-    for (const [minute, noted] of this.#noted) {
+    for (const [minute, ids] of this.#unsaved) {
       const usedAt = instantText(minute * MINUTE_MS);
-      // In the order of their ids: neighbours share a page, and a page is written once for all of them.
-      const waiting = [...noted].toSorted();
-      for (let at = 0; at < waiting.length; at += AT_ONCE) {
-        const ids = waiting.slice(at, at + AT_ONCE);
+      // Sorted by id, so that rows of one database page are written together.
+      const sorted = [...ids].toSorted();
+      for (let start = 0; start < sorted.length; start += BATCH_SIZE) {
+        const batch = sorted.slice(start, start + BATCH_SIZE);
         const { db, kind } = this.#store;
-        await db.transaction().execute((tx) => saveKeyUses(tx, kind, ids, usedAt));
-        for (const id of ids) noted.delete(id);
-        // With SQLite everything above happens in one go: let waiting requests through in between.
+        await db.transaction().execute((tx) => saveKeyUses(tx, kind, batch, usedAt));
+        for (const id of batch) ids.delete(id);
+        // SQLite is synchronous: let waiting requests run between two batches.
         await new Promise(setImmediate);
       }
-      if (noted.size === 0) this.#noted.delete(minute);
+      if (ids.size === 0) this.#unsaved.delete(minute);
     }
   }
 }

@@ -1,10 +1,10 @@
-/** `/api/meal-plans/v1`: the plan of the current week and of the next. Frozen: what is new gets a new path. */
+/** `/api/meal-plans/v1`: the plan of the current week and of the next. Frozen: a change of the response needs a new path. */
 import { z } from 'zod';
 import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRoute } from './read.ts';
+import type { KeyOwner, PublicRoute } from './public-route.ts';
 
 const planSchema = z
   .strictObject({
@@ -27,8 +27,9 @@ const envelope = z
 const tag = { name: 'Meal plans', description: 'What the family eats, one week at a time.' };
 
 const clock = new WeekClock();
+const RESOURCE = 'meal-plan';
 
-export const mealPlanReads: PublicRoute[] = [
+export const publicMealPlanRoutes: PublicRoute[] = [
   {
     path: '/api/meal-plans/v1/current',
     operationId: 'getCurrentMealPlan',
@@ -36,9 +37,10 @@ export const mealPlanReads: PublicRoute[] = [
     description:
       "The plan of the week, Monday to Sunday, that contains this moment in the family's time zone.",
     tag,
-    answer: envelope,
+    schema: envelope,
     examples: examplesOf('2026-11-09' as Week),
-    name: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
+    resource: RESOURCE,
+    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
     read: readPlan,
   },
   {
@@ -47,19 +49,19 @@ export const mealPlanReads: PublicRoute[] = [
     summary: "Next week's meal plan",
     description: 'The plan of the week that begins on the Monday after the current week.',
     tag,
-    answer: envelope,
+    schema: envelope,
     examples: examplesOf('2026-11-16' as Week),
-    name: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
+    resource: RESOURCE,
+    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
     read: readPlan,
   },
 ];
 
-async function readPlan(store: Store, { family }: KnownFamily, name: string) {
-  const week = name as Week;
+async function readPlan(store: Store, { family }: KeyOwner, week: Week) {
   const plan = await findPlanText(store, family, week);
   if (!plan) return { text: '{"data":null}', version: 0 };
   const { id, version, meals } = plan;
-  // The stored text is the served text: key order and absence were settled when it was written.
+  // The stored text is sent as it is: the order and absence of fields were decided when it was written.
   return {
     text: `{"data":{"id":${JSON.stringify(id)},"weekOf":"${weekOfText(week)}","meals":${meals}}}`,
     version,

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Client } from 'pg';
 import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
-import { PUBLIC_READS } from '#server.ts';
+import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/app-cases.ts';
 import { type Service, signUp, startService } from '#test/service.ts';
@@ -15,19 +15,19 @@ import { makeOpenApi } from './openapi.ts';
 // oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON, looked at from outside
 type Json = any;
 
-const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_READS)));
+const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_ROUTES)));
 
 test('docs/openapi.json is what the service describes; if not: npm run openapi', () => {
   const kept = readFileSync('docs/openapi.json', 'utf8');
-  strictEqual(kept, `${JSON.stringify(makeOpenApi(PUBLIC_READS), null, 2)}\n`);
+  strictEqual(kept, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES), null, 2)}\n`);
 });
 
 test('every public read is described, with its answers and how to prove who asks', () => {
   deepStrictEqual(
     Object.keys(api.paths),
-    PUBLIC_READS.map(({ path }) => path),
+    PUBLIC_ROUTES.map(({ path }) => path),
   );
-  for (const { path, operationId } of PUBLIC_READS) {
+  for (const { path, operationId } of PUBLIC_ROUTES) {
     const { get } = api.paths[path];
     strictEqual(get.operationId, operationId);
     const lost = path.endsWith('}') ? ['404'] : [];
@@ -49,7 +49,7 @@ test('every reference leads somewhere', () => {
 });
 
 test('every example passes the schema it stands beside', () => {
-  for (const { path } of PUBLIC_READS) {
+  for (const { path } of PUBLIC_ROUTES) {
     for (const status of Object.keys(api.paths[path].get.responses)) {
       for (const { schema, example, examples } of Object.values<Json>(answer(path, status).content ?? {})) {
         const values = examples ? Object.values<Json>(examples).map(({ value }) => value) : [example];

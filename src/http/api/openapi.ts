@@ -1,11 +1,10 @@
 /**
- * The OpenAPI 3.1 description of the public API, made of the objects that the door serves and of the
- * problem table, so that it cannot say anything else than the service does. Pure: no clock, no
- * files; the same reads give the same text.
+ * Generates the OpenAPI 3.1 description of the public API from the route objects that the handler serves and from
+ * the problem table, so that it cannot differ from the service. Pure: the same routes give the same text.
  */
 import { z } from 'zod';
 import { problem, type ProblemCode, PROBLEMS } from '#http/problem.ts';
-import type { PublicRoute } from './read.ts';
+import type { PublicRoute } from './public-route.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 type Named = Record<string, object>;
@@ -25,18 +24,21 @@ const INFO = {
 };
 
 const HEADERS = {
-  'Cache-Control': text('Keep the answer for yourself, and ask again before using it.', 'private, no-cache'),
-  ETag: text('Names this very answer; send it back as `If-None-Match`.', '"1z4-1k8xq2f"'),
-  RateLimit: text(
+  'Cache-Control': header(
+    'Keep the answer for yourself, and ask again before using it.',
+    'private, no-cache',
+  ),
+  ETag: header('Names this very answer; send it back as `If-None-Match`.', '"1z4-1k8xq2f"'),
+  RateLimit: header(
     'Requests left to this key (`r`), and seconds until all are back (`t`). Absent where there is no limit.',
     '"key";r=599;t=1',
   ),
-  'RateLimit-Policy': text(
+  'RateLimit-Policy': header(
     'Requests a key may make (`q`) within so many seconds (`w`). Absent where there is no limit.',
     '"key";q=600;w=60',
   ),
-  'Retry-After': text('Seconds to wait before asking again.', '2'),
-  'WWW-Authenticate': text('How to prove who is asking.', 'ApiKey realm="weekfare"'),
+  'Retry-After': header('Seconds to wait before asking again.', '2'),
+  'WWW-Authenticate': header('How to prove who is asking.', 'ApiKey realm="weekfare"'),
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -44,15 +46,15 @@ type HeaderName = keyof typeof HEADERS;
 const RATE: HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 const SUCCESS: HeaderName[] = ['Cache-Control', 'ETag', ...RATE];
 
-/** The problems a read may answer with, and the headers that come with each. */
-const READ_PROBLEMS: [ProblemCode, HeaderName[]][] = [
+/** The problems that any public route may return, with the headers of each. */
+const ROUTE_PROBLEMS: [ProblemCode, HeaderName[]][] = [
   ['invalid-api-key', ['Cache-Control', 'WWW-Authenticate']],
   ['premium-required', ['Cache-Control', ...RATE]],
   ['rate-limited', ['Cache-Control', 'Retry-After', ...RATE]],
   ['unavailable', ['Cache-Control', 'Retry-After']],
 ];
 
-/** Only where the path has a parameter can there be nothing. */
+/** Only routes with a path parameter return it. */
 const NOT_FOUND: [ProblemCode, HeaderName[]] = ['not-found', ['Cache-Control', ...RATE]];
 
 const PROBLEM_SCHEMA = {
@@ -72,16 +74,16 @@ const PROBLEM_SCHEMA = {
   description: 'Why there is no answer, as in RFC 9457',
 };
 
-export function makeOpenApi(reads: PublicRoute[]) {
-  const tags = new Map(reads.map(({ tag }) => [tag.name, tag]));
-  const { answers, schemas } = answerSchemas(reads);
+export function makeOpenApi(routes: PublicRoute[]) {
+  const tags = new Map(routes.map(({ tag }) => [tag.name, tag]));
+  const { responses, components } = responseSchemas(routes);
   return {
     openapi: '3.1.0',
     info: INFO,
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: [...tags.values()],
-    paths: Object.fromEntries(reads.map((read) => [read.path, { get: operation(read, answers) }])),
+    paths: Object.fromEntries(routes.map((route) => [route.path, { get: operation(route, responses) }])),
     components: {
       securitySchemes: {
         apiKey: {
@@ -104,16 +106,16 @@ export function makeOpenApi(reads: PublicRoute[]) {
       },
       headers: HEADERS,
       responses: problemResponses(),
-      schemas: { ...schemas, Problem: PROBLEM_SCHEMA },
+      schemas: { ...components, Problem: PROBLEM_SCHEMA },
     },
-    // Every problem's `type` leads to the page that shows this description, so all of them are here.
+    // The `type` of every problem links to the page that shows this description, so all of them are listed.
     'x-problems': Object.entries(PROBLEMS).map(([code, entry]) => ({ code, ...entry })),
   };
 }
 
-function operation(read: PublicRoute, schemas: Record<string, JsonSchema>) {
-  const { operationId, summary, description, tag, answer, examples, parameter, alternative } = read;
-  const problems = parameter ? [...READ_PROBLEMS, NOT_FOUND] : READ_PROBLEMS;
+function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
+  const { operationId, summary, description, tag, schema, examples, parameter, alternative } = route;
+  const problems = parameter ? [...ROUTE_PROBLEMS, NOT_FOUND] : ROUTE_PROBLEMS;
   return {
     operationId,
     summary,
@@ -125,13 +127,13 @@ function operation(read: PublicRoute, schemas: Record<string, JsonSchema>) {
     ],
     responses: {
       200: {
-        description: answer.description ?? summary,
+        description: schema.description ?? summary,
         headers: headersOf(SUCCESS),
         content: {
           'application/json': { schema: schemas[operationId], examples },
           ...(alternative && {
             [alternative.type]: {
-              schema: schemas[alternativeName(read)],
+              schema: schemas[alternativeName(route)],
               examples: alternative.examples,
             },
           }),
@@ -164,15 +166,15 @@ function pathParameter({ name, description, pattern, example }: NonNullable<Publ
 }
 
 /**
- * All answers in one conversion: schemas they share become one component, and two different ones
- * under the same name are an error. As output, since these are what the server sends.
+ * Converts all response schemas at once: a schema that several responses share becomes one component, and two
+ * different schemas with the same name are an error.
  */
-function answerSchemas(reads: PublicRoute[]) {
+function responseSchemas(routes: PublicRoute[]) {
   const all = z.object(
     Object.fromEntries(
-      reads.flatMap((read) => [
-        [read.operationId, read.answer],
-        ...(read.alternative ? [[alternativeName(read), read.alternative.answer]] : []),
+      routes.flatMap((route) => [
+        [route.operationId, route.schema],
+        ...(route.alternative ? [[alternativeName(route), route.alternative.schema]] : []),
       ]),
     ) as Record<string, z.ZodType>,
   );
@@ -181,14 +183,14 @@ function answerSchemas(reads: PublicRoute[]) {
     JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'),
   ) as typeof converted;
   return {
-    answers: moved.properties as Record<string, JsonSchema>,
-    schemas: moved.$defs,
+    responses: moved.properties as Record<string, JsonSchema>,
+    components: moved.$defs,
   };
 }
 
 function problemResponses(): Named {
   return Object.fromEntries(
-    [...READ_PROBLEMS, NOT_FOUND].map(([code, headers]) => [
+    [...ROUTE_PROBLEMS, NOT_FOUND].map(([code, headers]) => [
       code,
       {
         description: `${PROBLEMS[code].title}. ${PROBLEMS[code].detail}`,
@@ -208,6 +210,6 @@ function headersOf(names: HeaderName[]): Named {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function text(description: string, example: string) {
+function header(description: string, example: string) {
   return { description, schema: { type: 'string' }, example };
 }

@@ -1,4 +1,4 @@
-/** A recipe in the words of schema.org, which other programs for cooks can import. */
+/** A recipe as JSON-LD in the schema.org vocabulary, which other recipe programs import. */
 import { z } from 'zod';
 import type { Diet } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
@@ -43,7 +43,7 @@ export const jsonLdSchema = z
 
 type JsonLd = z.output<typeof jsonLdSchema>;
 
-/** Those that schema.org has a word for. */
+/** The diets that schema.org defines. */
 const DIETS: { readonly [diet in Diet]?: string } = {
   vegan: 'https://schema.org/VeganDiet',
   vegetarian: 'https://schema.org/VegetarianDiet',
@@ -77,7 +77,7 @@ function nutritionInformation(nutrition: Nutrition): NonNullable<JsonLd['nutriti
     fatContent: grams(nutrition.fatG),
     carbohydrateContent: grams(nutrition.carbohydrateG),
     fiberContent: grams(nutrition.fibreG),
-    // Labels count all sodium as salt, two and a half times as heavy.
+    // Nutrition labels give salt as 2.5 times the sodium.
     sodiumContent: `${Math.round(nutrition.saltG * 400)} mg`,
   };
 }

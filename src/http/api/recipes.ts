@@ -1,4 +1,4 @@
-/** `/api/recipes/v1/{recipeId}`: a recipe that a meal points at, of the cookbook or the family's own. */
+/** `/api/recipes/v1/{recipeId}`: a recipe that a meal refers to, from the cookbook or the family's own. */
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
@@ -10,7 +10,7 @@ import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf } from '#domain/recipe/recipe-card.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRoute } from './read.ts';
+import type { KeyOwner, PublicRoute } from './public-route.ts';
 import { jsonLdExample, jsonLdOf, jsonLdSchema } from './recipe-json-ld.ts';
 
 const figure = z.number().min(0);
@@ -90,15 +90,14 @@ function publicIngredient({ text, understood }: IngredientLine): z.output<typeof
   };
 }
 
-/** Ids as they may stand in a path; anything else is nobody's. */
+/** No recipe has an id of another form. */
 const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 
-function reads(form: (found: FamilyRecipe) => unknown): PublicRoute['read'] {
-  return async (store: Store, { family }: KnownFamily, name: string) => {
-    const id = name.slice(name.indexOf(' ') + 1);
+function readAs(format: (found: FamilyRecipe) => unknown): PublicRoute['read'] {
+  return async (store: Store, { family }: KeyOwner, id: string) => {
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
-    // The cookbook's own never change while we run.
-    return found && { text: JSON.stringify(form(found)), version: found.own?.version ?? 0 };
+    // Recipes of the cookbook have no version: they do not change while the server runs.
+    return found && { text: JSON.stringify(format(found)), version: found.own?.version ?? 0 };
   };
 }
 
@@ -129,7 +128,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
   },
 };
 
-export const recipeReads: PublicRoute[] = [
+export const publicRecipeRoutes: PublicRoute[] = [
   {
     path: '/api/recipes/v1/{recipeId}',
     parameter: {
@@ -143,18 +142,20 @@ export const recipeReads: PublicRoute[] = [
     description:
       "The recipe that a meal points at, of the cookbook or the family's own. Asked for `application/ld+json`, the answer is the same recipe as JSON-LD in the words of schema.org.",
     tag: { name: 'Recipes', description: 'How the meals are cooked.' },
-    answer: z.strictObject({ data: recipeSchema }).meta({ id: 'RecipeAnswer', description: 'The recipe' }),
+    schema: z.strictObject({ data: recipeSchema }).meta({ id: 'RecipeAnswer', description: 'The recipe' }),
     examples: {
       recipe: { summary: 'A recipe with a line that was not understood', value: { data: EXAMPLE } },
     },
-    name: (_of, _nowMs, id) => `recipe ${id}`,
-    read: reads(({ recipe }) => ({ data: publicRecipe(recipe) })),
+    resource: 'recipe',
+    argument: (_owner, _nowMs, recipeId) => recipeId,
+    read: readAs(({ recipe }) => ({ data: publicRecipe(recipe) })),
     alternative: {
       type: 'application/ld+json',
-      answer: jsonLdSchema,
+      schema: jsonLdSchema,
       examples: { recipe: { summary: 'The same as JSON-LD', value: jsonLdExample } },
-      name: (_of, _nowMs, id) => `json-ld ${id}`,
-      read: reads(({ recipe }) => jsonLdOf(recipe, getFoods())),
+      resource: 'recipe-json-ld',
+      argument: (_owner, _nowMs, recipeId) => recipeId,
+      read: readAs(({ recipe }) => jsonLdOf(recipe, getFoods())),
     },
   },
 ];

@@ -1,4 +1,4 @@
-/** `/api/shopping-lists/v1`: what to buy for the plan of the current week and of the next. */
+/** `/api/shopping-lists/v1`: the shopping list of the current week and of the next. */
 import { z } from 'zod';
 import { readList } from '#queries/lists.ts';
 import { AISLES } from '#domain/food/food.ts';
@@ -9,7 +9,7 @@ import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
 import { readLastChangeOf } from '#storage/audit-log.ts';
 import { findPlanText } from '#storage/plans.ts';
 import type { Store } from '#storage/store.ts';
-import type { KnownFamily, PublicRoute } from './read.ts';
+import type { KeyOwner, PublicRoute } from './public-route.ts';
 
 const buySchema = z
   .strictObject({
@@ -68,18 +68,19 @@ const envelope = z
 const tag = { name: 'Shopping lists', description: 'What to buy, one week at a time.' };
 
 const clock = new WeekClock();
-const PREFIX = 'list ';
+const RESOURCE = 'shopping-list';
 
-export const shoppingListReads: PublicRoute[] = [
+export const publicShoppingListRoutes: PublicRoute[] = [
   {
     path: '/api/shopping-lists/v1/current',
     operationId: 'getCurrentShoppingList',
     summary: "This week's shopping list",
     description: "What the recipes of this week's plan need, and what people added.",
     tag,
-    answer: envelope,
+    schema: envelope,
     examples: examplesOf('2026-11-09' as Week),
-    name: ({ timeZone }, nowMs) => PREFIX + clock.weeksAt(nowMs, timeZone).current,
+    resource: RESOURCE,
+    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).current,
     read: readPublicList,
   },
   {
@@ -88,16 +89,16 @@ export const shoppingListReads: PublicRoute[] = [
     summary: "Next week's shopping list",
     description: "What the recipes of next week's plan need, and what people added.",
     tag,
-    answer: envelope,
+    schema: envelope,
     examples: examplesOf('2026-11-16' as Week),
-    name: ({ timeZone }, nowMs) => PREFIX + clock.weeksAt(nowMs, timeZone).next,
+    resource: RESOURCE,
+    argument: ({ timeZone }, nowMs) => clock.weeksAt(nowMs, timeZone).next,
     read: readPublicList,
   },
 ];
 
-async function readPublicList(store: Store, { family }: KnownFamily, name: string) {
-  const week = name.slice(PREFIX.length) as Week;
-  // A list follows from many things of the family; the last change of any of them is its version.
+async function readPublicList(store: Store, { family }: KeyOwner, week: Week) {
+  // A list depends on the plan, recipes, pantry and more: its version is the last change of anything of the family.
   const version = await readLastChangeOf(store.db, family);
   if (!(await findPlanText(store, family, week))) return { text: '{"data":null}', version: 0 };
   const { list } = await readList(store, family, week, 'en');

@@ -21,12 +21,12 @@ function collectLog() {
 /** Opens connections from this address until one is refused. */
 function fill(limit: ConnectionLimit, address: string): number {
   let count = 0;
-  while (count < 1_000 && limit.enter(address)) count += 1;
+  while (count < 1_000 && limit.acquire(address)) count += 1;
   return count;
 }
 
 const limited = (unlimited: string[] = LOOPBACK) =>
-  new ConnectionLimit({ most: 100, unlimited, log: undefined });
+  new ConnectionLimit({ max: 100, unlimited, log: undefined });
 
 describe('the share of one network', () => {
   test('is a quarter for an IPv4 address, in either notation', () => {
@@ -58,15 +58,15 @@ describe('the share of one network', () => {
     const limit = limited();
     for (const address of ['192.0.2.1', '2001:db8::1']) {
       strictEqual(fill(limit, address), 25);
-      limit.leave(address);
+      limit.release(address);
       strictEqual(fill(limit, address), 1);
-      for (let at = 0; at < 25; at += 1) limit.leave(address);
+      for (let at = 0; at < 25; at += 1) limit.release(address);
       strictEqual(fill(limit, address), 25);
     }
     strictEqual(limit.open, 50);
     // A client that was gone before it could be counted.
-    ok(limit.enter(undefined));
-    limit.leave(undefined);
+    ok(limit.acquire(undefined));
+    limit.release(undefined);
     strictEqual(limit.open, 50);
   });
 });
@@ -86,18 +86,18 @@ test('refusals are logged at once, and then once a minute with their number', ()
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const { lines, log } = collectLog();
-    const limit = new ConnectionLimit({ most: 4, unlimited: [], log });
+    const limit = new ConnectionLimit({ max: 4, unlimited: [], log });
     const counts = () => lines.map(({ count }) => count);
-    for (let time = 0; time < 11; time += 1) limit.enter('192.0.2.1');
+    for (let time = 0; time < 11; time += 1) limit.acquire('192.0.2.1');
     deepStrictEqual(counts(), [1]);
     mock.timers.tick(59_999);
-    limit.enter('192.0.2.1');
+    limit.acquire('192.0.2.1');
     deepStrictEqual(counts(), [1]);
     mock.timers.tick(1);
     deepStrictEqual(counts(), [1, 10]);
     mock.timers.tick(60_000);
     deepStrictEqual(counts(), [1, 10], 'nothing when there were none');
-    limit.enter('192.0.2.1');
+    limit.acquire('192.0.2.1');
     deepStrictEqual(counts(), [1, 10, 1]);
     strictEqual(limit.refused, 12);
     const [first] = lines as [Line];
@@ -136,11 +136,11 @@ const limits = [
 for (const { name, unlimited, allowed, message } of limits) {
   test(`connections over the limit ${name} are closed, the others are served`, async (t) => {
     const { lines, log } = collectLog();
-    const listener = await listen('127.0.0.1', 0, { connections: { most: 8, unlimited, log } });
+    const listener = await listen('127.0.0.1', 0, { connections: { max: 8, unlimited, log } });
     const clients: Client[] = [];
     t.after(async () => {
       for (const { socket } of clients) socket.destroy();
-      await listener.close({ noticeMs: 0, mostMs: 100 });
+      await listener.close({ noticeMs: 0, maxMs: 100 });
     });
     for (let at = 0; at < allowed; at += 1) {
       const client = open(listener.port);

@@ -24,7 +24,7 @@ const PROBE_EVERY_MS = 2_000;
 export const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 export type ConnectionLimitOptions = {
-  most: number;
+  max: number;
   /** Networks without a limit of their own: behind a trusted proxy are many clients. */
   unlimited: readonly string[];
   log: Logger | undefined;
@@ -37,7 +37,7 @@ export function connectionsForProcess(descriptors = readDescriptorLimit()): numb
 }
 
 export class ConnectionLimit {
-  readonly most: number;
+  readonly max: number;
   readonly #unlimited: AddressList;
   readonly #logger: Logger | undefined;
   readonly #byNetwork = new Map<string, number>();
@@ -46,8 +46,8 @@ export class ConnectionLimit {
   #open = 0;
   #refused = 0;
 
-  constructor({ most, unlimited, log }: ConnectionLimitOptions) {
-    this.most = most;
+  constructor({ max: most, unlimited, log }: ConnectionLimitOptions) {
+    this.max = most;
     this.#logger = log;
     this.#unlimited = new AddressList(unlimited);
   }
@@ -63,7 +63,7 @@ export class ConnectionLimit {
 
   /** Sets the total limit of a server, and detects when no file descriptors are left. */
   watch(server: Server): void {
-    server.maxConnections = this.most;
+    server.maxConnections = this.max;
     server.on('drop', () => this.#refuse('connections refused: as many are open as the limit allows'));
     server.on('error', (err) => this.#refuse('connections refused: they could not be accepted', { err }));
     const probe = setInterval(() => this.#probe(), PROBE_EVERY_MS).unref();
@@ -71,7 +71,7 @@ export class ConnectionLimit {
   }
 
   /** Whether this address may have one more connection; if so, it counts until `leave`. */
-  enter(address: string | undefined): boolean {
+  acquire(address: string | undefined): boolean {
     const shares = this.#sharesOf(address);
     for (const [network, share] of shares) {
       if ((this.#byNetwork.get(network) ?? 0) < share) continue;
@@ -86,7 +86,7 @@ export class ConnectionLimit {
     return true;
   }
 
-  leave(address: string | undefined): void {
+  release(address: string | undefined): void {
     this.#open -= 1;
     for (const [network] of this.#sharesOf(address)) {
       const left = (this.#byNetwork.get(network) ?? 0) - 1;
@@ -100,12 +100,12 @@ export class ConnectionLimit {
     // Without an address the client is gone already.
     if (address === undefined || this.#unlimited.has(address)) return [];
     const { link, site } = networkOf(address);
-    const quarter = Math.ceil(this.most / 4);
+    const quarter = Math.ceil(this.max / 4);
     if (link === site) return [[link, quarter]];
     // A household has one /64 or a few; a /48 holds 65,536 of them.
     return [
       [link, quarter],
-      [site, Math.ceil(this.most / 2)],
+      [site, Math.ceil(this.max / 2)],
     ];
   }
 
@@ -132,7 +132,7 @@ export class ConnectionLimit {
       this.#unlogged.set(message, { count: unlogged.count + count, details });
       return;
     }
-    this.#logger?.error({ ...details, count, limit: this.most }, message);
+    this.#logger?.error({ ...details, count, limit: this.max }, message);
     this.#unlogged.set(message, { count: 0, details });
     setTimeout(() => {
       const { count: more, details: newest } = this.#unlogged.get(message) ?? { count: 0, details };

@@ -116,9 +116,9 @@ describe('responses on one connection', () => {
   before(async () => {
     listener = await listen('127.0.0.1', 0);
     listener.server.setMaxListeners(AT_ONCE + 10);
-    listener.lane.take = (guest) => {
+    listener.fastPath.handle = (guest) => {
       if (guest.url.startsWith('/node')) return false;
-      held.set(guest.url, () => guest.answer(200, `Content-Length: ${guest.url.length}\r\n`, guest.url));
+      held.set(guest.url, () => guest.respond(200, `Content-Length: ${guest.url.length}\r\n`, guest.url));
       return true;
     };
     listener.handler = (request, response) => {
@@ -131,7 +131,7 @@ describe('responses on one connection', () => {
       held.set(path, () => answer(path, String(request.method), response));
     };
   });
-  after(() => listener.close({ noticeMs: 0, mostMs: 1_000 }));
+  after(() => listener.close({ noticeMs: 0, maxMs: 1_000 }));
 
   const release = (path: string) => {
     held.get(path)?.();

@@ -57,7 +57,7 @@ export function afterResponse(socket: Duplex, run: () => void): void {
 }
 
 /** Whether every request of this connection has its response. */
-export function isAnswered(socket: Duplex): boolean {
+export function hasAllResponses(socket: Duplex): boolean {
   return (exchangesBySocket.get(socket)?.unanswered.size ?? 0) === 0;
 }
 

@@ -35,8 +35,8 @@ function speakTo(port: number) {
 const bodies = (heard: string) => heard.match(/(?:lane|node) [^;]*(?=;)/g) ?? [];
 
 function answer(guest: ApiRequest): void {
-  const body = `lane ${guest.url} ${guest.key ?? '-'} ${guest.seen ?? '-'};`;
-  guest.answer(200, `Content-Length: ${body.length}\r\n`, body);
+  const body = `lane ${guest.url} ${guest.key ?? '-'} ${guest.ifNoneMatch ?? '-'};`;
+  guest.respond(200, `Content-Length: ${body.length}\r\n`, body);
 }
 
 describe('the lane', () => {
@@ -48,7 +48,7 @@ describe('the lane', () => {
 
   before(async () => {
     listener = await listen('127.0.0.1', 0);
-    listener.lane.take = (guest) => {
+    listener.fastPath.handle = (guest) => {
       if (!guest.url.startsWith('/read')) return false;
       onTaken?.('lane');
       if (owed) owed.push(guest);
@@ -60,7 +60,7 @@ describe('the lane', () => {
       response.end(`node ${method} ${url};`);
     };
   });
-  after(() => listener.close({ noticeMs: 0, mostMs: 1_000 }));
+  after(() => listener.close({ noticeMs: 0, maxMs: 1_000 }));
 
   const ask = async (text: string) => {
     const said = speakTo(listener.port);
@@ -81,8 +81,8 @@ describe('the lane', () => {
     test('Accept is told while the request is being taken, of all its headers, and kept no longer', async () => {
       const told: (string | undefined)[] = [];
       const guests: ApiRequest[] = [];
-      const { take } = listener.lane;
-      listener.lane.take = (guest) => {
+      const { handle: take } = listener.fastPath;
+      listener.fastPath.handle = (guest) => {
         told.push(guest.accept);
         guests.push(guest);
         return take(guest);
@@ -90,7 +90,7 @@ describe('the lane', () => {
       await ask(PLAIN);
       await ask(withHeaders('Accept: a/b'));
       await ask(withHeaders('accept: a/b;q=0.1', 'X-Accept: no', 'ACCEPT: c/d, */*'));
-      listener.lane.take = take;
+      listener.fastPath.handle = take;
       deepStrictEqual(told, [undefined, 'a/b', 'a/b;q=0.1, c/d, */*']);
       for (const guest of guests) strictEqual(guest.accept, undefined);
     });

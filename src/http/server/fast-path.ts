@@ -27,27 +27,27 @@ const MEANINGFUL =
 const ACCEPT = /\r\naccept: ([^\r]+)/gi;
 
 type Timeouts = { firstRequestMs: number; keepAlive: KeepAlive };
-type LaneParts = Timeouts & { limit: ConnectionLimit };
+type FastPathOptions = Timeouts & { limit: ConnectionLimit };
 
 export class FastPath {
   /** Answers whether it takes the request. Until there is someone to ask, nobody takes any. */
-  take: (guest: ApiRequest) => boolean = () => false;
+  handle: (guest: ApiRequest) => boolean = () => false;
   readonly #connections = new Set<Connection>();
   #isOpen = true;
 
   /** Stands between a server's connections and the server itself. */
-  constructor(server: Server, { limit, ...timeouts }: LaneParts) {
+  constructor(server: Server, { limit, ...timeouts }: FastPathOptions) {
     const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
       const { remoteAddress } = socket;
-      if (!limit.enter(remoteAddress)) {
+      if (!limit.acquire(remoteAddress)) {
         socket.destroy();
         return;
       }
-      socket.once('close', () => limit.leave(remoteAddress));
+      socket.once('close', () => limit.release(remoteAddress));
       const connection: Connection = new Connection(socket, timeouts, {
-        take: (guest) => this.#isOpen && this.take(guest),
+        take: (guest) => this.#isOpen && this.handle(guest),
         leave: () => void this.#connections.delete(connection),
         toNode: () => toNode?.call(server, socket),
       });
@@ -76,7 +76,7 @@ class Connection implements ApiRequest {
   readonly method = 'GET';
   url = '';
   key: string | undefined;
-  seen: string | undefined;
+  ifNoneMatch: string | undefined;
   /** The request while it is being taken; kept no longer, since it is as long as all its headers. */
   #text = '';
   readonly #socket: Socket;
@@ -110,7 +110,7 @@ class Connection implements ApiRequest {
     return all.length > 0 ? all.join(', ') : undefined;
   }
 
-  answer(status: number, headers: string, body: string): void {
+  respond(status: number, headers: string, body: string): void {
     const last = `Date: ${dateNow()}\r\n${this.#chooseIdleTime(status).headers}`;
     this.#reply = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}${last}\r\n${body}`;
     sendSoon(this);
@@ -178,7 +178,7 @@ class Connection implements ApiRequest {
     if (key === TWICE || seen === TWICE) return false;
     this.url = url;
     this.key = key;
-    this.seen = seen;
+    this.ifNoneMatch = seen;
     this.#text = text;
     return true;
   }

@@ -12,7 +12,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
 import { isDamage, isOutage } from '#storage/outage.ts';
-import { isReadable } from './json-body.ts';
+import { isSafeJson } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from '#http/metrics.ts';
 import { problem, type ProblemCode } from '#http/problem.ts';
@@ -21,13 +21,13 @@ import { sendProblem } from '#http/send-problem.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
-type FrameworkParts = {
+type FrameworkOptions = {
   log: Logger;
   metrics: Metrics;
   trustedProxies: string[];
   publicUrl: string | undefined;
   /** Answers those who look for a page where there is none; the others get a problem. */
-  answerLost: Answer;
+  sendNotFoundPage: Answer;
 };
 
 const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
@@ -43,7 +43,7 @@ class UnreadableBody extends Error {
 /** Answers the framework and the handler to feed it requests with. */
 export function createFramework(
   server: Server,
-  { log, metrics, trustedProxies, publicUrl, answerLost }: FrameworkParts,
+  { log, metrics, trustedProxies, publicUrl, sendNotFoundPage: answerLost }: FrameworkOptions,
 ) {
   let handler: RequestHandler | undefined;
   const everyResponse = securityHeaders(publicUrl);
@@ -72,7 +72,7 @@ export function createFramework(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = bytes.toString();
-    if (isReadable(bytes, text)) void parseJson(request, text, done);
+    if (isSafeJson(bytes, text)) void parseJson(request, text, done);
     else done(new UnreadableBody());
   });
   if (!handler) throw new Error('The framework made no handler.');

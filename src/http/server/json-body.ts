@@ -22,7 +22,7 @@ const RIGHT_BRACE = 0x7d;
 const SPACE = 0x20;
 
 /** Whether this text may be parsed. Text that is not JSON may pass: the parser refuses it. */
-export function isReadable(bytes: Buffer, json: string): boolean {
+export function isSafeJson(bytes: Buffer, json: string): boolean {
   if (!isUtf8(bytes)) return false;
   // For every open object the names seen in it, made for its first name; false for a list.
   const open: (Set<string> | undefined | false)[] = [];

@@ -19,7 +19,7 @@ const asking = (status: number, way: string, headers = '') =>
   `GET /${status} HTTP/1.1\r\nHost: x\r\n${way === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
 function take(guest: ApiRequest): boolean {
-  guest.answer(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
+  guest.respond(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
   return true;
 }
 
@@ -27,8 +27,8 @@ function take(guest: ApiRequest): boolean {
 async function listenFor(scope: Scope, refusedMs = 5_000, trustedProxies: string[] = []): Promise<Listener> {
   const keepAlive = { longMs: 65_000, refusedMs };
   const listener = await listen('127.0.0.1', 0, { keepAlive, trustedProxies });
-  scope.after(() => listener.close({ noticeMs: 0, mostMs: 100 }));
-  listener.lane.take = take;
+  scope.after(() => listener.close({ noticeMs: 0, maxMs: 100 }));
+  listener.fastPath.handle = take;
   listener.handler = (request, response) =>
     void take(apiRequestFromNode(request, response, listener.keepAlive));
   return listener;
@@ -134,7 +134,7 @@ describe('an idle connection', () => {
     let release: (() => void) | undefined;
     listener.handler = (request, response) => {
       const guest = apiRequestFromNode(request, response, listener.keepAlive);
-      if (request.url === '/401') guest.answer(401, 'Content-Length: 2\r\n', 'no');
+      if (request.url === '/401') guest.respond(401, 'Content-Length: 2\r\n', 'no');
       else release = () => response.end('ok');
     };
     const speaker = speakTo(listener);

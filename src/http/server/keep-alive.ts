@@ -10,7 +10,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AddressList } from './address-list.ts';
-import { isAnswered } from './exchanges.ts';
+import { hasAllResponses } from './exchanges.ts';
 
 /** The socket outlives what is advertised, so that a request sent in the last moment still arrives. */
 const BUFFER_MS = 1_000;
@@ -53,7 +53,7 @@ export class KeepAlive {
     // Node sets its own timeout when a response is finished, right before this event. While the connection
     // has other requests to answer there must be none.
     response.once('close', () => {
-      if (isAnswered(socket) && !this.#proven.has(socket)) socket.setTimeout(this.refused.socketMs);
+      if (hasAllResponses(socket) && !this.#proven.has(socket)) socket.setTimeout(this.refused.socketMs);
     });
     // Node puts the date before its own headers about the connection.
     return `Date: ${new Date().toUTCString()}\r\n${this.refused.headers}`;

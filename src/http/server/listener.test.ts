@@ -46,7 +46,7 @@ test('every response that the listener writes itself has its constant headers', 
 
 test('requests of a client that does not read wait until it does', async (t) => {
   const listener = await listen('127.0.0.1', 0);
-  t.after(() => listener.close({ noticeMs: 0, mostMs: 0 }));
+  t.after(() => listener.close({ noticeMs: 0, maxMs: 0 }));
   const requests = 100;
   const body = Buffer.alloc(1_048_576);
   let handled = 0;

@@ -19,10 +19,10 @@ import { rawHeader } from './raw-header.ts';
 import { problem, type ProblemCode, PROBLEM_TYPE } from '#http/problem.ts';
 import { BARE_SECURITY_HEADERS, headerLines } from '#http/security-headers.ts';
 import { RequestQueue } from './request-queue.ts';
-import { dropUnfetched } from './unread-responses.ts';
+import { closeStalledConnections } from './unread-responses.ts';
 
 /** How long to give notice, and then how long to wait for what is under way. */
-export type Drain = { noticeMs: number; mostMs: number };
+export type Drain = { noticeMs: number; maxMs: number };
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -77,17 +77,17 @@ export async function listen(
     });
   });
   const {
-    most = connectionsForProcess(),
+    max: most = connectionsForProcess(),
     unlimited = [...LOOPBACK, ...trustedProxies],
     log,
   } = connections ?? {};
-  const limit = new ConnectionLimit({ most, unlimited, log });
+  const limit = new ConnectionLimit({ max: most, unlimited, log });
   return new Listener(server, new KeepAlive({ ...keepAlive, trustedProxies }), limit);
 }
 
 export class Listener {
   readonly server: Server;
-  readonly lane: FastPath;
+  readonly fastPath: FastPath;
   readonly keepAlive: KeepAlive;
   readonly limit: ConnectionLimit;
   readonly #queue = new RequestQueue();
@@ -98,9 +98,9 @@ export class Listener {
     this.server = server;
     this.keepAlive = keepAlive;
     this.limit = limit;
-    this.lane = new FastPath(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
+    this.fastPath = new FastPath(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
     limit.watch(server);
-    dropUnfetched(server);
+    closeStalledConnections(server);
     const take: RequestHandler = (request, response) => {
       trackExchange(request, response);
       if (this.#closing) response.shouldKeepAlive = false;
@@ -138,19 +138,19 @@ export class Listener {
    * Says with every answer that the connection ends, for so long that whoever is between two requests
    * gets to hear it; then takes no new connections, finishes what is under way, and gives up on the rest.
    */
-  async close({ noticeMs, mostMs }: Drain): Promise<void> {
+  async close({ noticeMs, maxMs: mostMs }: Drain): Promise<void> {
     this.#closing = true;
-    this.lane.close();
+    this.fastPath.close();
     await delay(noticeMs);
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
     // A connection becomes idle when its answer is out; nobody tells us, so look again and again.
     const idle = setInterval(() => {
       this.server.closeIdleConnections();
-      this.lane.endIdle();
+      this.fastPath.endIdle();
     }, 20);
     const timeout = setTimeout(() => {
       this.server.closeAllConnections();
-      this.lane.endAll();
+      this.fastPath.endAll();
     }, mostMs);
     await closed;
     clearInterval(idle);

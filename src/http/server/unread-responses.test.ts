@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { until } from '#test/until.ts';
-import { dropUnfetched } from './unread-responses.ts';
+import { closeStalledConnections } from './unread-responses.ts';
 
 /** More than the system holds between the two. */
 const MUCH = Buffer.alloc(64 * 1_048_576);
@@ -44,7 +44,7 @@ test('who has fetched everything may be silent', async (t) => {
 async function askMuch(t: TestContext): Promise<{ client: Socket; line: Socket }> {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const server = createServer((_, response) => void response.end(MUCH));
-  dropUnfetched(server);
+  closeStalledConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -11,7 +11,7 @@ const MOST_LOOKS = 10;
 
 type Watched = { progress: number; looks: number };
 
-export function dropUnfetched(server: Server): void {
+export function closeStalledConnections(server: Server): void {
   const open = new Map<Socket, Watched>();
   server.on('connection', (socket: Socket) => {
     open.set(socket, { progress: 0, looks: 0 });

@@ -1,58 +1,59 @@
 /**
- * What memory has no room for: texts by name, in a file of this process alone. The file has no name, so it
- * is gone when the process is; what the system keeps of it in memory it takes back when somebody else needs
- * the room (docs/decisions/0010-a-key-table-and-a-disk-cache.md).
+ * A disk cache for texts that do not fit in memory, in a file of this process alone. The file is deleted as soon
+ * as it is open, so it disappears with the process; the operating system caches its pages and frees them when
+ * memory is short (docs/decisions/0010-a-key-table-and-a-disk-cache.md).
  *
- * May lose anything at any time, and never answers with the text of another name.
+ * An entry may disappear at any time. A lookup never returns the text of another key.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_SIZE, SetAssociativeIndex } from './set-associative-index.ts';
+import { MAX_SIZE, SetAssociativeIndex } from './set-associative-index.ts';
 
-/** Written one block at a time; the newest is still in memory. */
+/** The unit of writing; the newest block is in memory until it is full. */
 const BLOCK_BYTES = 256 * 1_024;
-/** Half a gigabyte. After the last block the first is written over. */
-const MOST_BLOCKS = 2_048;
-/** Places, of which half as many plans find nearly all theirs; beyond that more and more are read anew. */
-const MOST_TEXTS = 200_000;
+/** Half a gigabyte. The file is a ring: after the last block comes the first again. */
+const MAX_BLOCKS = 2_048;
+/** Capacity of the index. Up to half as many plans are nearly all found; beyond that the hit rate falls. */
+const INDEX_CAPACITY = 200_000;
 
 export class DiskCache {
   readonly #folder: string;
-  readonly #mostBlocks: number;
+  readonly #maxBlocks: number;
   readonly #onFailure: (error: unknown) => void;
   #file: number | undefined;
   #isClosed = false;
-  /** Where texts begin, counted from the first block ever, and their lengths. */
-  readonly #places = new SetAssociativeIndex(MOST_TEXTS);
-  #newest = Buffer.alloc(0);
-  /** How many blocks came before the newest, and how much of it is written. */
-  #blocks = 0;
-  #used = 0;
-  readonly #read = Buffer.alloc(MOST_SIZE);
+  /** Offsets of entries, counted from the first block ever written, and their lengths. */
+  readonly #index = new SetAssociativeIndex(INDEX_CAPACITY);
+  #newestBlock = Buffer.alloc(0);
+  /** The number of blocks before the newest one. */
+  #fullBlocks = 0;
+  /** Bytes written to the newest block. */
+  #usedBytes = 0;
+  readonly #readBuffer = Buffer.alloc(MAX_SIZE);
 
-  constructor(onFailure: (error: unknown) => void, folder = tmpdir(), mostBlocks = MOST_BLOCKS) {
+  constructor(onFailure: (error: unknown) => void, folder = tmpdir(), maxBlocks = MAX_BLOCKS) {
     this.#onFailure = onFailure;
     this.#folder = folder;
-    this.#mostBlocks = mostBlocks;
+    this.#maxBlocks = maxBlocks;
   }
 
-  /** The text's characters are bytes. */
-  put(name: string, text: string): void {
-    const entry = `${name}\n${text}`;
-    if (entry.length > MOST_SIZE || this.#isClosed) return;
-    if (this.#used + entry.length > this.#newest.length) this.#turnOver();
-    this.#newest.write(entry, this.#used, 'latin1');
-    this.#places.note(name, this.#blocks * BLOCK_BYTES + this.#used, entry.length);
-    this.#used += entry.length;
+  /** Key and text must be latin1, without a line break in the key. A text over 64 kB is ignored. */
+  put(key: string, text: string): void {
+    const entry = `${key}\n${text}`;
+    if (entry.length > MAX_SIZE || this.#isClosed) return;
+    if (this.#usedBytes + entry.length > this.#newestBlock.length) this.#startBlock();
+    this.#newestBlock.write(entry, this.#usedBytes, 'latin1');
+    this.#index.set(key, this.#fullBlocks * BLOCK_BYTES + this.#usedBytes, entry.length);
+    this.#usedBytes += entry.length;
   }
 
-  get(name: string): string | undefined {
+  get(key: string): string | undefined {
     if (this.#isClosed) return undefined;
-    return this.#places.find(name, (at, length) => {
-      const entry = this.#entryAt(at, length);
-      const isIt = entry?.startsWith(name) && entry[name.length] === '\n';
-      return isIt ? entry?.slice(name.length + 1) : undefined;
+    return this.#index.find(key, (offset, length) => {
+      const entry = this.#entryAt(offset, length);
+      const isOfKey = entry?.startsWith(key) && entry[key.length] === '\n';
+      return isOfKey ? entry?.slice(key.length + 1) : undefined;
     });
   }
 
@@ -62,38 +63,39 @@ export class DiskCache {
     this.#file = undefined;
   }
 
-  #entryAt(at: number, length: number): string | undefined {
-    const block = Math.floor(at / BLOCK_BYTES);
-    const offset = at % BLOCK_BYTES;
-    if (block === this.#blocks) return this.#newest.toString('latin1', offset, offset + length);
-    if (block < this.#blocks - this.#mostBlocks) return undefined;
-    return this.#attempt((file) => {
-      const count = readSync(file, this.#read, 0, length, this.#positionOf(block) + offset);
-      return this.#read.toString('latin1', 0, count);
+  #entryAt(offset: number, length: number): string | undefined {
+    const block = Math.floor(offset / BLOCK_BYTES);
+    const start = offset % BLOCK_BYTES;
+    if (block === this.#fullBlocks) return this.#newestBlock.toString('latin1', start, start + length);
+    if (block < this.#fullBlocks - this.#maxBlocks) return undefined;
+    return this.#tryFile((file) => {
+      const count = readSync(file, this.#readBuffer, 0, length, this.#filePosition(block) + start);
+      return this.#readBuffer.toString('latin1', 0, count);
     });
   }
 
-  #turnOver(): void {
-    if (this.#newest.length === 0) {
-      this.#newest = Buffer.alloc(BLOCK_BYTES);
+  /** Writes the newest block to the file and starts the next one in its memory. */
+  #startBlock(): void {
+    if (this.#newestBlock.length === 0) {
+      this.#newestBlock = Buffer.alloc(BLOCK_BYTES);
       return;
     }
-    this.#attempt((file) => {
-      const count = writeSync(file, this.#newest, 0, BLOCK_BYTES, this.#positionOf(this.#blocks));
-      if (count < BLOCK_BYTES) throw new Error('There is no more room for the shelf.');
+    this.#tryFile((file) => {
+      const count = writeSync(file, this.#newestBlock, 0, BLOCK_BYTES, this.#filePosition(this.#fullBlocks));
+      if (count < BLOCK_BYTES) throw new Error('The disk has no room for the cache.');
     });
-    this.#blocks += 1;
-    this.#used = 0;
+    this.#fullBlocks += 1;
+    this.#usedBytes = 0;
   }
 
-  #positionOf(block: number): number {
-    return (block % this.#mostBlocks) * BLOCK_BYTES;
+  #filePosition(block: number): number {
+    return (block % this.#maxBlocks) * BLOCK_BYTES;
   }
 
-  /** A full disk, a folder that is not there: say so once, and do without from then on. */
-  #attempt<Result>(work: (file: number) => Result): Result | undefined {
+  /** On failure, as of a full disk, reports it and closes the cache for good. */
+  #tryFile<Result>(work: (file: number) => Result): Result | undefined {
     try {
-      this.#file ??= openNameless(this.#folder);
+      this.#file ??= openUnlinked(this.#folder);
       return work(this.#file);
     } catch (error) {
       this.close();
@@ -103,11 +105,12 @@ export class DiskCache {
   }
 }
 
-function openNameless(folder: string): number {
-  const own = mkdtempSync(join(folder, 'weekfare-shelf-'));
+/** Opens a new file that has no name any more. */
+function openUnlinked(parent: string): number {
+  const folder = mkdtempSync(join(parent, 'weekfare-cache-'));
   try {
-    return openSync(join(own, 'shelf'), 'wx+', 0o600);
+    return openSync(join(folder, 'cache'), 'wx+', 0o600);
   } finally {
-    rmSync(own, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }

@@ -1,112 +1,117 @@
 /**
- * What many keys and their families allow, a hundred bytes for each and nothing for the garbage collector
- * to look after. When it is full, the key that came first makes room.
+ * Caches the rights of API keys and their families in typed arrays: a hundred bytes for each key, and no objects
+ * for the garbage collector to visit. When the table is full, a new key replaces the one that was added first.
  */
 import { API_KEY_LENGTH, publicIdOf } from '#auth/api-key.ts';
-import type { KnownFamily } from '#http/api/read.ts';
+import type { KeyOwner } from '#http/api/public-route.ts';
 import { SetAssociativeIndex } from './set-associative-index.ts';
 
-/** What a key and its family allow, as it was when change number `asOf` was the last one known. */
-export type KnownKey = KnownFamily & {
+/** The rights of a key and its family, current as of change number `asOf`. */
+export type CachedKey = KeyOwner & {
   asOf: number;
   id: string;
-  /** The first millisecond in which the key is not valid any more. */
+  /** The first millisecond in which the key is no longer valid. */
   endsMs: number;
   premiumEndsMs: number;
-  /** When this key's bucket will be full again (domain/rate-limit/token-bucket.ts). */
+  /** When this key's token bucket will be full (domain/rate-limit/token-bucket.ts). */
   fullAtMs: number;
-  /** The last minute whose use is noted. */
+  /** The last minute for which a use is recorded. */
   usedMinute: number;
 };
 
-export const MOST_KEYS = 2 ** 17;
-const FAMILY_LENGTH = 16;
-const TEXT_LENGTH = API_KEY_LENGTH + FAMILY_LENGTH;
+export const MAX_KEYS = 2 ** 17;
+const FAMILY_ID_LENGTH = 16;
+const TEXT_LENGTH = API_KEY_LENGTH + FAMILY_ID_LENGTH;
 
 export class KeyTable {
-  readonly #places = new SetAssociativeIndex(1.5 * MOST_KEYS);
-  /** The key as it was shown and found right, and its family. In memory only: hashing it each time costs more than all the rest. */
-  readonly #texts = Buffer.alloc(MOST_KEYS * TEXT_LENGTH);
-  readonly #ends = new Float64Array(MOST_KEYS);
-  readonly #premiumEnds = new Float64Array(MOST_KEYS);
-  readonly #fullAts = new Float64Array(MOST_KEYS);
-  readonly #asOfs = new Uint32Array(MOST_KEYS);
-  readonly #usedMinutes = new Int32Array(MOST_KEYS);
-  /** Each zone has a number. */
-  readonly #zoneNumbers = new Uint16Array(MOST_KEYS);
-  readonly #zones: string[] = [];
-  /** How many were ever added. */
+  readonly #index = new SetAssociativeIndex(1.5 * MAX_KEYS);
+  /** Each key in plain text, once it was verified, and its family id. Never stored: only this saves hashing the key of every request. */
+  readonly #texts = Buffer.alloc(MAX_KEYS * TEXT_LENGTH);
+  readonly #endsMs = new Float64Array(MAX_KEYS);
+  readonly #premiumEndsMs = new Float64Array(MAX_KEYS);
+  readonly #fullAtMs = new Float64Array(MAX_KEYS);
+  readonly #asOf = new Uint32Array(MAX_KEYS);
+  readonly #usedMinutes = new Int32Array(MAX_KEYS);
+  /** Indexes into `#timeZones`. */
+  readonly #timeZoneIndexes = new Uint16Array(MAX_KEYS);
+  readonly #timeZones: string[] = [];
+  /** Keys ever added. A key's position is the value at its addition, and its row that modulo `MAX_KEYS`. */
   #added = 0;
 
   get size(): number {
-    return Math.min(this.#added, MOST_KEYS);
+    return Math.min(this.#added, MAX_KEYS);
   }
 
-  find(key: string): KnownKey | undefined {
-    const at = this.#find(key);
-    if (at === undefined) return undefined;
-    const row = at % MOST_KEYS;
-    const familyAt = row * TEXT_LENGTH + API_KEY_LENGTH;
+  find(apiKey: string): CachedKey | undefined {
+    const position = this.#findPosition(apiKey);
+    if (position === undefined) return undefined;
+    const row = position % MAX_KEYS;
+    const familyStart = row * TEXT_LENGTH + API_KEY_LENGTH;
     return {
-      id: publicIdOf(key),
-      family: this.#texts.toString('latin1', familyAt, familyAt + FAMILY_LENGTH),
-      timeZone: this.#zones[this.#zoneNumbers[row] as number] as string,
-      asOf: this.#asOfs[row] as number,
-      endsMs: this.#ends[row] as number,
-      premiumEndsMs: this.#premiumEnds[row] as number,
-      fullAtMs: this.#fullAts[row] as number,
+      id: publicIdOf(apiKey),
+      family: this.#texts.toString('latin1', familyStart, familyStart + FAMILY_ID_LENGTH),
+      timeZone: this.#timeZones[this.#timeZoneIndexes[row] as number] as string,
+      asOf: this.#asOf[row] as number,
+      endsMs: this.#endsMs[row] as number,
+      premiumEndsMs: this.#premiumEndsMs[row] as number,
+      fullAtMs: this.#fullAtMs[row] as number,
       usedMinute: this.#usedMinutes[row] as number,
     };
   }
 
-  /** Adds a key, or writes over what was known of it. */
-  set(key: string, known: KnownKey): void {
-    // Every id of ours has this length; what has not is not worth a second form.
-    if (known.family.length !== FAMILY_LENGTH) return;
-    const row = (this.#find(key) ?? this.#add(key)) % MOST_KEYS;
-    this.#texts.write(key + known.family, row * TEXT_LENGTH, 'latin1');
-    this.#zoneNumbers[row] = this.#zoneNumber(known.timeZone);
-    this.#asOfs[row] = known.asOf;
-    this.#ends[row] = known.endsMs;
-    this.#premiumEnds[row] = known.premiumEndsMs;
-    this.#saveUse(row, known);
+  /** Adds a key or replaces its entry. */
+  set(apiKey: string, key: CachedKey): void {
+    // All our family ids have this length; a family with another one is not cached.
+    if (key.family.length !== FAMILY_ID_LENGTH) return;
+    const row = (this.#findPosition(apiKey) ?? this.#add(apiKey)) % MAX_KEYS;
+    this.#texts.write(apiKey + key.family, row * TEXT_LENGTH, 'latin1');
+    this.#timeZoneIndexes[row] = this.#timeZoneIndex(key.timeZone);
+    this.#asOf[row] = key.asOf;
+    this.#endsMs[row] = key.endsMs;
+    this.#premiumEndsMs[row] = key.premiumEndsMs;
+    this.#updateUse(row, key);
   }
 
-  /** What a read has changed: the bucket, and the last use. */
-  saveUse(key: string, known: KnownKey): void {
-    const at = this.#find(key);
-    if (at !== undefined) this.#saveUse(at % MOST_KEYS, known);
+  /** Writes back what a request changes: the token bucket and the last use. */
+  updateUse(apiKey: string, key: CachedKey): void {
+    const position = this.#findPosition(apiKey);
+    if (position !== undefined) this.#updateUse(position % MAX_KEYS, key);
   }
 
-  #saveUse(row: number, { fullAtMs, usedMinute }: KnownKey): void {
-    this.#fullAts[row] = fullAtMs;
+  #updateUse(row: number, { fullAtMs, usedMinute }: CachedKey): void {
+    this.#fullAtMs[row] = fullAtMs;
     this.#usedMinutes[row] = usedMinute;
   }
 
-  #add(key: string): number {
-    const at = this.#added;
+  #add(apiKey: string): number {
+    const position = this.#added;
     this.#added += 1;
-    this.#places.note(publicIdOf(key), at, 1);
-    return at;
+    this.#index.set(publicIdOf(apiKey), position, 1);
+    return position;
   }
 
-  #find(key: string): number | undefined {
-    // Another key may have taken its row since.
-    return this.#places.find(publicIdOf(key), (at) => (this.#isIn(at % MOST_KEYS, key) ? at : undefined));
+  #findPosition(apiKey: string): number | undefined {
+    // The row may have been given to another key since.
+    return this.#index.find(publicIdOf(apiKey), (position) =>
+      this.#hasKey(position % MAX_KEYS, apiKey) ? position : undefined,
+    );
   }
 
-  /** Takes as long wherever the two differ. */
-  #isIn(row: number, key: string): boolean {
+  /**
+   * Compares in constant time. `crypto.timingSafeEqual` needs a copy of the key in a buffer, which takes twice as
+   * long and, as latin1, equals other keys: "\u0166" becomes "f".
+   */
+  #hasKey(row: number, apiKey: string): boolean {
     const start = row * TEXT_LENGTH;
     let difference = 0;
     for (let at = 0; at < API_KEY_LENGTH; at += 1) {
-      difference |= key.charCodeAt(at) ^ (this.#texts[start + at] as number);
+      difference |= apiKey.charCodeAt(at) ^ (this.#texts[start + at] as number);
     }
     return difference === 0;
   }
 
-  #zoneNumber(zone: string): number {
-    const known = this.#zones.indexOf(zone);
-    return known < 0 ? this.#zones.push(zone) - 1 : known;
+  #timeZoneIndex(timeZone: string): number {
+    const index = this.#timeZones.indexOf(timeZone);
+    return index < 0 ? this.#timeZones.push(timeZone) - 1 : index;
   }
 }

@@ -1,170 +1,131 @@
 /**
- * What is kept of families that were asked for lately: who may read, and their answers as ready bytes; of
- * the latest in memory, of many more on the shelf. A change makes everything of its family out of date
- * and nothing of another. Decides nothing about whether word of changes can be trusted: the door asks the
- * feed first.
+ * Caches responses of the public API and the rights of API keys. Responses of the most recently used families
+ * are in memory, those of many more families are in a disk cache. A change invalidates everything of its
+ * family and nothing of other families.
+ *
+ * The cache does not know whether it has been notified of every change: the handler asks the feed first.
  */
 import { KeyTable } from './key-table.ts';
 import type { DiskCache } from './disk-cache.ts';
+import { TwoGenerationLru } from './two-generation-lru.ts';
 
-/** The body is kept as its UTF-8 bytes, one to a character: little memory, and no encoding when it is sent. */
-export type CachedResponse = { name: string; etag: string; body: string };
+/**
+ * A response and, within its family, its cache key: the resource and the argument. The body is its UTF-8 bytes
+ * as a latin1 string, which needs one byte for each and no encoding when it is sent.
+ */
+export type CachedResponse = { resource: string; argument: string; etag: string; body: string };
 
-type CachedAnswers = { asOf: number; list: CachedResponse[] };
+/** The responses of one family, current as of change number `asOf`. */
+type FamilyResponses = { asOf: number; responses: CachedResponse[] };
 
-/** Once memory is full, one in so many found on the shelf moves there: whoever is asked for often is soon among them. */
+/** When memory is full, promote 1 in 16 disk hits to memory: families that are read often get there soon. */
 const PROMOTION_RATE = 16;
-/** Beyond so many changed families it is simpler to start afresh. */
-const MOST_CHANGED = 10_000;
-
-/** The plans and lists of two weeks, and two recipes: what a kitchen's screens ask for again and again. */
-const MOST_ANSWERS = 6;
-/** A book of a recipe would push out a hundred plans. */
-const MOST_BODY = 32_000;
+/** With more changed families than this, everything is invalidated instead. */
+const MAX_CHANGED_FAMILIES = 10_000;
+/** In memory: the plans and lists of two weeks and two recipes, which are what the screens of a kitchen poll. */
+const MAX_RESPONSES_PER_FAMILY = 6;
+/** A larger body would push out many plans. */
+const MAX_BODY_BYTES = 32_000;
+/** Estimated memory of a family's entry without its bodies. */
+const ENTRY_BYTES = 300;
 
 export class ResponseCache {
   hits = 0;
   misses = 0;
-  /** Hits that were on the shelf. */
-  shelfHits = 0;
+  /** The part of `hits` that the disk cache had. */
+  diskHits = 0;
   readonly keys = new KeyTable();
-  readonly #answers: TwoGenerationLru<CachedAnswers>;
-  readonly #shelf: DiskCache;
-  /** The number of the last change, and of each family's own. */
-  #changes = 0;
-  readonly #changed = new Map<string, number>();
-  #everyoneChanged = 0;
+  readonly #memory: TwoGenerationLru<FamilyResponses>;
+  readonly #disk: DiskCache;
+  /** The number of the last change, of any family. */
+  #lastChange = 0;
+  readonly #lastChangeByFamily = new Map<string, number>();
+  #lastChangeOfAll = 0;
 
-  constructor(mostBytes: number, shelf: DiskCache) {
-    this.#shelf = shelf;
-    this.#answers = new TwoGenerationLru(mostBytes, ({ list }) =>
-      list.reduce((sum, { body }) => sum + body.length, 300),
+  constructor(maxBytes: number, disk: DiskCache) {
+    this.#disk = disk;
+    this.#memory = new TwoGenerationLru(maxBytes, ({ responses }) =>
+      responses.reduce((sum, { body }) => sum + body.length, ENTRY_BYTES),
     );
   }
 
-  /** To be asked before reading from the database: what is read then is as of this change, or later. */
+  /** The `asOf` of data whose read from the database starts now: the data includes at least these changes. */
   get now(): number {
-    return this.#changes;
+    return this.#lastChange;
   }
 
   isCurrent(family: string, asOf: number): boolean {
-    return asOf >= this.#everyoneChanged && asOf >= (this.#changed.get(family) ?? 0);
+    return asOf >= this.#lastChangeOfAll && asOf >= (this.#lastChangeByFamily.get(family) ?? 0);
   }
 
-  findAnswer(family: string, name: string): CachedResponse | undefined {
-    const kept = this.#answers.get(family);
-    if (kept !== undefined && this.isCurrent(family, kept.asOf)) {
-      const answer = kept.list.find((each) => each.name === name);
-      if (answer) return answer;
+  find(family: string, resource: string, argument: string): CachedResponse | undefined {
+    const entry = this.#memory.get(family);
+    if (entry !== undefined && this.isCurrent(family, entry.asOf)) {
+      for (const response of entry.responses) {
+        if (response.argument === argument && response.resource === resource) return response;
+      }
     }
-    return this.#findShelved(family, name);
+    return this.#findOnDisk(family, resource, argument);
   }
 
-  #findShelved(family: string, name: string): CachedResponse | undefined {
-    const text = this.#shelf.get(`${family} ${name}`);
+  #findOnDisk(family: string, resource: string, argument: string): CachedResponse | undefined {
+    const text = this.#disk.get(diskKey(family, resource, argument));
     if (text === undefined) return undefined;
-    const first = text.indexOf('\n');
-    const second = text.indexOf('\n', first + 1);
-    const asOf = Number(text.slice(0, first));
+    const asOfEnd = text.indexOf('\n');
+    const etagEnd = text.indexOf('\n', asOfEnd + 1);
+    const asOf = Number(text.slice(0, asOfEnd));
     if (!this.isCurrent(family, asOf)) return undefined;
-    this.shelfHits += 1;
-    const answer = { name, etag: text.slice(first + 1, second), body: text.slice(second + 1) };
-    if (this.#answers.hasRoom || this.shelfHits % PROMOTION_RATE === 0) this.#remember(family, asOf, answer);
-    return answer;
+    this.diskHits += 1;
+    const response = {
+      resource,
+      argument,
+      etag: text.slice(asOfEnd + 1, etagEnd),
+      body: text.slice(etagEnd + 1),
+    };
+    if (this.#memory.hasRoom || this.diskHits % PROMOTION_RATE === 0)
+      this.#addToMemory(family, asOf, response);
+    return response;
   }
 
-  addAnswer(family: string, asOf: number, answer: CachedResponse): void {
-    // Something changed while it was read: it was good for one answer only.
-    if (!this.isCurrent(family, asOf) || answer.body.length > MOST_BODY) return;
-    this.#shelf.put(`${family} ${answer.name}`, `${asOf}\n${answer.etag}\n${answer.body}`);
-    if (this.#answers.hasRoom) this.#remember(family, asOf, answer);
+  add(family: string, asOf: number, response: CachedResponse): void {
+    const { resource, argument, etag, body } = response;
+    // A response that a change has overtaken while it was read is sent once and not cached.
+    if (!this.isCurrent(family, asOf) || body.length > MAX_BODY_BYTES) return;
+    this.#disk.put(diskKey(family, resource, argument), `${asOf}\n${etag}\n${body}`);
+    if (this.#memory.hasRoom) this.#addToMemory(family, asOf, response);
   }
 
-  #remember(family: string, asOf: number, answer: CachedResponse): void {
-    const kept = this.#answers.get(family);
-    if (kept === undefined || !this.isCurrent(family, kept.asOf)) {
-      this.#answers.set(family, { asOf, list: [answer] });
+  #addToMemory(family: string, asOf: number, response: CachedResponse): void {
+    const entry = this.#memory.get(family);
+    if (entry === undefined || !this.isCurrent(family, entry.asOf)) {
+      this.#memory.set(family, { asOf, responses: [response] });
       return;
     }
-    const others = kept.list.filter(({ name }) => name !== answer.name);
-    this.#answers.set(family, { asOf: kept.asOf, list: [...others.slice(1 - MOST_ANSWERS), answer] });
+    const others = entry.responses.filter(
+      ({ resource, argument }) => resource !== response.resource || argument !== response.argument,
+    );
+    const responses = [...others.slice(1 - MAX_RESPONSES_PER_FAMILY), response];
+    this.#memory.set(family, { asOf: entry.asOf, responses });
   }
 
-  forget(family: string): void {
-    this.#changes += 1;
-    this.#changed.set(family, this.#changes);
-    if (this.#changed.size > MOST_CHANGED) this.forgetAll();
+  invalidate(family: string): void {
+    this.#lastChange += 1;
+    this.#lastChangeByFamily.set(family, this.#lastChange);
+    if (this.#lastChangeByFamily.size > MAX_CHANGED_FAMILIES) this.invalidateAll();
   }
 
-  forgetAll(): void {
-    this.#changes += 1;
-    this.#everyoneChanged = this.#changes;
-    this.#changed.clear();
-    this.#answers.clear();
+  invalidateAll(): void {
+    this.#lastChange += 1;
+    this.#lastChangeOfAll = this.#lastChange;
+    this.#lastChangeByFamily.clear();
+    this.#memory.clear();
   }
 
   get size(): { keys: number; families: number; bytes: number } {
-    return { keys: this.keys.size, families: this.#answers.size, bytes: this.#answers.weight };
+    return { keys: this.keys.size, families: this.#memory.size, bytes: this.#memory.weight };
   }
 }
 
-/**
- * A map that stays within a weight. Two generations instead of a list in order of use: when the young
- * one is full it becomes the old one, and the old one goes, but for what has become young again by
- * being asked for.
- */
-class TwoGenerationLru<Value> {
-  readonly #most: number;
-  readonly #weigh: (value: Value) => number;
-  #young = new Map<string, Value>();
-  #old = new Map<string, Value>();
-  #youngWeight = 0;
-  #oldWeight = 0;
-
-  constructor(most: number, weigh: (value: Value) => number) {
-    this.#most = most;
-    this.#weigh = weigh;
-  }
-
-  get(name: string): Value | undefined {
-    const young = this.#young.get(name);
-    if (young !== undefined) return young;
-    const old = this.#old.get(name);
-    if (old !== undefined) this.set(name, old);
-    return old;
-  }
-
-  set(name: string, value: Value): void {
-    const before = this.#young.get(name);
-    const weight = this.#weigh(value);
-    const change = weight - (before === undefined ? 0 : this.#weigh(before));
-    if ((this.#youngWeight + change) * 2 > this.#most) {
-      this.#old = this.#young;
-      this.#oldWeight = this.#youngWeight;
-      this.#young = new Map();
-      this.#youngWeight = weight;
-    } else this.#youngWeight += change;
-    this.#old.delete(name);
-    this.#young.set(name, value);
-  }
-
-  /** Whether nothing had to go yet. */
-  get hasRoom(): boolean {
-    return this.#old.size === 0;
-  }
-
-  clear(): void {
-    this.#young.clear();
-    this.#old.clear();
-    this.#youngWeight = 0;
-    this.#oldWeight = 0;
-  }
-
-  get size(): number {
-    return this.#young.size + this.#old.size;
-  }
-
-  get weight(): number {
-    return this.#youngWeight + this.#oldWeight;
-  }
+function diskKey(family: string, resource: string, argument: string): string {
+  return `${family} ${resource} ${argument}`;
 }

@@ -1,65 +1,66 @@
 /**
- * Where things stand, by name, in little memory: twelve bytes for each, whatever the name. When too many names
- * meet, the oldest of them is forgotten; and whoever finds a place has to look whether it is the right one.
+ * A set-associative index: maps keys to positions with twelve bytes for each, whatever the length of the key. When
+ * a set is full its oldest entry is evicted. It holds only part of each key's hash, so the caller must check that
+ * a position belongs to the key.
  */
 
-/** A name has its choice of eight places, which share a line of the processor's cache. */
+/** Entries in a set. Their tags share a cache line of the processor. */
 const WAYS = 8;
-/** A size takes the lower half of a mark, some bits of the name the upper. */
-export const MOST_SIZE = 0xffff;
+/** The lower half of a tag is the size, the upper half is from the hash of the key. */
+export const MAX_SIZE = 0xffff;
 
 export class SetAssociativeIndex {
-  readonly #marks: Uint32Array;
-  readonly #places: Float64Array;
+  readonly #tags: Uint32Array;
+  readonly #positions: Float64Array;
 
-  /** A multiple of eight; of half as many names one in a hundred is crowded out. */
-  constructor(count: number) {
-    this.#marks = new Uint32Array(count);
-    this.#places = new Float64Array(count);
+  /** The capacity is a multiple of eight. With half as many keys, about 1 in 100 is evicted. */
+  constructor(capacity: number) {
+    this.#tags = new Uint32Array(capacity);
+    this.#positions = new Float64Array(capacity);
   }
 
-  /** `at` must grow from one to the next, so that the oldest is known; a size is at least 1. */
-  note(name: string, at: number, size: number): void {
-    const hash = hashOf(name);
-    const first = this.#firstOf(hash);
-    let chosen = first;
-    for (let place = first; place < first + WAYS; place += 1) {
-      if (this.#isLike(place, hash)) {
-        chosen = place;
+  /** Positions must grow from call to call: they tell which entry of a set is the oldest. A size is at least 1. */
+  set(key: string, position: number, size: number): void {
+    const hash = hashOf(key);
+    const start = this.#setStart(hash);
+    let chosen = start;
+    for (let slot = start; slot < start + WAYS; slot += 1) {
+      if (this.#matches(slot, hash)) {
+        chosen = slot;
         break;
       }
-      if ((this.#places[place] as number) < (this.#places[chosen] as number)) chosen = place;
+      if ((this.#positions[slot] as number) < (this.#positions[chosen] as number)) chosen = slot;
     }
-    this.#marks[chosen] = ((hash & ~MOST_SIZE) | size) >>> 0;
-    this.#places[chosen] = at;
+    this.#tags[chosen] = ((hash & ~MAX_SIZE) | size) >>> 0;
+    this.#positions[chosen] = position;
   }
 
-  /** What `look` finds at one of the places where something of this name may stand. */
-  find<Found>(name: string, look: (at: number, size: number) => Found | undefined): Found | undefined {
-    const hash = hashOf(name);
-    const first = this.#firstOf(hash);
-    for (let place = first; place < first + WAYS; place += 1) {
-      if (!this.#isLike(place, hash)) continue;
-      const found = look(this.#places[place] as number, (this.#marks[place] as number) & MOST_SIZE);
+  /** Calls `check` with the positions that may belong to this key, and returns the first result that is defined. */
+  find<Found>(key: string, check: (position: number, size: number) => Found | undefined): Found | undefined {
+    const hash = hashOf(key);
+    const start = this.#setStart(hash);
+    for (let slot = start; slot < start + WAYS; slot += 1) {
+      if (!this.#matches(slot, hash)) continue;
+      const found = check(this.#positions[slot] as number, (this.#tags[slot] as number) & MAX_SIZE);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #firstOf(hash: number): number {
-    return (hash * WAYS) % this.#marks.length;
+  #setStart(hash: number): number {
+    return (hash * WAYS) % this.#tags.length;
   }
 
-  #isLike(place: number, hash: number): boolean {
-    const mark = this.#marks[place] as number;
-    return mark !== 0 && mark >>> 16 === hash >>> 16;
+  #matches(slot: number, hash: number): boolean {
+    const tag = this.#tags[slot] as number;
+    return tag !== 0 && tag >>> 16 === hash >>> 16;
   }
 }
 
-/** FNV-1a, mixed once more: the lower bits say where a name stands, the upper ones tell names apart. */
-function hashOf(name: string): number {
+/** FNV-1a with a final mix: the lower bits choose the set, the upper bits are the tag. */
+function hashOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

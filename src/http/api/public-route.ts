@@ -1,0 +1,42 @@
+/**
+ * The type of a public route: path, response schema and query in one object. The handler serves these
+ * objects and the OpenAPI description is generated from them, so the two cannot differ.
+ */
+import type { z } from 'zod';
+import type { Store } from '#storage/store.ts';
+
+/** The family that an API key belongs to. */
+export type KeyOwner = { readonly family: string; readonly timeZone: string };
+
+/**
+ * One representation of a resource: its schema, and how it is selected and read. `resource` and the argument
+ * together are the cache key of the response within a family.
+ */
+type Representation = {
+  schema: z.ZodType;
+  /** Example responses by a name without spaces; each must match `schema`. */
+  examples: Record<string, { summary: string; value: unknown }>;
+  /** Unique to this representation; shared by routes that differ only in their argument. */
+  resource: string;
+  /** What to read, from the request: a week, or the value of the path parameter. */
+  argument(owner: KeyOwner, nowMs: number, pathParameter: string): string;
+  /** The body as JSON text, and a number that changes with it; undefined if there is no such resource. */
+  read(
+    store: Store,
+    owner: KeyOwner,
+    argument: string,
+  ): Promise<{ text: string; version: number } | undefined>;
+};
+
+export type PublicRoute = Representation & {
+  /** May end with one parameter, as in `/api/recipes/v1/{recipeId}`. Only such a route may return 404. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  /** The OpenAPI tag, by which the description groups the routes. */
+  tag: { name: string; description: string };
+  parameter?: { name: string; description: string; pattern: RegExp; example: string };
+  /** A second media type for the same resource, chosen by `Accept`. */
+  alternative?: Representation & { type: string };
+};

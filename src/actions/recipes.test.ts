@@ -5,7 +5,11 @@ import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/app
 import { SOME_HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
+import { catalogueVersion } from '#cookbook/catalogue-version.ts';
+import { RULES_VERSION } from '#cookbook/rules-version.ts';
 import { findPlan } from '#storage/plans.ts';
+import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/recipes.ts';
+import { indexOf } from '#queries/recipe-search.ts';
 import { addRecipe } from './recipes.ts';
 
 const COOKBOOK_ID = 'shakshuka';
@@ -20,6 +24,13 @@ const QUERIES = [
   'meal=lunch&own=true',
   '',
 ];
+
+const OLD_CARD = '{"id":"x","title":"old","meals":[],"diets":["vegan"]}';
+
+/** A catalogue version of this program's rules with other foods. */
+function sameRules(character: string): string {
+  return `${RULES_VERSION}-${character.repeat(16)}`;
+}
 
 for (const kind of KINDS) {
   describe(`${kind}: recipes`, async () => {
@@ -177,16 +188,56 @@ for (const kind of KINDS) {
       ok(vegan.length > 20 && vegan.every(({ diets }: { diets: string[] }) => diets.includes('vegan')));
     });
 
-    test('a card that an older catalogue made is made anew before it is shown or left out', async () => {
+    const indexes: [string, { catalogue: string; isReplaced: boolean }][] = [
+      ['an early release', { catalogue: 'old', isReplaced: true }],
+      ['older rules', { catalogue: `${RULES_VERSION - 1}-zzzzzzzzzzzzzzzz`, isReplaced: true }],
+      ['the same rules and foods with a lower hash', { catalogue: sameRules('-'), isReplaced: true }],
+      ['the same rules and foods with a higher hash', { catalogue: sameRules('z'), isReplaced: false }],
+      ['newer rules', { catalogue: `${RULES_VERSION + 1}-0000000000000000`, isReplaced: false }],
+    ];
+    for (const [what, { catalogue, isReplaced }] of indexes) {
+      const outcome = isReplaced ? 'recomputed and replaced' : 'recomputed for the response and not replaced';
+      test(`a recipe card of ${what} is ${outcome}`, async () => {
+        const world = await makeWorld(service);
+        await store.db
+          .transaction()
+          .execute((tx) =>
+            tx
+              .updateTable('recipes')
+              .set({ card: OLD_CARD, catalogue })
+              .where('family_id', '=', world.family)
+              .execute(),
+          );
+        for (let times = 0; times < 2; times += 1) {
+          const { body } = await as(world, 'GET', '/recipes?own=true&meal=dinner');
+          deepStrictEqual([body.recipes.length, body.recipes[0]?.title], [1, RECIPE.title]);
+        }
+        const [row] = (await dump(store, world.family)).recipes as {
+          card: string;
+          catalogue: string;
+          version: number;
+        }[];
+        strictEqual(row?.version, world.version);
+        if (isReplaced) {
+          deepStrictEqual([JSON.parse(row.card).title, row.catalogue], [RECIPE.title, catalogueVersion()]);
+        } else deepStrictEqual([row.card, row.catalogue], [OLD_CARD, catalogue]);
+      });
+    }
+
+    test('an index is replaced only over the catalogue version that was read', async () => {
       const world = await makeWorld(service);
-      const old = { card: '{"id":"x","title":"old","meals":[],"diets":["vegan"]}', catalogue: 'old' };
-      await store.db
-        .transaction()
-        .execute((tx) => tx.updateTable('recipes').set(old).where('family_id', '=', world.family).execute());
-      const { body } = await as(world, 'GET', '/recipes?own=true&meal=dinner');
-      deepStrictEqual([body.recipes.length, body.recipes[0]?.title], [1, RECIPE.title]);
-      const [row] = (await dump(store, world.family)).recipes as { card: string; version: number }[];
-      deepStrictEqual([JSON.parse(row?.card ?? '').title, row?.version], [RECIPE.title, world.version]);
+      const own = (await findRecipe(store.db, world.family, world.recipe)) as OwnRecipe;
+      const index = { ...(await indexOf(own)), titleWords: ' changed', catalogue: sameRules('z') };
+      const before = await dump(store, world.family);
+      const replace = (catalogue: string) =>
+        store.db
+          .transaction()
+          .execute((tx) => updateRecipeIndex(tx, world.family, { ...own, catalogue }, index));
+      await replace(sameRules('y'));
+      deepStrictEqual(await dump(store, world.family), before);
+      await replace(catalogueVersion());
+      const [row] = (await dump(store, world.family)).recipes as { catalogue: string }[];
+      strictEqual(row?.catalogue, sameRules('z'));
     });
 
     test('hostile texts are kept as plain text or refused beside the field', async () => {

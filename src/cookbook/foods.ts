@@ -8,15 +8,15 @@ import { parseFoods } from '#domain/food/food-file.ts';
 import { UserError } from '#domain/user-error.ts';
 import { lazy, type Steps } from './lazy.ts';
 
-const FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
+export const FOODS_FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
 
-export const lazyFoods = lazy(() => foodsByFile(FOLDER));
+export const lazyFoods = lazy(() => foodsByFile(FOODS_FOLDER));
 
 export function getFoods(): FoodCatalogue {
   return lazyFoods.get();
 }
 
-export function readFoods(folder = FOLDER): FoodCatalogue {
+export function readFoods(folder = FOODS_FOLDER): FoodCatalogue {
   return lazy(() => foodsByFile(folder)).get();
 }
 

@@ -15,9 +15,9 @@ export type RecipeCatalogue = {
   readonly find: (id: string) => Recipe | undefined;
 };
 
-const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
+export const RECIPES_FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
 
-export const lazyRecipes = lazy(() => recipesByFile(FOLDER, getFoods()));
+export const lazyRecipes = lazy(() => recipesByFile(RECIPES_FOLDER, getFoods()));
 
 export function getRecipes(): RecipeCatalogue {
   return lazyRecipes.get();

@@ -6,13 +6,13 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
-import { lazyCookbookMark, lazyMark } from '#cookbook/mark.ts';
+import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyEntries } from '#queries/recipe-search.ts';
 import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
 
 /** In this order: each is made of those before it. */
-const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyEntries, lazyMark, lazyCookbookMark];
+const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyEntries, lazyFoodsHash, lazyRecipesHash];
 
 let opening: Promise<void> | undefined;
 

@@ -1,12 +1,16 @@
 /** Identifies what a proposal was computed from, so that an outdated proposal is recognised. */
 import { hash } from 'node:crypto';
-import { cookbookMark } from '#cookbook/mark.ts';
+import { cookbookVersion } from '#cookbook/catalogue-version.ts';
 import { findRecipesMark } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { findPreferencesVersion } from '#storage/preferences.ts';
 
 /** A hash of the versions of the cookbook, the family's own recipes and its preferences. */
 export async function readBasis(db: Db, family: string): Promise<string> {
-  const parts = [cookbookMark(), await findRecipesMark(db, family), await findPreferencesVersion(db, family)];
+  const parts = [
+    cookbookVersion(),
+    await findRecipesMark(db, family),
+    await findPreferencesVersion(db, family),
+  ];
   return hash('sha256', parts.join(' '), 'base64url').slice(0, 22);
 }

@@ -1,7 +1,7 @@
 /** Looking for a recipe among the cookbook's and the family's own, in one order, a page at a time. */
+import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
-import { catalogueMark } from '#cookbook/mark.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Diet } from '#domain/food/food.ts';
 import type { Slot } from '#domain/plan/plan.ts';
@@ -51,7 +51,7 @@ export async function searchFamilyRecipes(
 /** What is kept beside an own recipe for finding it. */
 export async function indexOf(own: OwnRecipe): Promise<RecipeIndex> {
   const [recipe, foods] = [await understand(own), getFoods()];
-  return { ...wordsOf(recipe, foods), card: cardOf(recipe, true, foods), catalogue: catalogueMark() };
+  return { ...wordsOf(recipe, foods), card: cardOf(recipe, true, foods), catalogue: catalogueVersion() };
 }
 
 type Entry = RecipeWords & { card: RecipeCard };
@@ -82,7 +82,7 @@ async function searchOwn(store: Store, family: string, wish: RecipeWish): Promis
   const search = {
     sought: soughtWords(wish.search),
     onCard: [wish.meal, wish.diet].filter((token) => token !== undefined),
-    catalogue: catalogueMark(),
+    catalogue: catalogueVersion(),
     limit: wish.limit + 1,
   };
   let { after } = wish;
@@ -99,21 +99,30 @@ function isWished({ meals, diets }: RecipeCard, { meal, diet }: Pick<RecipeWish,
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet));
 }
 
-/** A card that an older program or catalogue made may be wrong: it is made anew, and kept. */
+/**
+ * Recomputes cards of another catalogue version. Stores those that replace an older version; the index of a
+ * newer program, which may be running on the same database, is left as it is.
+ */
 async function withCurrentCards(store: Store, family: string, batch: FoundRecipe[]): Promise<FoundRecipe[]> {
-  const stale = batch.filter(({ catalogue }) => catalogue !== catalogueMark()).map(({ id }) => id);
-  if (stale.length === 0) return batch;
-  const renewed = new Map<string, RecipeIndex>();
-  const recipes = await findRecipes(store.db, family, stale);
-  for (const own of recipes) renewed.set(own.id, await indexOf(own));
-  await store.db.transaction().execute(async (tx) => {
-    for (const own of recipes) {
-      await updateRecipeIndex(tx, family, own, renewed.get(own.id) as RecipeIndex);
-    }
-  });
+  const current = catalogueVersion();
+  const stored = new Map(batch.map(({ id, catalogue }) => [id, catalogue]));
+  const others = batch.filter(({ catalogue }) => catalogue !== current).map(({ id }) => id);
+  if (others.length === 0) return batch;
+  const recomputed = new Map<string, RecipeIndex>();
+  const recipes = await findRecipes(store.db, family, others);
+  for (const own of recipes) recomputed.set(own.id, await indexOf(own));
+  const outdated = recipes.filter(({ id }) => isOlderVersion(stored.get(id) as string, current));
+  if (outdated.length > 0) {
+    await store.db.transaction().execute(async (tx) => {
+      for (const own of outdated) {
+        const replaced = { ...own, catalogue: stored.get(own.id) as string };
+        await updateRecipeIndex(tx, family, replaced, recomputed.get(own.id) as RecipeIndex);
+      }
+    });
+  }
   return batch.flatMap((found) => {
-    const index = renewed.get(found.id);
+    const index = recomputed.get(found.id);
     if (index) return [{ ...found, card: index.card, catalogue: index.catalogue }];
-    return stale.includes(found.id) ? [] : [found];
+    return others.includes(found.id) ? [] : [found];
   });
 }

@@ -164,6 +164,7 @@ for (const kind of KINDS) {
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
     const index = await indexOf(own);
+    const stored = { ...own, version: mine.version, catalogue: index.catalogue };
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
       [(tx) => updateFamily(tx, stranger, { name: 'Stolen' }), false],
@@ -185,7 +186,7 @@ for (const kind of KINDS) {
       [(tx) => deleteOldestChanges(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
       [(tx) => updateRecipe(tx, stranger, own, index, mine.version), false],
-      [(tx) => updateRecipeIndex(tx, stranger, { ...own, version: mine.version }, index), undefined],
+      [(tx) => updateRecipeIndex(tx, stranger, stored, index), undefined],
       [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
       [(tx) => setDue(tx, stranger, 'now'), undefined],

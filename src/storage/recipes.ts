@@ -11,7 +11,7 @@ import type { Db } from './schema.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
-/** What is kept beside a recipe, and the mark of the catalogue it was made with. */
+/** What is kept beside a recipe, and the catalogue version it was made with. */
 export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogue: string };
 
 export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogue: string };
@@ -195,11 +195,11 @@ export async function updateRecipe(
   return numUpdatedRows === 1n;
 }
 
-/** Only what is kept beside the recipe, and only while this is its version. */
+/** Writes only the index, and only over the index of this recipe version and catalogue version. */
 export async function updateRecipeIndex(
   db: Db,
   family: string,
-  { id, version }: RecipeMark,
+  { id, version, catalogue }: RecipeMark & Pick<RecipeIndex, 'catalogue'>,
   index: RecipeIndex,
 ): Promise<void> {
   await db
@@ -208,6 +208,7 @@ export async function updateRecipeIndex(
     .where('family_id', '=', family)
     .where('id', '=', id)
     .where('version', '=', version)
+    .where('catalogue', '=', catalogue)
     .execute();
 }
 

@@ -74,7 +74,7 @@ export type Schema = {
     /** For finding only, as domain/recipe/recipe-search-words.ts makes them; the title's words are also the order. */
     title_words: string;
     words: string;
-    /** What a search shows of it, and the mark of the catalogue and the program that made it. */
+    /** What a search shows of it, and the catalogue version that it was made with. */
     card: string;
     catalogue: string;
     /** What was typed: the recipe itself. */

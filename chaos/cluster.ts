@@ -9,7 +9,8 @@ import { setPremium } from '#actions/families.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { done, makeWorld, send } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { makeWorld, send } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import { freePort } from '#test/postgres.ts';
 import { startHaproxy } from './haproxy.ts';
@@ -81,8 +82,8 @@ export async function startCluster(
 async function newFamily(store: Store): Promise<Household> {
   const context = { store, actor: OPERATOR, nowMs: Date.now() };
   const { family, owner, third } = await makeWorld({ store, clock: context });
-  done(await setPremium(context, family, 'forever'));
-  const { id, key } = done(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
+  accepted(await setPremium(context, family, 'forever'));
+  const { id, key } = accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
   return { family, token: owner.token, member: third.id, keyId: id, key };
 }
 

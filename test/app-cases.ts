@@ -14,7 +14,6 @@ import { newToken, startSession } from '#auth/session.ts';
 import type { Role } from '#domain/family/family.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import { isRefusal } from '#domain/refusal.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { insertApiKey } from '#storage/api-keys.ts';
@@ -552,10 +551,4 @@ export function week(text: string): Week {
   const parsed = parseWeek(text);
   if ('wrong' in parsed) throw new Error(parsed.wrong);
   return parsed.week;
-}
-
-/** What was not refused. */
-export function done<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
-  if (isRefusal(outcome)) throw new Error(`Refused: ${outcome.refused}`);
-  return outcome as Exclude<Outcome, { refused: unknown }>;
 }

@@ -11,7 +11,8 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { done, makeWorld } from './app-cases.ts';
+import { accepted } from './accepted.ts';
+import { makeWorld } from './app-cases.ts';
 import { freePort } from './postgres.ts';
 import { failToStart, startProcess } from './process.ts';
 import { startService } from './service.ts';
@@ -172,7 +173,7 @@ async function addKeys(store: Store, many: number): Promise<string[]> {
   const keys: string[] = [];
   for (let n = 0; n < many; n += 1) {
     const { family } = await makeWorld({ store, clock: context });
-    keys.push(done(await addApiKey(context, family, { name: 'tablet', expiresAt: null })).key);
+    keys.push(accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null })).key);
   }
   return keys;
 }

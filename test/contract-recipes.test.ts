@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { operateList } from '#actions/lists.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
 import { RECIPE } from './app-cases.ts';
-import { ask, given, household, NEXT_WEEK, NOW, THIS_WEEK } from './household.ts';
+import { accepted } from './accepted.ts';
+import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './api-family.ts';
 import { type Service, startService } from './service.ts';
 import { KINDS } from './store.ts';
 import { until } from './until.ts';
@@ -15,8 +16,8 @@ const NEXT = '/api/shopping-lists/v1/next';
 const LD = 'application/ld+json';
 
 async function kitchen(service: Service, wish: { premium?: string } = {}) {
-  const house = await household(service, wish);
-  const own = given(await addRecipe(house.context, house.family, RECIPE));
+  const house = await makeApiFamily(service, wish);
+  const own = accepted(await addRecipe(house.context, house.family, RECIPE));
   return { ...house, own, path: `${RECIPES}/${own.id}` };
 }
 
@@ -163,10 +164,10 @@ for (const kind of KINDS) {
         match(await text(CURRENT), /red lentils/);
       }
       const source = { ...RECIPE, ingredients: ['300 g green peas'] };
-      given(await changeRecipe(context, family, { ...own, source }));
+      accepted(await changeRecipe(context, family, { ...own, source }));
       match(await text(path), /green peas/);
       ok(!/lentils/.test(await text(CURRENT)) && /peas/.test(await text(CURRENT)));
-      given((await removeRecipe(context, family, own.id)) ?? {});
+      accepted((await removeRecipe(context, family, own.id)) ?? {});
       strictEqual((await ask(service, path, key)).status, 404);
       match(await text('/api/meal-plans/v1/current'), /"dinner":\{"description":"Soup"\}/);
     });

@@ -9,7 +9,8 @@ import { changeFamily, setPremium } from '#actions/families.ts';
 import { removePlan } from '#actions/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import type { Meals } from '#domain/plan/plan.ts';
-import { ask, given, household, NEXT_WEEK, NOW, THIS_WEEK } from './household.ts';
+import { accepted } from './accepted.ts';
+import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './api-family.ts';
 import { startService } from './service.ts';
 import { KINDS } from './store.ts';
 import { until } from './until.ts';
@@ -31,7 +32,7 @@ for (const kind of KINDS) {
   describe(`the API on ${kind}`, () => {
     test('the plans of this and the next week, with exactly the specified fields in their order', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key, setPlan } = await household(service);
+      const { key, setPlan } = await makeApiFamily(service);
       const { id } = await setPlan(THIS_WEEK, MEALS);
       const next = await setPlan(NEXT_WEEK, { Friday: { lunch: { description: 'Soup' } } });
       const response = await ask(service, CURRENT, key);
@@ -48,7 +49,7 @@ for (const kind of KINDS) {
 
     test('no plan is null, an empty plan is empty, a deleted plan is null again', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { context, family, key, setPlan } = await household(service);
+      const { context, family, key, setPlan } = await makeApiFamily(service);
       const read = async (path: string) => (await ask(service, path, key)).text();
       strictEqual(await read(CURRENT), '{"data":null}');
       strictEqual(await read(NEXT), '{"data":null}');
@@ -63,7 +64,7 @@ for (const kind of KINDS) {
 
     test('headers of a success', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key } = await household(service);
+      const { key } = await makeApiFamily(service);
       const { headers } = await ask(service, CURRENT, key, { headers: { origin: 'https://wall.example' } });
       strictEqual(headers.get('content-type'), 'application/json; charset=utf-8');
       strictEqual(headers.get('cache-control'), 'private, no-cache');
@@ -76,16 +77,16 @@ for (const kind of KINDS) {
 
     test('every kind of bad key gets the same 401, for both reads, before 402', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { context, family, key, keyId } = await household(service, { premium: 'none' });
-      const expired = given(
+      const { context, family, key, keyId } = await makeApiFamily(service, { premium: 'none' });
+      const expired = accepted(
         await addApiKey({ ...context, nowMs: NOW - 5_000 }, family, {
           name: 'x',
           expiresAt: '2026-11-11T11:59:59.000Z',
         }),
       );
-      const rotated = given(await addApiKey(context, family, { name: 'y', expiresAt: null }));
-      given(await rotateApiKey(context, family, rotated.id, 'none'));
-      given(await revokeApiKey(context, family, keyId));
+      const rotated = accepted(await addApiKey(context, family, { name: 'y', expiresAt: null }));
+      accepted(await rotateApiKey(context, family, rotated.id, 'none'));
+      accepted(await revokeApiKey(context, family, keyId));
       const bad = {
         missing: undefined,
         empty: '',
@@ -117,7 +118,7 @@ for (const kind of KINDS) {
 
     test('a good key without Premium gets 402, which says where to get it', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key } = await household(service, { premium: 'none' });
+      const { key } = await makeApiFamily(service, { premium: 'none' });
       for (const path of [CURRENT, NEXT]) {
         const response = await ask(service, path, key);
         strictEqual(response.status, 402);
@@ -130,7 +131,7 @@ for (const kind of KINDS) {
 
     test('Premium ends at its moment, and may be everyone’s', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key } = await household(service, { premium: '2026-11-11T13:00:00.000Z' });
+      const { key } = await makeApiFamily(service, { premium: '2026-11-11T13:00:00.000Z' });
       strictEqual((await ask(service, CURRENT, key)).status, 200);
       service.clock.nowMs = Date.parse('2026-11-11T13:00:00Z');
       strictEqual((await ask(service, CURRENT, key)).status, 402);
@@ -139,13 +140,13 @@ for (const kind of KINDS) {
         nowMs: NOW,
         config: { premium: 'everyone' },
       });
-      const poor = await household(generous, { premium: 'none' });
+      const poor = await makeApiFamily(generous, { premium: 'none' });
       strictEqual((await ask(generous, CURRENT, poor.key)).status, 200);
     });
 
     test('HEAD answers as GET, without the body', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key, setPlan } = await household(service);
+      const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
       const [get, head] = [
         await ask(service, CURRENT, key),
@@ -162,7 +163,7 @@ for (const kind of KINDS) {
 
     test('a tag that was seen gives 304, and 200 again once the plan has changed', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key, setPlan } = await household(service);
+      const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
       const first = await ask(service, CURRENT, key);
       const etag = first.headers.get('etag') ?? '';
@@ -211,7 +212,7 @@ for (const kind of KINDS) {
 
     test('unknown paths under /api are 404 in JSON; a query makes no difference', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key } = await household(service);
+      const { key } = await makeApiFamily(service);
       for (const path of [
         '/api',
         '/api/',
@@ -231,7 +232,7 @@ for (const kind of KINDS) {
 
     test('600 a minute for each key, then 429 with Retry-After; another key is not affected', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
-      const [one, two] = [await household(service), await household(service)];
+      const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       const statuses: number[] = [];
       for (let request = 0; request < 6; request += 1)
         statuses.push((await ask(service, CURRENT, one.key)).status);
@@ -248,7 +249,7 @@ for (const kind of KINDS) {
 
     test('a limit of 0 switches limiting off', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
-      const { key } = await household(service);
+      const { key } = await makeApiFamily(service);
       const { headers } = await ask(service, CURRENT, key);
       strictEqual(headers.get('ratelimit'), null);
       strictEqual(headers.get('ratelimit-policy'), null);
@@ -257,7 +258,7 @@ for (const kind of KINDS) {
     test('the current week is the family’s, and follows it to another zone in mid-week', async (t) => {
       // Monday in Kiritimati, still Sunday in Lagos.
       const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T11:00:00Z') });
-      const { context, family, key, setPlan } = await household(service, { timeZone: 'Africa/Lagos' });
+      const { context, family, key, setPlan } = await makeApiFamily(service, { timeZone: 'Africa/Lagos' });
       await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Sunday in Lagos' } } });
       await setPlan(NEXT_WEEK, { Monday: { breakfast: { description: 'Monday in Kiritimati' } } });
       const weekOf = async (path: string) =>
@@ -271,7 +272,7 @@ for (const kind of KINDS) {
 
     test('a warm answer turns over at the family’s Monday midnight', async (t) => {
       const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T22:59:50Z') });
-      const { key, setPlan } = await household(service, { timeZone: 'Europe/Berlin' });
+      const { key, setPlan } = await makeApiFamily(service, { timeZone: 'Europe/Berlin' });
       await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Old' } } });
       await setPlan(NEXT_WEEK, { Monday: { dinner: { description: 'New' } } });
       match(await (await ask(service, CURRENT, key)).text(), /Old/);
@@ -283,7 +284,7 @@ for (const kind of KINDS) {
 
     test('a key reads its own family only', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const [one, two] = [await household(service), await household(service)];
+      const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       await one.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of one' } } });
       await two.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of two' } } });
       for (let round = 0; round < 3; round += 1) {
@@ -294,16 +295,16 @@ for (const kind of KINDS) {
 
     test('two servers on one database: a change in one shows in the other within a second', async (t) => {
       const [here, there] = await twoServers(t, kind);
-      const { context, family, key, keyId, setPlan } = await household(here);
+      const { context, family, key, keyId, setPlan } = await makeApiFamily(here);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
       match(await (await ask(there, CURRENT, key)).text(), /First/);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Second' } } });
       await shows(async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
-      given((await setPremium(context, family, 'none')) ?? {});
+      accepted((await setPremium(context, family, 'none')) ?? {});
       await shows(async () => (await ask(there, CURRENT, key)).status === 402);
-      given((await setPremium(context, family, 'forever')) ?? {});
+      accepted((await setPremium(context, family, 'forever')) ?? {});
       await shows(async () => (await ask(there, CURRENT, key)).status === 200);
-      given((await revokeApiKey(context, family, keyId)) ?? {});
+      accepted((await revokeApiKey(context, family, keyId)) ?? {});
       strictEqual((await ask(here, CURRENT, key)).status, 401);
       await shows(async () => (await ask(there, CURRENT, key)).status === 401);
     });

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Each secret that is found in one of the places, in whatever clothes. */
-export function leaksOf(secrets: readonly string[], places: Record<string, Buffer>): string[] {
+export function findLeaks(secrets: readonly string[], places: Record<string, Buffer>): string[] {
   return Object.entries(places).flatMap(([place, bytes]) =>
     secrets
       .filter((secret) => formsOf(secret).some((form) => bytes.includes(form)))

@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
-import { Browser as Caller, type Service } from './service.ts';
+import { AppClient, type Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { giveCookies, visit, visitAsFamily, type VisitOptions } from './web.ts';
@@ -36,7 +36,7 @@ function mondaySoup(recipeId: string): Meals {
 }
 
 /** The same person with another device, at the same list. */
-export async function onAnotherDevice(scope: Scope, browser: Browser, service: Service, api: Caller) {
+export async function onAnotherDevice(scope: Scope, browser: Browser, service: Service, api: AppClient) {
   const { context, page } = await visit(scope, browser, service);
   await giveCookies(context, service, api.cookies);
   await page.goto(LIST);
@@ -45,9 +45,9 @@ export async function onAnotherDevice(scope: Scope, browser: Browser, service: S
 }
 
 /** Someone whom the owner has invited, without an owner's rights. */
-export async function joinedBy(service: Service, owner: Caller): Promise<Caller> {
+export async function joinedBy(service: Service, owner: AppClient): Promise<AppClient> {
   const { link } = (await owner.call('POST', '/app/api/invitations', {})).body;
-  const member = new Caller(service);
+  const member = new AppClient(service);
   const { status, body } = await member.call('POST', '/app/api/join', {
     token: new URL(link).hash.slice(1),
     email: `${crypto.randomUUID()}@example.org`,
@@ -57,7 +57,7 @@ export async function joinedBy(service: Service, owner: Caller): Promise<Caller>
   return member;
 }
 
-export async function writeRecipe(api: Caller, title: string, ingredients: string[]): Promise<string> {
+export async function writeRecipe(api: AppClient, title: string, ingredients: string[]): Promise<string> {
   const { status, body } = await api.call('POST', '/app/api/recipes', {
     title,
     servings: 4,
@@ -88,7 +88,7 @@ export async function inTrolley(page: Page, name: string): Promise<Locator> {
 }
 
 /** Waits until so much was done to the items, by whomever. */
-export async function expectVersions(api: Caller, versions: Record<string, number>): Promise<void> {
+export async function expectVersions(api: AppClient, versions: Record<string, number>): Promise<void> {
   let seen: unknown;
   const isSo = async () => {
     seen = (await api.call('GET', `/app/api/lists/${WEEK}`)).body.versions;

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import { addApiKey } from '#actions/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { done, makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
+import { accepted } from './accepted.ts';
+import { makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
 import { startProcess } from './process.ts';
 import { type Service, startService } from './service.ts';
 import { lineTo } from './stalling-proxy.ts';
@@ -20,7 +21,7 @@ const CURRENT = '/api/meal-plans/v1/current';
 async function warm(service: Service) {
   const world = await makeWorld(service);
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-  const { key } = done(await addApiKey(context, world.family, { name: 'tablet', expiresAt: null }));
+  const { key } = accepted(await addApiKey(context, world.family, { name: 'tablet', expiresAt: null }));
   const read = () => send(service, { method: 'GET', path: CURRENT, headers: { 'x-api-key': key } });
   strictEqual((await read()).status, 200);
   const write = (version: number) => {

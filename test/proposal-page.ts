@@ -3,7 +3,7 @@ import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { Browser as Caller, Service } from './service.ts';
+import type { AppClient, Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { visitWeek } from './week-page.ts';
 
@@ -25,14 +25,14 @@ export async function visitNextWeek(
 }
 
 /** The same member's second device, or another member: whoever `api` is signed in as. */
-export async function sayWishes(api: Caller, wishes: Partial<Preferences>): Promise<void> {
+export async function sayWishes(api: AppClient, wishes: Partial<Preferences>): Promise<void> {
   const { version, wishes: before } = await saidWishes(api);
   const body = { version, wishes: { ...before, ...wishes } };
   const { status, body: answer } = await api.call('PUT', '/app/api/wishes', body);
   strictEqual(status, 200, JSON.stringify(answer));
 }
 
-export async function saidWishes(api: Caller): Promise<{ version: number; wishes: Preferences }> {
+export async function saidWishes(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 

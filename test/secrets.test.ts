@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { filesIn, leaksOf } from './leaks.ts';
+import { filesIn, findLeaks } from './leaks.ts';
 import { type RunningServer, startProcess, weekfare } from './process.ts';
-import { Browser } from './service.ts';
+import { AppClient } from './service.ts';
 import { freshFolder, freshLocation, KINDS } from './store.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
@@ -24,7 +24,7 @@ async function useEverything(server: RunningServer) {
   const errors: string[] = [];
   const [first = '', second = '', third = '', wrong = ''] = PASSWORDS;
   const person = () => {
-    const browser = new Browser(server);
+    const browser = new AppClient(server);
     return async (status: number, method: string, path: string, body?: unknown, headers = {}) => {
       const reply = await browser.call(method, path, body, headers);
       strictEqual(reply.status, status, `${method} ${path}: ${JSON.stringify(reply.body)}`);
@@ -109,7 +109,7 @@ for (const kind of KINDS) {
       ok(places[name]?.includes('owner@example.org'), name);
     }
     ok(stderr.includes('/app/api/sign-in') && errors.length > 10);
-    deepStrictEqual(leaksOf(secrets, places), []);
+    deepStrictEqual(findLeaks(secrets, places), []);
   });
 }
 

@@ -69,7 +69,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
 }
 
 /** A signed-in browser, as far as the server can tell. */
-export class Browser {
+export class AppClient {
   readonly #service: Pick<Service, 'url'>;
   readonly cookies = new Map<string, string>();
 
@@ -110,7 +110,7 @@ let people = 0;
 
 /** A new family with its owner signed in. */
 export async function signUp(service: Pick<Service, 'url'>, details: Record<string, string> = {}) {
-  const browser = new Browser(service);
+  const browser = new AppClient(service);
   people += 1;
   const email = details.email ?? `person${people}@example.org`;
   const reply = await browser.call('POST', '/app/api/sign-up', {

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { type Proxy, startProxy } from './rough-proxy.ts';
-import { Browser, signUp, startService } from './service.ts';
+import { AppClient, signUp, startService } from './service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from './until.ts';
 import { giveCookies, visit } from './web.ts';
@@ -113,7 +113,7 @@ export async function start(t: TestContext) {
 }
 
 /** A browser of its own, signed in as this caller; a script can take away what some browsers lack. */
-async function openDevice(t: TestContext, proxy: Proxy, api: Browser, without = ''): Promise<Device> {
+async function openDevice(t: TestContext, proxy: Proxy, api: AppClient, without = ''): Promise<Device> {
   const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
   await context.addInitScript(without);
@@ -123,7 +123,7 @@ async function openDevice(t: TestContext, proxy: Proxy, api: Browser, without = 
   return device;
 }
 
-export async function dinnersOf(api: Browser): Promise<Record<string, string>> {
+export async function dinnersOf(api: AppClient): Promise<Record<string, string>> {
   const { plan } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body as { plan: Seen['plan'] | null };
   const days = Object.entries(plan?.meals ?? {});
   return Object.fromEntries(days.map(([day, meals]) => [day, meals.dinner?.description ?? '']));
@@ -140,7 +140,7 @@ export async function changesOf(family: string): Promise<number> {
   return lines.length;
 }
 
-export async function putByApi(api: Browser, description: string): Promise<void> {
+export async function putByApi(api: AppClient, description: string): Promise<void> {
   const { status } = await api.call('PUT', `/app/api/plans/${WEEK}/Monday/dinner`, {
     version: 0,
     description,

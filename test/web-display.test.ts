@@ -3,7 +3,7 @@ import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:as
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { type Browser as Caller, type Service, signUp, startService } from './service.ts';
+import { type AppClient, type Service, signUp, startService } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, visit } from './web.ts';
@@ -314,7 +314,7 @@ async function hangUp(
   return { page, context, owner, link: link as string };
 }
 
-async function plan(owner: Caller, days: Days, week = WEEK): Promise<void> {
+async function plan(owner: AppClient, days: Days, week = WEEK): Promise<void> {
   const meals = Object.entries(days).map(([day, slots]) => [
     day,
     Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, { description: text.trim() }])),
@@ -323,7 +323,7 @@ async function plan(owner: Caller, days: Days, week = WEEK): Promise<void> {
   strictEqual((await owner.call('PUT', `/app/api/plans/${week}`, body)).status, 200);
 }
 
-async function change(owner: Caller, day: string, before: string, after: string): Promise<void> {
+async function change(owner: AppClient, day: string, before: string, after: string): Promise<void> {
   const edit = {
     week: WEEK,
     day,

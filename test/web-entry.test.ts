@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import { makeWorld } from './app-cases.ts';
-import { Browser, signUp, startService } from './service.ts';
+import { AppClient, signUp, startService } from './service.ts';
 import { checkAxe, giveCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -249,7 +249,7 @@ test('while others guess the password, a new device proves that it is not them a
   const { email } = await signUp(besieged);
   for (let at = 0; at < 14; at += 1) {
     const guess = { email, password: `guess ${at}` };
-    await new Browser(besieged).call('POST', '/app/api/sign-in', guess, {
+    await new AppClient(besieged).call('POST', '/app/api/sign-in', guess, {
       'x-forwarded-for': `203.0.113.${at}`,
     });
   }

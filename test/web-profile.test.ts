@@ -6,7 +6,7 @@ import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { complaintOf, plan, secretsIn, visitProfile } from './profile-page.ts';
-import { Browser as Caller, startService } from './service.ts';
+import { AppClient, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, visit } from './web.ts';
 
@@ -83,7 +83,7 @@ test('a member can be removed, and can leave; the last owner is told why not', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('one@example.org is no longer a member.').waitFor();
 
-  const member = new Caller(service);
+  const member = new AppClient(service);
   await member.call('POST', '/app/api/sign-in', { email: 'two@example.org', password: PASSWORD });
   const { page: theirs, context } = await visit(t, browser, service);
   await giveCookies(context, service, member.cookies);
@@ -131,7 +131,7 @@ test('removing a member shows what they made and asks whether it ends too', asyn
       .waitFor();
     await page.getByText('No invitation is open.').waitFor();
     const token = link.split('#')[1];
-    strictEqual((await new Caller(service).call('POST', '/app/api/join/look', { token })).status, 404);
+    strictEqual((await new AppClient(service).call('POST', '/app/api/join/look', { token })).status, 404);
   }
 });
 
@@ -185,7 +185,7 @@ test('an invitation can be withdrawn', async (t) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('No invitation is open.').waitFor();
   const token = link.split('#')[1];
-  strictEqual((await new Caller(service).call('POST', '/app/api/join/look', { token })).status, 404);
+  strictEqual((await new AppClient(service).call('POST', '/app/api/join/look', { token })).status, 404);
 });
 
 test('a display link made here opens a display, which ends when it is revoked here', async (t) => {
@@ -216,7 +216,7 @@ test('a display link made here opens a display, which ends when it is revoked he
 
 test('a new password ends every other session, and a wrong one is said beside its field', async (t) => {
   const { page, email } = await visitProfile(t, browser, service);
-  const other = new Caller(service);
+  const other = new AppClient(service);
   await other.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
   const section = page.locator('#password');
   await section.getByLabel('Current password').fill('not the one at all');
@@ -237,7 +237,7 @@ test('a new password ends every other session, and a wrong one is said beside it
 
 test('sessions are listed by device, and all end at once', async (t) => {
   const { page, email } = await visitProfile(t, browser, service);
-  const phone = new Caller(service);
+  const phone = new AppClient(service);
   const agent = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
   await phone.call('POST', '/app/api/sign-in', { email, password: PASSWORD }, agent);
   await page.reload();
@@ -312,7 +312,7 @@ test('the family goes only with its name and the password, and then all of it', 
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('link', { name: 'Start your week' }).waitFor();
-  const again = await new Caller(service).call('POST', '/app/api/sign-in', { email, password: PASSWORD });
+  const again = await new AppClient(service).call('POST', '/app/api/sign-in', { email, password: PASSWORD });
   strictEqual(again.status, 401);
 });
 
@@ -380,10 +380,10 @@ test('speaks German throughout', async (t) => {
 });
 
 /** Someone who has joined the owner's family, signed in. */
-async function join(owner: Caller, email: string, role = 'member'): Promise<Caller> {
+async function join(owner: AppClient, email: string, role = 'member'): Promise<AppClient> {
   const { link } = (await owner.call('POST', '/app/api/invitations', { role })).body;
   const token = link.split('#')[1];
-  const newcomer = new Caller(service);
+  const newcomer = new AppClient(service);
   const joined = await newcomer.call('POST', '/app/api/join', { token, email, password: PASSWORD });
   strictEqual(joined.status, 200);
   return newcomer;

@@ -16,7 +16,7 @@ import {
   tableOf,
   visitNextWeek,
 } from './proposal-page.ts';
-import { type Browser as Caller, startService } from './service.ts';
+import { type AppClient, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, tabTo, visit } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
@@ -431,7 +431,7 @@ async function take(page: Page): Promise<void> {
 }
 
 /** What somebody else of the family does meanwhile. */
-async function place(api: Caller, meals: Meals): Promise<void> {
+async function place(api: AppClient, meals: Meals): Promise<void> {
   for (const [day, slots] of Object.entries(meals)) {
     for (const [slot, after] of Object.entries(slots ?? {})) {
       const edits = [{ week: NEXT_WEEK, day, slot, before: null, after }];
@@ -441,7 +441,7 @@ async function place(api: Caller, meals: Meals): Promise<void> {
   }
 }
 
-async function mealsOf(api: Caller): Promise<Meals> {
+async function mealsOf(api: AppClient): Promise<Meals> {
   return (await api.call('GET', `/app/api/plans/${NEXT_WEEK}`)).body.plan?.meals ?? {};
 }
 

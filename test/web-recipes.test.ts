@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { type Browser as Caller, startService } from './service.ts';
+import { type AppClient, startService } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
@@ -34,7 +34,7 @@ async function visitRecipes(scope: Scope, path: string, options: Parameters<type
   return visit;
 }
 
-async function write(api: Caller, recipe: object = PANCAKES) {
+async function write(api: AppClient, recipe: object = PANCAKES) {
   const { status, body } = await api.call('POST', '/app/api/recipes', recipe);
   strictEqual(status, 200, JSON.stringify(body));
   return body.recipe as { id: string; version: number };

@@ -6,7 +6,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { Browser as Caller, signUp, startService } from './service.ts';
+import { AppClient, signUp, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, visit } from './web.ts';
 import { typeMeal } from './week-page.ts';
@@ -23,7 +23,7 @@ let people = 0;
 async function twoOwners(t: TestContext) {
   const { browser: first } = await signUp(service, { familyName: 'Adebayo-Winter' });
   const { link } = (await first.call('POST', '/app/api/invitations', { role: 'owner' })).body;
-  const second = new Caller(service);
+  const second = new AppClient(service);
   const email = `second${(people += 1)}@example.org`;
   const wish = { token: link.split('#')[1], email, password: PASSWORD };
   const { member } = (await second.call('POST', '/app/api/join', wish)).body as { member: string };
@@ -143,7 +143,7 @@ test('a session that merely ended keeps the week, and what was not sent yet', as
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await until('it is sent', async () => {
-    const caller = new Caller(service);
+    const caller = new AppClient(service);
     for (const { name, value } of await context.cookies()) caller.cookies.set(name, value);
     const { plan } = (await caller.call('GET', `/app/api/plans/${WEEK}`)).body ?? {};
     return JSON.stringify(plan ?? null).includes('Unsent pepper soup');

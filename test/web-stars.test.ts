@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { sayWishes } from './proposal-page.ts';
-import { type Browser as Caller, startService } from './service.ts';
+import { type AppClient, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, tabTo } from './web.ts';
 import { expectMeals, openSlot, visitWeek } from './week-page.ts';
@@ -82,7 +82,7 @@ function star(page: Page, name: string, stars: number) {
     .nth(stars - 1);
 }
 
-async function expectStars(api: Caller, stars: object): Promise<void> {
+async function expectStars(api: AppClient, stars: object): Promise<void> {
   let seen: unknown;
   const isSo = async () => {
     seen = (await api.call('GET', '/app/api/stars')).body.stars;

@@ -5,7 +5,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { Browser, signUp, startService } from './service.ts';
+import { AppClient, signUp, startService } from './service.ts';
 import {
   changesOf,
   dinner,
@@ -254,7 +254,7 @@ test('a real limit: no change is lost or refused, nothing is called away, and al
 
   // Reads: another tab has used up what this session may ask.
   limited.clock.nowMs += 60_000;
-  const session = new Browser(limited);
+  const session = new AppClient(limited);
   for (const [name, value] of api.cookies) session.cookies.set(name, value);
   await until('no token is left', async () => (await session.call('GET', '/app/api/me')).status === 429);
   await api.call('POST', '/app/api/changes', {

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
-import { type Browser as Caller, startService } from './service.ts';
+import { type AppClient, startService } from './service.ts';
 import type { Scope } from './store.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 
@@ -279,11 +279,11 @@ async function save(page: Page): Promise<void> {
   await page.getByText('All saved').waitFor();
 }
 
-async function said(api: Caller): Promise<{ version: number; wishes: Preferences }> {
+async function said(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 
-async function put(api: Caller, version: number, wishes: Preferences): Promise<void> {
+async function put(api: AppClient, version: number, wishes: Preferences): Promise<void> {
   const { status, body } = await api.call('PUT', '/app/api/wishes', { version, wishes });
   strictEqual(status, 200, JSON.stringify(body));
 }

@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
-import type { Browser as Caller, Service } from './service.ts';
+import type { AppClient, Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { visitAsFamily } from './web.ts';
@@ -32,7 +32,7 @@ export async function visitWeek(scope: Scope, browser: Browser, service: Service
 }
 
 /** Plans these meals in places that are free. */
-export async function plan(api: Caller, meals: Meals, week = WEEK): Promise<void> {
+export async function plan(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
   const edits = Object.entries(meals).flatMap(([day, slots]) =>
     Object.entries(slots ?? {}).map(([slot, after]) => ({ week, day, slot, before: null, after })),
   );
@@ -40,7 +40,7 @@ export async function plan(api: Caller, meals: Meals, week = WEEK): Promise<void
 }
 
 /** What another member of the family does meanwhile. */
-export async function sendEdits(api: Caller, edits: object[]): Promise<void> {
+export async function sendEdits(api: AppClient, edits: object[]): Promise<void> {
   const { status, body } = await api.call('POST', '/app/api/changes', { id: randomUUID(), edits });
   deepStrictEqual([status, body.code], [200, undefined]);
 }
@@ -61,7 +61,7 @@ export async function typeMeal(page: Page, place: string, text: string): Promise
 }
 
 /** Waits until the server has exactly these meals. */
-export async function expectMeals(api: Caller, meals: Meals, week = WEEK): Promise<void> {
+export async function expectMeals(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
   let seen: unknown;
   const isSo = async () => {
     seen = (await api.call('GET', `/app/api/plans/${week}`)).body.plan?.meals ?? {};

@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
 import { PASSWORD } from '#test/app-cases.ts';
-import { Browser, type Reply } from '#test/service.ts';
+import { AppClient, type Reply } from '#test/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
@@ -103,7 +103,7 @@ function hostileSignIns(target: Target): (() => Promise<boolean>)[] {
     let address = fromAnywhere();
     return async () => {
       const guess = { email: `${crypto.randomUUID()}@example.org`, password: 'not the password' };
-      const { status } = await new Browser(target).call('POST', '/app/api/sign-in', guess, address);
+      const { status } = await new AppClient(target).call('POST', '/app/api/sign-in', guess, address);
       if (status === 429) address = fromAnywhere();
       return status === 401;
     };
@@ -119,7 +119,7 @@ function inTurn(visitors: (() => Promise<Reply>)[]): () => Promise<Reply> {
 async function honestSignIn(target: Target): Promise<() => Promise<Reply>> {
   const { email } = (await target.newWorld()).owner;
   const [credentials, address] = [{ email, password: PASSWORD }, fromAnywhere()];
-  return () => new Browser(target).call('POST', '/app/api/sign-in', credentials, address);
+  return () => new AppClient(target).call('POST', '/app/api/sign-in', credentials, address);
 }
 
 async function hostilePlans(target: Target): Promise<(() => Promise<boolean>)[]> {
@@ -138,7 +138,7 @@ async function hostilePlans(target: Target): Promise<(() => Promise<boolean>)[]>
 /** A new family in a network of its own, and a way to have its week planned. */
 async function planning(target: Target): Promise<() => Promise<Reply>> {
   const [{ owner }, address] = [await target.newWorld(), fromAnywhere()];
-  const browser = new Browser(target);
+  const browser = new AppClient(target);
   browser.cookies.set('weekfare-session', owner.token);
   const week = weekAfter(weekAt(Temporal.Now.instant(), 'UTC'));
   let seed = 0;

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
 import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { done, dump, send, type World } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, send, type World } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import type { Trial } from '../trial.ts';
 import { addressPlaces, bodyPlaces, type Call, KEY, MEMBER, type Place } from './id-places.ts';
@@ -75,7 +76,7 @@ export const foreignIds: Trial = {
 async function newStranger(target: Target): Promise<Stranger> {
   const world = await target.newWorld();
   const context = { store: target.store, actor: OPERATOR, nowMs: Date.now() };
-  const { key } = done(await addApiKey(context, world.family, { name: 'other', expiresAt: null }));
+  const { key } = accepted(await addApiKey(context, world.family, { name: 'other', expiresAt: null }));
   return { ...world, apiKey: key };
 }
 

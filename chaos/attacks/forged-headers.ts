@@ -5,7 +5,8 @@
  */
 import { addApiKey } from '#actions/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { done, send } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { send } from '#test/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
@@ -103,7 +104,7 @@ async function forgeLinks(target: Target, times: number): Promise<string[]> {
 async function claimToBeMany(target: Target, asSeen: (forged: string) => string) {
   const { family } = await target.newWorld();
   const context = { store: target.store, actor: OPERATOR, nowMs: Date.now() };
-  const { key } = done(await addApiKey(context, family, { name: 'one', expiresAt: null }));
+  const { key } = accepted(await addApiKey(context, family, { name: 'one', expiresAt: null }));
   const forged = () => {
     const address = asSeen(fromAnywhere()['x-forwarded-for']);
     return { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };

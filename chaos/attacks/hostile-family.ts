@@ -5,7 +5,7 @@ import { DAYS, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/app-cases.ts';
 import { cut, packed } from '#test/hostile-texts.ts';
-import type { Browser } from '#test/service.ts';
+import type { AppClient } from '#test/service.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 /** Texts at a time: as many displays as a family may have, and one place less than a week has. */
@@ -16,7 +16,7 @@ type Typed = { pages: Shown[]; names: string[]; takeBack: () => Promise<void> };
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
 
 /** Into this week's plan and list; `names` are the texts as names of the family, of which it has one at a time. */
-export async function typeEverywhere(owner: Browser, texts: string[], week: Week): Promise<Typed> {
+export async function typeEverywhere(owner: AppClient, texts: string[], week: Week): Promise<Typed> {
   const call: Call = async (method, path, body) => {
     const reply = await owner.call(method, `/app/api${path}`, body);
     if (reply.status < 300) return reply.body;

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
 import { startBrowser } from '#test/browser.ts';
 import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
-import { type Browser as Caller, signUp } from '#test/service.ts';
+import { type AppClient as Caller, signUp } from '#test/service.ts';
 import { until } from '#test/until.ts';
 import { giveCookies, watchedVisit } from '#test/web.ts';
 import type { Ground, Trial } from '../trial.ts';

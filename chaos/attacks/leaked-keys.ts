@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send, type World } from '#test/app-cases.ts';
-import { filesIn, leaksOf } from '#test/leaks.ts';
+import { filesIn, findLeaks } from '#test/leaks.ts';
 import { freshFolder } from '#test/store.ts';
 import type { Ground, Trial } from '../trial.ts';
 import { startTarget, type Target } from './target.ts';
@@ -36,7 +36,7 @@ export const leakedKeys: Trial = {
       }
     }
     const places = await everythingWritten(ground, target, told);
-    const broken = leaksOf(keys, places);
+    const broken = findLeaks(keys, places);
     for (const [place, mark] of Object.entries(MARKS)) {
       if (!places[place]?.includes(mark)) broken.push(`The ${place} was not really looked at.`);
     }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { Browser } from '#test/service.ts';
+import { AppClient } from '#test/service.ts';
 import { PASSWORD } from '../client.ts';
 import { solveApart } from './prover.ts';
 import type { Ground, Trial } from '../trial.ts';
@@ -79,7 +79,7 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
   };
   const guessOnce = async (at: number, seen: Looked[], proof?: Proof): Promise<Challenge | undefined> => {
     const sentMs = performance.now();
-    const [device, password, address] = [new Browser(target), `guess ${at}`, addresses[at % count]];
+    const [device, password, address] = [new AppClient(target), `guess ${at}`, addresses[at % count]];
     const { status, body } = await signIn(device, email, password, address, proof);
     if (status === 401) seen.push({ sentMs, answeredMs: performance.now() });
     else if (status !== 429) broken.push(`A guess was answered ${status}.`);
@@ -93,7 +93,7 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
     isProving = false;
   };
   const visitOnNewDevice = async () => {
-    const [device, address, startedAt] = [new Browser(target), fromAnywhere(), performance.now()];
+    const [device, address, startedAt] = [new AppClient(target), fromAnywhere(), performance.now()];
     let proof: Proof | undefined;
     while (newDeviceMs === 0 && performance.now() - startedAt < NEW_DEVICE_MS) {
       const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
@@ -117,7 +117,7 @@ async function attack({ times, isTimed }: Ground, target: Target, count: number)
     broken.push(`${mostProven} guesses with a proof of work were looked at in a minute.`);
   }
   if (count === 1) {
-    const { status } = await signIn(new Browser(target), email, PASSWORD, fromAnywhere());
+    const { status } = await signIn(new AppClient(target), email, PASSWORD, fromAnywhere());
     if (status !== 200) broken.push(`On a new device the owner was answered ${status}.`);
   }
   return { most, mostProven, newDeviceMs, broken };
@@ -136,7 +136,7 @@ function mostInAMinute(looked: Looked[]): number {
 
 /** Someone who has signed up in this browser. */
 async function newOwner(target: Target) {
-  const owner = new Browser(target);
+  const owner = new AppClient(target);
   const email = `${crypto.randomUUID()}@example.org`;
   const details = { familyName: 'Guessed', email, password: PASSWORD, timeZone: 'UTC' };
   const { status } = await owner.call('POST', '/app/api/sign-up', details, fromAnywhere());
@@ -144,6 +144,12 @@ async function newOwner(target: Target) {
   return { owner, email };
 }
 
-function signIn(browser: Browser, email: string, password: string, address = fromAnywhere(), proof?: Proof) {
+function signIn(
+  browser: AppClient,
+  email: string,
+  password: string,
+  address = fromAnywhere(),
+  proof?: Proof,
+) {
   return browser.call('POST', '/app/api/sign-in', { email, password, proof }, address);
 }

@@ -10,7 +10,8 @@ import { Digest, insertRows, readRows } from '#storage/copy.ts';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
-import { done, makeWorld } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { makeWorld } from '#test/app-cases.ts';
 import { withStore } from './databases.ts';
 
 /** What migrations put into new columns of rows that were there before. */
@@ -46,10 +47,10 @@ export async function makeRows(store: Store): Promise<Rows> {
     const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
     // What the audit log knows of keys, displays and removed members.
     const context = { store, actor: owner.id, nowMs };
-    const { id } = done(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
-    done(await rotateApiKey(context, family, id, 'day'));
-    done(await addDisplay(context, family, { name: 'hall', expiresAt: null }));
-    done(await removeMember(context, family, third.id, { endKeysAndDisplays: false }));
+    const { id } = accepted(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
+    accepted(await rotateApiKey(context, family, id, 'day'));
+    accepted(await addDisplay(context, family, { name: 'hall', expiresAt: null }));
+    accepted(await removeMember(context, family, third.id, { endKeysAndDisplays: false }));
     await store.db.transaction().execute((tx) => saveKeyUses(tx, store.kind, [key], '2026-11-11T12:00:00Z'));
   }
   const rows: Rows = new Map();

@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { done } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';
 import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
@@ -138,7 +139,7 @@ function isFine({ status }: Reply): boolean {
 }
 
 async function grant({ store }: Cluster, { family }: Household, premium: 'none' | 'forever'): Promise<void> {
-  done(await setPremium({ store, actor: OPERATOR, nowMs: Date.now() }, family, premium));
+  accepted(await setPremium({ store, actor: OPERATOR, nowMs: Date.now() }, family, premium));
 }
 
 async function must(expected: number, ask: () => Promise<Reply>): Promise<Reply['body']> {

@@ -15,7 +15,8 @@ import { MIGRATIONS } from '#storage/migrate.ts';
 import { savePlan } from '#storage/plans.ts';
 import type { Row, Table } from '#storage/schema.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { until } from '#test/until.ts';
 import { seededChance } from '#test/chance.ts';
 import { damage, linesIn, sealed, wrongFiles } from '#test/damaged-backups.ts';
@@ -171,7 +172,7 @@ for (const kind of KINDS) {
     const file = fileIn(t);
     const save = async (to: Store) => {
       const target = { family, week: week(WEEK), version: 'any' } as const;
-      return done(await replacePlan({ store: to, actor: OPERATOR, nowMs: NOW }, target, {})).version;
+      return accepted(await replacePlan({ store: to, actor: OPERATOR, nowMs: NOW }, target, {})).version;
     };
     await backUp(store, file, NOW);
     const heard: string[] = [];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
 import { dump } from '#test/app-cases.ts';
-import { Browser, startService } from '#test/service.ts';
+import { AppClient, startService } from '#test/service.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { type Demo, makeDemoFamily } from './demo.ts';
 
@@ -15,7 +15,7 @@ for (const kind of KINDS) {
     const [demo] = await made(context, 'Pacific/Kiritimati');
     ok(demo);
     const { email, password } = demo;
-    const browser = new Browser(service);
+    const browser = new AppClient(service);
     strictEqual((await browser.call('POST', '/app/api/sign-in', { email, password })).status, 200);
     const { family } = (await browser.call('GET', '/app/api/me')).body;
     deepStrictEqual([family.timeZone, family.hasPremium], ['Pacific/Kiritimati', true]);

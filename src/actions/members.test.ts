@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { groupsOfStranger } from '#auth/password.ts';
 import { findCaller } from '#auth/session.ts';
 import { findCredentials } from '#storage/members.ts';
-import { done, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
 import { type Service, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { signIn } from './members.ts';
@@ -21,7 +22,7 @@ for (const kind of KINDS) {
     strictEqual((await changePassword(service, owner)).status, 204);
     deepStrictEqual(await signIn(store, seen, PASSWORD, arrival), { refused: 'wrong-password' });
     const now = await findCredentials(store.db, owner.email);
-    const { token } = done(await signIn(store, now, NEXT, arrival));
+    const { token } = accepted(await signIn(store, now, NEXT, arrival));
     strictEqual((await findCaller(store.db, token, clock.nowMs))?.member, owner.id);
   });
 

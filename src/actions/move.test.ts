@@ -8,7 +8,8 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { readLastChange } from '#storage/audit-log.ts';
 import { digestOf } from '#storage/copy.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { done, dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { freshLocation, freshStore, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
 import { moveTo } from './move.ts';
@@ -28,7 +29,7 @@ async function filled(scope: Scope): Promise<{ source: Store; family: string }> 
 async function save(store: Store, family: string, description: string): Promise<number> {
   const target = { family, week: week(WEEK), version: 'any' } as const;
   const meals = { Monday: { dinner: { description } } };
-  return done(await replacePlan({ store, actor: OPERATOR, nowMs }, target, meals)).version;
+  return accepted(await replacePlan({ store, actor: OPERATOR, nowMs }, target, meals)).version;
 }
 
 async function emptyTarget(scope: Scope): Promise<Store> {

@@ -4,7 +4,8 @@ import { after, describe, test } from 'node:test';
 import { type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { done, dump, makeWorld, send, week, WEEK } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, send, week, WEEK } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { putMeal, removePlan, replacePlan } from './plans.ts';
@@ -138,7 +139,7 @@ for (const kind of KINDS) {
       }
       const target = { family: id, week: week(WEEK), version };
       const context = { store, actor: OPERATOR, nowMs: Date.parse('2046-11-12T12:00:00Z') };
-      const old = done(
+      const old = accepted(
         await putMeal(context, target, { day: 'Friday', slot: 'lunch' }, { description: 'Pie' }),
       );
       strictEqual(await removePlan(context, { ...target, version: old.version }), undefined);
@@ -270,7 +271,7 @@ for (const kind of KINDS) {
       strictEqual(failed, 'Error: refused');
       deepStrictEqual(await dump(store), before);
       deepStrictEqual(told, []);
-      done(await putMeal(context, target, { day: 'Friday', slot: 'lunch' }, { description: 'Pie' }));
+      accepted(await putMeal(context, target, { day: 'Friday', slot: 'lunch' }, { description: 'Pie' }));
     });
   });
 }

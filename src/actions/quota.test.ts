@@ -6,7 +6,8 @@ import { MOST_BYTES, MOST_BYTES_OF_RECIPE, MOST_STARS } from '#domain/family/quo
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { findCredentials } from '#storage/members.ts';
 import { insertRecipe } from '#storage/recipes.ts';
-import { done, dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { openSession } from './members.ts';
@@ -128,7 +129,7 @@ for (const kind of KINDS) {
       const tokens: string[] = [];
       for (let at = 0; at < 51; at += 1) {
         const arrival = { nowMs: clock.nowMs + 1_000 + at, device: '' };
-        tokens.push(done(await openSession(store, credentials, arrival)).token);
+        tokens.push(accepted(await openSession(store, credentials, arrival)).token);
       }
       const isIn = async (token = '') =>
         (await send(service, { method: 'GET', path: '/app/api/me', token })).status === 200;

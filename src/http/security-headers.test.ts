@@ -5,7 +5,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { text as readText } from 'node:stream/consumers';
-import { household } from '#test/household.ts';
+import { makeApiFamily } from '#test/api-family.ts';
 import { startService } from '#test/service.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains';
@@ -42,7 +42,7 @@ const CASES: (Case & { embedding?: string; policy?: 'page' })[] = [
 for (const publicUrl of ['https://weekfare.example', undefined]) {
   test(`every response has them, at ${publicUrl ?? 'no public address'}`, async (t) => {
     const service = await startService(t, { config: { publicUrl } });
-    const { key } = await household(service);
+    const { key } = await makeApiFamily(service);
     const byKey = { path: API, headers: { 'x-api-key': key }, embedding: 'cross-origin' };
     const { etag = '' } = await ask(service.url, { ...byKey, status: 200 });
     const withKey: typeof CASES = [

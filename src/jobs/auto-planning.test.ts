@@ -9,7 +9,8 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { findPlan } from '#storage/plans.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { findPreferences, findPreferencesVersion } from '#storage/preferences.ts';
-import { done, dump, makeWorld, week, WISHES } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, week, WISHES } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
 import { startService } from '#test/service.ts';
 import { freshStore, KINDS } from '#test/store.ts';
@@ -57,7 +58,7 @@ for (const kind of KINDS) {
       const own = { description: 'Grandma cooks' };
       const generated = { description: 'Accepted before', generated: true as const };
       const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
-      done(await putMeal(context, target, { day: 'Monday', slot: 'dinner' }, own));
+      accepted(await putMeal(context, target, { day: 'Monday', slot: 'dinner' }, own));
       await store.db.transaction().execute((tx) =>
         tx
           .updateTable('plans')
@@ -167,7 +168,7 @@ for (const kind of KINDS) {
       const own = { description: 'Grandma cooks' };
       const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
       const place = { day: 'Thursday', slot: 'dinner' } as const;
-      done(await putMeal({ store, actor: OPERATOR, nowMs: NOW }, target, place, own));
+      accepted(await putMeal({ store, actor: OPERATOR, nowMs: NOW }, target, place, own));
       deepStrictEqual(await linesOf(family), []);
       letGo();
       await looking;

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen } from '#test/kitchen.ts';
+import { dish, kitchen } from '#test/sample-foods.ts';
 import { NOTHING_KNOWN, nutritionOfDay, nutritionPerServing, sumNutrition } from './nutrition.ts';
 
 test('a serving has its share of what the foods have', () => {

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { getFoods } from '#cookbook/foods.ts';
-import { dish, kitchen, meal, understand } from '#test/kitchen.ts';
+import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
 import { fraction, fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import { convert } from '#domain/quantity/quantity.ts';

@@ -2,18 +2,18 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { dump, makeWorld, PASSWORD } from '#test/app-cases.ts';
-import { Browser, type Reply, signUp, startService } from '#test/service.ts';
+import { AppClient, type Reply, signUp, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
-const signedIn = async (browser: Browser) => (await browser.call('GET', '/app/api/me')).status === 200;
-const signIn = (browser: Browser, email: string, password = PASSWORD) =>
+const signedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
+const signIn = (browser: AppClient, email: string, password = PASSWORD) =>
   browser.call('POST', '/app/api/sign-in', { email, password });
 const cookieOf = ({ headers }: Reply, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 
 const newcomer = (name: string) => ({ email: `${name}@example.org`, password: PASSWORD });
 
-const list = async (browser: Browser) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
+const list = async (browser: AppClient) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
 
 for (const kind of KINDS) {
   describe(`${kind}: account`, async () => {
@@ -25,7 +25,7 @@ for (const kind of KINDS) {
       nextMinute();
       const before = await dump(service.store);
       const wrong = { familyName: ' ', email: 'nobody', password: 'short', timeZone: '+02:00' };
-      const { status, body } = await new Browser(service).call('POST', '/app/api/sign-up', wrong);
+      const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', wrong);
       strictEqual(status, 400);
       const fields = body.errors.map((error: { field: string }) => error.field);
       deepStrictEqual(fields.toSorted(), ['email', 'familyName', 'password', 'timeZone']);
@@ -50,35 +50,35 @@ for (const kind of KINDS) {
       const again = { familyName: 'Other', password: PASSWORD, timeZone: 'UTC' };
       for (const same of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
         const wish = { ...again, email: same };
-        const { status, body } = await new Browser(service).call('POST', '/app/api/sign-up', wish);
+        const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', wish);
         deepStrictEqual([status, body.code], [409, 'email-taken']);
       }
       deepStrictEqual(await dump(service.store), before);
-      strictEqual((await signIn(new Browser(service), email.toUpperCase())).status, 200);
+      strictEqual((await signIn(new AppClient(service), email.toUpperCase())).status, 200);
     });
 
     test('guessing is slowed with 429 and Retry-After; a device that was here before still gets in', async () => {
       nextMinute();
       const { email } = await signUp(service);
-      const device = new Browser(service);
+      const device = new AppClient(service);
       strictEqual((await signIn(device, email)).status, 200);
       nextMinute();
       const guesses: Reply[] = [];
-      for (let n = 0; n < 8; n += 1) guesses.push(await signIn(new Browser(service), email, `guess ${n}`));
+      for (let n = 0; n < 8; n += 1) guesses.push(await signIn(new AppClient(service), email, `guess ${n}`));
       deepStrictEqual(new Set(guesses.map(({ status }) => status)), new Set([401, 429]));
       const limited = guesses.at(-1) as Reply;
       strictEqual(limited.body.code, 'sign-in-limited');
       match(limited.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
-      strictEqual((await signIn(new Browser(service), email)).status, 429);
+      strictEqual((await signIn(new AppClient(service), email)).status, 429);
       strictEqual((await signIn(device, email)).status, 200);
       nextMinute();
-      strictEqual((await signIn(new Browser(service), email)).status, 200);
+      strictEqual((await signIn(new AppClient(service), email)).status, 200);
     });
 
     test('the session cookie is out of reach for scripts and other sites', async () => {
       nextMinute();
       const { email } = await signUp(service);
-      const reply = await signIn(new Browser(service), email);
+      const reply = await signIn(new AppClient(service), email);
       for (const name of ['weekfare-session', 'weekfare-device']) {
         match(cookieOf(reply, name), /^[a-z-]+=[\w.-]{30,}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
       }
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
     test('signing out ends this session, signing out everywhere ends all', async () => {
       nextMinute();
       const { browser: first, email } = await signUp(service);
-      const [second, third] = [new Browser(service), new Browser(service)];
+      const [second, third] = [new AppClient(service), new AppClient(service)];
       for (const browser of [second, third]) strictEqual((await signIn(browser, email)).status, 200);
       const kept = new Map(second.cookies);
       strictEqual((await second.call('POST', '/app/api/sign-out')).status, 204);
@@ -106,7 +106,7 @@ for (const kind of KINDS) {
       const { browser: first, email } = await signUp(service);
       await signUp(service);
       nextMinute();
-      const second = new Browser(service);
+      const second = new AppClient(service);
       const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
       const credentials = { email, password: PASSWORD };
       await second.call('POST', '/app/api/sign-in', credentials, { 'user-agent': agent });
@@ -127,7 +127,7 @@ for (const kind of KINDS) {
       service.clock.nowMs += 2 * 86_400_000;
       strictEqual((await list(second)).length, 1, 'one has run out');
       const { owner } = await makeWorld(service);
-      const asOwner = new Browser(service);
+      const asOwner = new AppClient(service);
       asOwner.cookies.set('weekfare-session', owner.token);
       strictEqual((await list(asOwner)).length, 1, 'the other members of the family have their own');
     });
@@ -136,9 +136,9 @@ for (const kind of KINDS) {
       nextMinute();
       const { browser: elsewhere, email, family } = await signUp(service);
       const other = await signUp(service);
-      const device = new Browser(service);
+      const device = new AppClient(service);
       const asOld = (token: string | undefined) => {
-        const old = new Browser(service);
+        const old = new AppClient(service);
         old.cookies.set('weekfare-session', token ?? '');
         return signedIn(old);
       };
@@ -187,7 +187,7 @@ for (const kind of KINDS) {
       nextMinute();
       const { browser } = await signUp(service, { familyName: 'The Okafors' });
       const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
-      const look = (token: string) => new Browser(service).call('POST', '/app/api/join/look', { token });
+      const look = (token: string) => new AppClient(service).call('POST', '/app/api/join/look', { token });
       const token = String(link).split('#')[1] as string;
       deepStrictEqual((await look(token)).body, { familyName: 'The Okafors' });
       strictEqual((await look(`${token.slice(0, -1)}!`)).status, 404);
@@ -202,7 +202,7 @@ for (const kind of KINDS) {
     test('a changed password ends every other session and keeps this one', async () => {
       nextMinute();
       const { browser: here, email } = await signUp(service);
-      const elsewhere = new Browser(service);
+      const elsewhere = new AppClient(service);
       await signIn(elsewhere, email);
       const change = (current: string) =>
         here.call('PUT', '/app/api/password', { current, next: 'a completely new one' });
@@ -210,8 +210,8 @@ for (const kind of KINDS) {
       strictEqual(await signedIn(elsewhere), true);
       strictEqual((await change(PASSWORD)).status, 204);
       deepStrictEqual([await signedIn(here), await signedIn(elsewhere)], [true, false]);
-      strictEqual((await signIn(new Browser(service), email)).status, 401);
-      strictEqual((await signIn(new Browser(service), email, 'a completely new one')).status, 200);
+      strictEqual((await signIn(new AppClient(service), email)).status, 401);
+      strictEqual((await signIn(new AppClient(service), email, 'a completely new one')).status, 200);
     });
 
     test('a session ends after ninety days', async () => {
@@ -228,7 +228,7 @@ for (const kind of KINDS) {
   test(`${kind}: over https the cookies are tied to the host and to https`, async (t) => {
     const publicUrl = 'https://weekfare.example';
     const service = await startService(t, { kind, config: { publicUrl } });
-    const browser = new Browser(service);
+    const browser = new AppClient(service);
     const person = { familyName: 'A', email: 'a@example.org', password: PASSWORD, timeZone: 'UTC' };
     const reply = await browser.call('POST', '/app/api/sign-up', person, { origin: publicUrl });
     strictEqual(reply.status, 200);
@@ -240,6 +240,6 @@ for (const kind of KINDS) {
     strictEqual(await signedIn(browser), true);
     const [[, token]] = [...browser.cookies] as [[string, string]];
     const plain = { cookie: `weekfare-session=${token}` };
-    strictEqual((await new Browser(service).call('GET', '/app/api/me', undefined, plain)).status, 401);
+    strictEqual((await new AppClient(service).call('GET', '/app/api/me', undefined, plain)).status, 401);
   });
 }

@@ -12,7 +12,7 @@ import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
 import { listenTo } from '#test/event-stream.ts';
 import { startProcess } from '#test/process.ts';
-import { Browser, type Service, startService } from '#test/service.ts';
+import { AppClient, type Service, startService } from '#test/service.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
 import { EventStreams, MOST_OF_A_FAMILY, MOST_OF_A_SESSION } from './event-streams.ts';
@@ -239,7 +239,7 @@ for (const kind of KINDS) {
       location.kind === 'sqlite' ? { DATA_DIR: freshFolder(t) } : { DATABASE_URL: location.url };
     const one = await startProcess(t, env);
     const other = await startProcess(t, env);
-    const browser = new Browser({ url: one.url });
+    const browser = new AppClient({ url: one.url });
     const account = { familyName: 'Okafor', email: 'ada@example.org', password: PASSWORD, timeZone: 'UTC' };
     strictEqual((await browser.call('POST', '/app/api/sign-up', account)).status, 200);
     const token = browser.cookies.get('weekfare-session') ?? '';

@@ -8,7 +8,8 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { updateMember } from '#storage/members.ts';
-import { done, dump, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -196,7 +197,7 @@ for (const kind of KINDS) {
       const { family, owner, third } = world;
       await makeBoth(third, 'theirs');
       const operator = { store, actor: OPERATOR, nowMs: clock.nowMs };
-      done(await addApiKey(operator, family, { name: 'by the operator', expiresAt: null }));
+      accepted(await addApiKey(operator, family, { name: 'by the operator', expiresAt: null }));
       await inviteAs(third.token);
       const member = { kind: 'member', id: third.id, email: third.email };
       const same = async (what: 'keys' | 'displays' | 'invitations', wanted: object[]) =>

@@ -7,7 +7,7 @@ import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { insertMember } from '#storage/members.ts';
 import { dump, makeWorld, PASSWORD } from '#test/app-cases.ts';
-import { Browser, type Reply, type Service, signUp, startService } from '#test/service.ts';
+import { AppClient, type Reply, type Service, signUp, startService } from '#test/service.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
 import { solve } from '#web/auth/proof-of-work.ts';
 
@@ -19,7 +19,7 @@ type Attempt = { email: string; password?: string; proof?: Proof; from?: string 
 
 function signIn(service: Service, { from = HOME, password = PASSWORD, ...rest }: Attempt): Promise<Reply> {
   const body = { password, ...rest };
-  return new Browser(service).call('POST', '/app/api/sign-in', body, { 'x-forwarded-for': from });
+  return new AppClient(service).call('POST', '/app/api/sign-in', body, { 'x-forwarded-for': from });
 }
 
 function startBehindProxy(scope: Scope, options: Parameters<typeof startService>[1]) {
@@ -122,7 +122,7 @@ for (const kind of KINDS) {
         ['/app/api/join', { token: 'none' }],
       ] as const) {
         const call = { ...body, email, password: PASSWORD };
-        const reply = await new Browser(service).call('POST', path, call, { 'x-forwarded-for': HOME });
+        const reply = await new AppClient(service).call('POST', path, call, { 'x-forwarded-for': HOME });
         deepStrictEqual([reply.status, reply.body.challenge], [429, undefined]);
       }
     });
@@ -158,7 +158,7 @@ for (const kind of KINDS) {
     test('an address with something unseen in it makes no account, and the answer says why', async (t) => {
       const service = await startService(t, { kind });
       const details = { familyName: 'A', email: 'a\u200b@example.org', password: PASSWORD, timeZone: 'UTC' };
-      const { status, body } = await new Browser(service).call('POST', '/app/api/sign-up', details);
+      const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', details);
       strictEqual(status, 400);
       deepStrictEqual(body.errors, [
         { in: 'body', field: 'email', message: 'must not contain spaces or characters that cannot be seen' },
@@ -210,7 +210,7 @@ async function refusesSignUp(service: Service): Promise<void> {
 }
 
 function ask(service: Service, method: string, path: string, body?: unknown, token?: string) {
-  const browser = new Browser(service);
+  const browser = new AppClient(service);
   if (token !== undefined) browser.cookies.set('weekfare-session', token);
   return browser.call(method, path, body);
 }

@@ -1,13 +1,12 @@
 /** A family as the tests of the public API need one, made by the actions and not by requests. */
-import { ok } from 'node:assert/strict';
 import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { replacePlan } from '#actions/plans.ts';
 import type { Meals } from '#domain/plan/plan.ts';
-import { isRefusal } from '#domain/refusal.ts';
 import type { Week } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
+import { accepted } from './accepted.ts';
 import type { Service } from './service.ts';
 
 /** A Wednesday. */
@@ -18,27 +17,21 @@ export const NEXT_WEEK = '2026-11-16' as Week;
 let emails = 0;
 
 /** A family with a key, and a way to set its plans. */
-export async function household(service: Service, wish: { timeZone?: string; premium?: string } = {}) {
+export async function makeApiFamily(service: Service, wish: { timeZone?: string; premium?: string } = {}) {
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const { timeZone = 'Europe/Berlin', premium = 'forever' } = wish;
   const email = `contract${(emails += 1)}@example.org`;
-  const family = given(
+  const family = accepted(
     await addFamily(
       context,
       { name: 'Test', email, password: 'long enough', timeZone, premium },
       GROUPS_OF_OPERATOR,
     ),
   ).id;
-  const { id, key } = given(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
+  const { id, key } = accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null }));
   const setPlan = async (week: Week, meals: Meals) =>
-    given(await replacePlan(context, { family, week, version: 'any' }, meals));
+    accepted(await replacePlan(context, { family, week, version: 'any' }, meals));
   return { context, family, key, keyId: id, setPlan };
-}
-
-/** What was not refused. */
-export function given<Outcome>(outcome: Outcome): Exclude<Outcome, { refused: unknown }> {
-  ok(!isRefusal(outcome), JSON.stringify(outcome));
-  return outcome as Exclude<Outcome, { refused: unknown }>;
 }
 
 /** A read of the public API. */

@@ -12,9 +12,15 @@ export async function operateHere(program: Program, location: Location, ...words
   const file = join(program.folder, 'src/cli/command-line.ts');
   const { runCommandLine } = (await import(file)) as CommandLine;
   let said = '';
-  const say = (text: string) => void (said += `${text}\n`);
+  const print = (text: string) => void (said += `${text}\n`);
   const write = async (text: string) => void (said += text);
-  const terminal = { environment: settingsOf(location), input: Readable.from([]), say, complain: say, write };
+  const terminal = {
+    environment: settingsOf(location),
+    input: Readable.from([]),
+    print,
+    printError: print,
+    write,
+  };
   return { code: await runCommandLine(words, terminal), said };
 }
 

@@ -14,8 +14,8 @@ import { startServer } from '#server.ts';
 import { OPERATOR } from './storage/transaction.ts';
 import { readLastChange } from './storage/audit-log.ts';
 import { migrate } from '#storage/migrate.ts';
-import { findOpenToOthers } from '#storage/sqlite-file.ts';
-import { requireSchema, requireSoundFile } from '#storage/start-check.ts';
+import { findFilesOpenToOthers } from '#storage/sqlite-file.ts';
+import { requireSchema, requireIntactFile } from '#storage/start-check.ts';
 import {
   openStore,
   OPERATOR_TIMEOUT_MS,
@@ -64,7 +64,7 @@ async function start(settings: Config): Promise<void> {
   if (settings.publicUrl && settings.trustedProxies.length === 0) {
     log.warn('PUBLIC_URL is set but TRUSTED_PROXIES is not: behind a proxy all clients count as one address');
   }
-  for (const file of settings.location.kind === 'sqlite' ? findOpenToOthers(settings.location.file) : [])
+  for (const file of settings.location.kind === 'sqlite' ? findFilesOpenToOthers(settings.location.file) : [])
     log.warn({ file }, 'other users of this machine can read the database, and its mode cannot be changed');
 
   const isLocal = isAllowedHost(settings.host.includes(':') ? `[${settings.host}]` : settings.host, []);
@@ -97,7 +97,7 @@ function addressOf(host: string, port: number): string {
 
 /** With the long timeout of the operator: another replica may be migrating. */
 async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
-  requireSoundFile(location);
+  requireIntactFile(location);
   const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     await migrate(store, nowMs);

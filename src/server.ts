@@ -7,7 +7,7 @@ import { AuditRetention } from './jobs/audit-retention.ts';
 import { AutoPlanning } from './jobs/auto-planning.ts';
 import { isCookbookOpen } from './jobs/cookbook-opening.ts';
 import { PlannerPool } from './jobs/planner-pool.ts';
-import { waitingPasswords } from '#auth/password.ts';
+import { countWaitingPasswords } from '#auth/password.ts';
 import { SignInChallenges } from '#auth/sign-in-challenge.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
@@ -246,7 +246,7 @@ function registerGauges(
     flag(store.damage.found !== undefined),
   );
   metrics.gauge('planner_running', 'Weeks that are being planned.', () => planner.running);
-  metrics.gauge('passwords_waiting', 'Passwords that wait to be checked.', waitingPasswords);
+  metrics.gauge('passwords_waiting', 'Passwords that wait to be checked.', countWaitingPasswords);
   metrics.gauge('planner_waiting', 'Weeks that wait to be planned.', () => planner.waiting);
 }
 

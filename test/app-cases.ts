@@ -22,7 +22,7 @@ import { insertFamily } from '#storage/families.ts';
 import { insertChange } from '#storage/changes.ts';
 import { insertDisplay } from '#storage/displays.ts';
 import { insertInvitation } from '#storage/invitations.ts';
-import { foldSome } from '#storage/list-state.ts';
+import { foldBatch } from '#storage/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/members.ts';
 import { insertOperations } from '#storage/list-operations.ts';
 import { savePantry } from '#storage/pantry.ts';
@@ -110,7 +110,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
       ],
       version,
     );
-    await foldSome(tx, family, week(WEEK));
+    await foldBatch(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
     await savePreferences(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });

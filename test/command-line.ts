@@ -12,8 +12,8 @@ export async function weekfareHere(
   const code = await runCommandLine(parameters, {
     environment,
     input: Readable.from([input]),
-    say: (text) => (stdout += `${text}\n`),
-    complain: (text) => (stderr += `${text}\n`),
+    print: (text) => (stdout += `${text}\n`),
+    printError: (text) => (stderr += `${text}\n`),
     write: async (text) => void (stdout += text),
   });
   return { code, stdout, stderr };

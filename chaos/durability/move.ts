@@ -31,7 +31,7 @@ export const move: Trial = {
   defect: {
     what: 'PostgreSQL starts to count from one again',
     file: 'src/storage/copy.ts',
-    from: '  await continueNumbers(to, toKind);',
+    from: '  await resetSequence(to, toKind);',
     to: '',
   },
 

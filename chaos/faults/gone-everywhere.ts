@@ -71,8 +71,8 @@ export const goneEverywhere: Trial = {
   defect: {
     what: 'servers learn of changes by notification only',
     file: 'src/storage/feed.ts',
-    from: 'this.#highest = seq;\n        this.#onChange(family_id);',
-    to: 'this.#highest = seq;',
+    from: 'this.#cursor = seq;\n        this.#onChange(family_id);',
+    to: 'this.#cursor = seq;',
   },
 
   async run({ times, postgres, isTimed, say, ...ground }) {

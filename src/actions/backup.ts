@@ -14,7 +14,7 @@ import { UserError } from '#domain/user-error.ts';
 import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
 import { readLastChange } from '#storage/audit-log.ts';
 import {
-  continueNumbers,
+  resetSequence,
   copyRows,
   deleteAllRows,
   Digest,
@@ -126,7 +126,7 @@ async function replaceAll(store: Store, scratch: Store, wanted: Digest, nowMs: n
       .insertInto('audit')
       .values({ ...marker, seq: lastChange + 1 })
       .execute();
-    await continueNumbers(tx, store.kind);
+    await resetSequence(tx, store.kind);
   });
 }
 

@@ -8,7 +8,7 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/families.ts';
 import type { Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/stars.ts';
-import { findPreferences, savePreferences, setDue } from '#storage/preferences.ts';
+import { findPreferences, savePreferences, setDueAt } from '#storage/preferences.ts';
 import { findKnownIds } from '#queries/family-recipes.ts';
 import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 
@@ -63,5 +63,5 @@ export async function followZone(tx: Tx, family: string, timeZone: string, nowMs
   const current = await findPreferences(tx, family);
   if (!current?.dueAt || current.dueAt <= instantText(nowMs)) return;
   const dueAt = nextDue(current.wishes.byItself, timeZone, nowMs);
-  if (dueAt) await setDue(tx, family, dueAt);
+  if (dueAt) await setDueAt(tx, family, dueAt);
 }

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
-import { findPlan, findWeeksOf } from '#storage/plans.ts';
+import { findPlan, findWeeksWithRecipe } from '#storage/plans.ts';
 import {
   countRecipes,
   deleteRecipe,
@@ -90,7 +90,7 @@ export function removeRecipe(
     if (!(await deleteRecipe(tx, family, id))) return refuse('not-found');
     await record('recipe.delete', { recipe: id });
     await deleteStarsFor(tx, family, id);
-    for (const week of await findWeeksOf(tx, family, id, earliestCurrentWeek(context.nowMs))) {
+    for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;
       await nextTurn();

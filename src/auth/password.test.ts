@@ -6,7 +6,7 @@ import { isOutage, Outage } from '#storage/outage.ts';
 import {
   groupsOfMember,
   groupsOfStranger,
-  HASHES_AT_ONCE,
+  MAX_CONCURRENT_HASHES,
   hashPassword,
   verifyPassword,
 } from './password.ts';
@@ -161,7 +161,7 @@ test('40 networks that were busy before do not delay one that was not', TIMEOUT,
 
 test('with 60 waiting, the largest network loses its place to a newcomer', TIMEOUT, async () => {
   const large = newAddress();
-  const crowd = strangers(53 + HASHES_AT_ONCE, newAddress);
+  const crowd = strangers(53 + MAX_CONCURRENT_HASHES, newAddress);
   const { refused } = await checkAll([
     ...crowd,
     ...Array.from({ length: 7 }, () => ({ name: 'large', groups: groupsOfStranger(large) })),
@@ -174,7 +174,7 @@ test('no number of strangers keeps a member out', TIMEOUT, async () => {
   const crowd = strangers(100, newAddress);
   const member = { name: 'member', groups: groupsOfMember('family', newAddress()) };
   const { refused, done } = await checkAll([...crowd, member]);
-  strictEqual(refused.length, 41 - HASHES_AT_ONCE, 'of 101, 60 wait and some run');
+  strictEqual(refused.length, 41 - MAX_CONCURRENT_HASHES, 'of 101, 60 wait and some run');
   ok(!refused.includes('member'));
   ok(done.indexOf('member') <= 3, done.join());
 });

@@ -9,16 +9,16 @@ import { promisify } from 'node:util';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { Outage } from '#storage/outage.ts';
 import { networkOf } from './network.ts';
-import { sameSecret } from './secret.ts';
+import { equalSecrets } from './secret.ts';
 
 const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
-const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 export async function hashPassword(password: string, groups: readonly Group[]): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inTurn(groups, () => hashWith(password, salt, COST));
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(salt)}$${tag}`;
+  const tag = await runInQueue(groups, () => hashWith(password, salt, COST));
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(salt)}$${tag}`;
 }
 
 /** Whether this is the password. For an unknown account there is no hash, and the work is done all the same. */
@@ -27,37 +27,37 @@ export async function verifyPassword(
   stored: string | undefined,
   groups: readonly Group[],
 ): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, expected] = FORM.exec(stored ?? NOBODYS) ?? [];
+  const [, memory, passes, parallelism, salt, expected] = PATTERN.exec(stored ?? DUMMY_HASH) ?? [];
   if (!salt || !expected) throw new Error('A stored password hash has an unknown form.');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const tag = await inTurn(groups, () => hashWith(password, Buffer.from(salt, 'base64'), cost));
-  return sameSecret(tag, expected) && stored !== undefined;
+  const tag = await runInQueue(groups, () => hashWith(password, Buffer.from(salt, 'base64'), cost));
+  return equalSecrets(tag, expected) && stored !== undefined;
 }
 
 /** A hash that no password has. */
-const NOBODYS = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${text(Buffer.alloc(16))}$${text(Buffer.alloc(32))}`;
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(Buffer.alloc(16))}$${toBase64(Buffer.alloc(32))}`;
 
 async function hashWith(password: string, nonce: Buffer, cost: typeof COST): Promise<string> {
   // Composed Unicode: the same password typed on two keyboards is the same password.
   const message = password.normalize('NFC');
-  return text(await derive('argon2id', { message, nonce, tagLength: 32, ...cost }));
+  return toBase64(await derive('argon2id', { message, nonce, tagLength: 32, ...cost }));
 }
 
-function text(bytes: Buffer): string {
+function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=?=$/, '');
 }
 
 /** With two cores, requests need the other one. Node has as many threads for them (scripts/preload.mjs). */
-export const HASHES_AT_ONCE = availableParallelism() > 2 ? 2 : 1;
+export const MAX_CONCURRENT_HASHES = availableParallelism() > 2 ? 2 : 1;
 /** About 1.5 s of work on one core. */
-const MOST_WAITING = 60;
-const MOST_OF_A_LINK = 8;
-const MOST_OF_A_SITE = 16;
-const MOST_OF_A_FAMILY = 4;
+const MAX_WAITING = 60;
+const MAX_PER_LINK = 8;
+const MAX_PER_SITE = 16;
+const MAX_PER_FAMILY = 4;
 const HALF_LIFE_MS = 30_000;
 
 type Turn = { start: () => void; refuse: (error: Error) => void };
-const queue = new FairQueue<Turn>({ most: MOST_WAITING, halfLifeMs: HALF_LIFE_MS });
+const queue = new FairQueue<Turn>({ most: MAX_WAITING, halfLifeMs: HALF_LIFE_MS });
 
 /** The groups of a client that is not signed in. */
 export function groupsOfStranger(address: string): Group[] {
@@ -71,7 +71,7 @@ export function groupsOfStranger(address: string): Group[] {
 export function groupsOfMember(family: string, address: string): Group[] {
   return [
     { name: 'members', most: Infinity },
-    { name: `family ${family}`, most: MOST_OF_A_FAMILY },
+    { name: `family ${family}`, most: MAX_PER_FAMILY },
     ...networkGroups('member', address),
   ];
 }
@@ -79,17 +79,17 @@ export function groupsOfMember(family: string, address: string): Group[] {
 /** For what the operator does. */
 export const GROUPS_OF_OPERATOR: readonly Group[] = [];
 
-export function waitingPasswords(): number {
+export function countWaitingPasswords(): number {
   return queue.waiting;
 }
 
 function networkGroups(kind: string, address: string): Group[] {
   const { link, site } = networkOf(address);
-  const ofLink = { name: `${kind} at ${link}`, most: MOST_OF_A_LINK };
-  return link === site ? [ofLink] : [ofLink, { name: `${kind} at ${site}`, most: MOST_OF_A_SITE }];
+  const ofLink = { name: `${kind} at ${link}`, most: MAX_PER_LINK };
+  return link === site ? [ofLink] : [ofLink, { name: `${kind} at ${site}`, most: MAX_PER_SITE }];
 }
 
-async function inTurn<Result>(groups: readonly Group[], work: () => Promise<Result>): Promise<Result> {
+async function runInQueue<Result>(groups: readonly Group[], work: () => Promise<Result>): Promise<Result> {
   const { promise, resolve: start, reject: refuse } = Promise.withResolvers<void>();
   const turn: Turn = { start, refuse };
   queue.add(turn, groups, performance.now())?.refuse(new Outage('Too many passwords are being checked.'));
@@ -104,7 +104,7 @@ async function inTurn<Result>(groups: readonly Group[], work: () => Promise<Resu
 }
 
 function startNext(): void {
-  while (queue.running < HASHES_AT_ONCE) {
+  while (queue.running < MAX_CONCURRENT_HASHES) {
     const turn = queue.take(performance.now());
     if (!turn) return;
     // All hashes cost the same.

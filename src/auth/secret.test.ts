@@ -2,7 +2,7 @@ import { notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { BASE62, hashSecret, newId, randomText, sameSecret } from './secret.ts';
+import { BASE62, hashSecret, newId, randomText, equalSecrets } from './secret.ts';
 
 test('random text has the length asked for and only letters and digits', () => {
   for (const length of [0, 1, 2, 8, 16, 43, 500]) {
@@ -60,7 +60,7 @@ const different = [
 ] as const;
 for (const [one, other] of different) {
   test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are not the same secret`, () => {
-    strictEqual(sameSecret(one, other), false);
+    strictEqual(equalSecrets(one, other), false);
   });
 }
 
@@ -68,8 +68,8 @@ test('two secrets are the same exactly when their texts are', () => {
   const short = fc.string({ unit: fc.constantFrom('a', 'b', '\0'), maxLength: 4 });
   fc.assert(
     fc.property(short, short, (one, other) => {
-      strictEqual(sameSecret(one, one), true);
-      strictEqual(sameSecret(one, other), one === other);
+      strictEqual(equalSecrets(one, one), true);
+      strictEqual(equalSecrets(one, other), one === other);
     }),
     { numRuns: 2_000 },
   );

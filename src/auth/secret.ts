@@ -1,5 +1,5 @@
-/** Secrets: made from chance nobody can guess, kept only as hashes, compared without telling where they differ. */
-import { hash, randomFillSync } from 'node:crypto';
+/** Secrets: generates them from a secure random source, hashes them for storage and compares them in constant time. */
+import { hash, randomFillSync, timingSafeEqual } from 'node:crypto';
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -7,25 +7,25 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomFillSync(new Uint8Array(length))) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour some letters.
+      // 248 is the largest multiple of 62 in a byte: higher values would make some characters more likely.
       if (byte < 248 && text.length < length) text += BASE62[byte % 62];
     }
   }
   return text;
 }
 
-/** An id of our own making: 95 bits, so that two are never the same. */
+/** A random id of 95 bits, so that no two are equal. */
 export function newId(): string {
   return randomText(16);
 }
 
-/** For secrets long and random enough that nobody can try them all; passwords need password.ts. */
+/** Only for secrets that are too long to guess. Passwords need a slow hash: password.ts. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);
 }
 
-export function sameSecret(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
-  return difference === 0;
+/** Takes the same time wherever the secrets differ. Their lengths are not secret. */
+export function equalSecrets(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -8,13 +8,13 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { networkOf } from './network.ts';
-import { sameSecret } from './secret.ts';
+import { equalSecrets } from './secret.ts';
 
 type Client = { email: string; address: string };
 
 const LIFETIME_MS = 300_000;
 /** More than can be solved within the lifetime of a challenge; the oldest are forgotten first. */
-const MOST_SPENT = 10_000;
+const MAX_SPENT = 10_000;
 
 export class SignInChallenges {
   readonly #findSecret: () => Promise<string | undefined>;
@@ -28,14 +28,14 @@ export class SignInChallenges {
 
   async issue(client: Client, bits: number, nowMs: number): Promise<Challenge> {
     const content = `${bits}.${nowMs + LIFETIME_MS}.${randomBytes(9).toString('base64url')}`;
-    return { token: `${content}.${seal(await this.#secret(), content, client)}`, bits };
+    return { token: `${content}.${sign(await this.#secret(), content, client)}`, bits };
   }
 
   /** Whether this proof is valid and not used yet. A proof that was refused by a limit can be sent again. */
   async check(proof: Proof, client: Client, nowMs: number): Promise<boolean> {
     const [bits = '', expiresAtMs = '', id = '', mac = ''] = proof.token.split('.');
     const content = `${bits}.${expiresAtMs}.${id}`;
-    const isOurs = sameSecret(mac, seal(await this.#secret(), content, client));
+    const isOurs = equalSecrets(mac, sign(await this.#secret(), content, client));
     if (!isOurs || Number(expiresAtMs) <= nowMs || this.#spent.has(proof.token)) return false;
     return isSolved(proof, Number(bits));
   }
@@ -44,7 +44,7 @@ export class SignInChallenges {
   spend({ token }: Proof): boolean {
     if (this.#spent.has(token)) return false;
     const [oldest] = this.#spent;
-    if (oldest !== undefined && this.#spent.size >= MOST_SPENT) this.#spent.delete(oldest);
+    if (oldest !== undefined && this.#spent.size >= MAX_SPENT) this.#spent.delete(oldest);
     this.#spent.add(token);
     return true;
   }
@@ -54,7 +54,7 @@ export class SignInChallenges {
   }
 }
 
-function seal(secret: string, content: string, { email, address }: Client): string {
+function sign(secret: string, content: string, { email, address }: Client): string {
   const key = createHmac('sha256', secret).update('sign-in challenge').digest();
   return createHmac('sha256', key)
     .update(`${content} ${networkOf(address).site} ${email}`)

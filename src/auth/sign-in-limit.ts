@@ -7,7 +7,7 @@
 import { createHmac } from 'node:crypto';
 import { MinuteLimit } from '#domain/rate-limit/minute-limit.ts';
 import { networkOf } from './network.ts';
-import { randomText, sameSecret } from './secret.ts';
+import { randomText, equalSecrets } from './secret.ts';
 
 const PER_ACCOUNT = 10;
 /** Both below the account's, so that one guesser leaves room for the owner on a new device elsewhere. */
@@ -26,8 +26,8 @@ const NEWCOMER_WINDOW_MS = 3_600_000;
 const PROVEN_PER_ACCOUNT = { newcomers: 60, others: 10 };
 
 /** Of each puzzle, of which a challenge has several. Each step doubles the work. */
-const LEAST_BITS = 15;
-const MOST_BITS = 18;
+const MIN_BITS = 15;
+const MAX_BITS = 18;
 /** The work doubles at so many proven attempts on the account within the window, then at 3 and 7 times as many. */
 const ATTEMPTS_PER_STEP = 10;
 const DIFFICULTY_WINDOW_MS = 300_000;
@@ -38,23 +38,23 @@ export type Attempt = { email: string; address: string; device: string | undefin
 export type Verdict = { seconds: number; bits?: number };
 
 export class SignInLimit {
-  readonly #leastBits: number;
+  readonly #minBits: number;
   readonly #accounts = new MinuteLimit(PER_ACCOUNT);
   readonly #links = new MinuteLimit(PER_LINK);
   readonly #sites = new MinuteLimit(PER_SITE);
-  readonly #ofLinks = new MinuteLimit(PER_ACCOUNT_AND_LINK);
-  readonly #ofSites = new MinuteLimit(PER_ACCOUNT_AND_SITE);
+  readonly #accountsByLink = new MinuteLimit(PER_ACCOUNT_AND_LINK);
+  readonly #accountsBySite = new MinuteLimit(PER_ACCOUNT_AND_SITE);
   readonly #devices = new MinuteLimit(PER_KNOWN_DEVICE);
-  readonly #provenOfLinks = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_LINK);
-  readonly #provenOfSites = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_SITE);
+  readonly #provenByLink = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_LINK);
+  readonly #provenBySite = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_SITE);
   readonly #newcomers = new MinuteLimit(NEWCOMER_ATTEMPTS, { windowMs: NEWCOMER_WINDOW_MS });
   readonly #provenByNewcomers = new MinuteLimit(PROVEN_PER_ACCOUNT.newcomers);
   readonly #provenByOthers = new MinuteLimit(PROVEN_PER_ACCOUNT.others);
   readonly #proven = new MinuteLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
 
   /** A test may want less work. */
-  constructor(leastBits: number = LEAST_BITS) {
-    this.#leastBits = leastBits;
+  constructor(leastBits: number = MIN_BITS) {
+    this.#minBits = leastBits;
   }
 
   /** Seconds to wait, or 0 when the attempt may go on. Known and unknown emails count alike. */
@@ -70,9 +70,10 @@ export class SignInLimit {
     const seconds = this.secondsToWaitAt(address, nowMs);
     if (seconds > 0) return { seconds };
     if (isProven) return { seconds: this.#provenWait({ email, ofLink, ofSite }, nowMs, 'count') };
-    const own = this.#ofLinks.secondsToWait(ofLink, nowMs);
+    const own = this.#accountsByLink.secondsToWait(ofLink, nowMs);
     if (own > 0) return { seconds: own };
-    const others = this.#ofSites.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
+    const others =
+      this.#accountsBySite.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
     if (others === 0) return { seconds: 0 };
     // Do not ask for work that would not let the client in.
     const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
@@ -93,13 +94,13 @@ export class SignInLimit {
     const isNewcomer = this.#newcomers.peek(ofSite, nowMs) === 0;
     const ofAccount = isNewcomer ? this.#provenByNewcomers : this.#provenByOthers;
     const seconds = Math.max(
-      this.#provenOfLinks.peek(ofLink, nowMs),
-      this.#provenOfSites.peek(ofSite, nowMs),
+      this.#provenByLink.peek(ofLink, nowMs),
+      this.#provenBySite.peek(ofSite, nowMs),
       ofAccount.peek(email, nowMs),
     );
     if (seconds > 0 || mode === 'peek') return seconds;
-    this.#provenOfLinks.secondsToWait(ofLink, nowMs);
-    this.#provenOfSites.secondsToWait(ofSite, nowMs);
+    this.#provenByLink.secondsToWait(ofLink, nowMs);
+    this.#provenBySite.secondsToWait(ofSite, nowMs);
     this.#newcomers.secondsToWait(ofSite, nowMs);
     ofAccount.secondsToWait(email, nowMs);
     this.#proven.secondsToWait(email, nowMs);
@@ -108,7 +109,7 @@ export class SignInLimit {
 
   #bits(email: string, nowMs: number): number {
     const steps = Math.floor(Math.log2(1 + this.#proven.count(email, nowMs) / ATTEMPTS_PER_STEP));
-    return Math.min(this.#leastBits + steps, this.#leastBits + MOST_BITS - LEAST_BITS);
+    return Math.min(this.#minBits + steps, this.#minBits + MAX_BITS - MIN_BITS);
   }
 }
 
@@ -121,5 +122,5 @@ export function deviceProof(email: string, passwordHash: string, id = randomText
 export function knownDevice(proof: string | undefined, email: string, passwordHash: string | undefined) {
   const id = proof?.split('.')[0];
   if (!proof || !id || !passwordHash) return undefined;
-  return sameSecret(proof, deviceProof(email, passwordHash, id)) ? id : undefined;
+  return equalSecrets(proof, deviceProof(email, passwordHash, id)) ? id : undefined;
 }

@@ -1,7 +1,7 @@
 /** Who may look at a family's kitchen display: whoever holds a link made for one, or a member. */
-import { findDisplay, listDisplayTokens } from '#storage/displays.ts';
+import { findDisplay, listDisplayTokenHashes } from '#storage/displays.ts';
 import type { Db } from '#storage/schema.ts';
-import { listSessionTokens } from '#storage/sessions.ts';
+import { listSessionTokenHashes } from '#storage/sessions.ts';
 import { hashSecret } from './secret.ts';
 import { findCaller } from './session.ts';
 
@@ -20,7 +20,7 @@ export async function findViewer(
 }
 
 /** The hashes of all tokens that open something of this family now. */
-export async function findLiveTokens(db: Db, family: string, nowMs: number): Promise<Set<string>> {
-  const sessions = await listSessionTokens(db, family, nowMs);
-  return new Set([...sessions, ...(await listDisplayTokens(db, family, nowMs))]);
+export async function findLiveTokenHashes(db: Db, family: string, nowMs: number): Promise<Set<string>> {
+  const sessions = await listSessionTokenHashes(db, family, nowMs);
+  return new Set([...sessions, ...(await listDisplayTokenHashes(db, family, nowMs))]);
 }

@@ -107,8 +107,8 @@ async function atTerminal(environment: Record<string, string>, words: string[], 
   const input = Object.assign(new PassThrough(), { isTTY: true });
   input.end(typed);
   let said = '';
-  const say = (text: string) => void (said += `${text}\n`);
-  const terminal = { environment, input, say, complain: say, write: async () => {} };
+  const print = (text: string) => void (said += `${text}\n`);
+  const terminal = { environment, input, print, printError: print, write: async () => {} };
   return { code: await runCommandLine(words, terminal), said };
 }
 
@@ -290,12 +290,12 @@ test('a database that was begun and never committed counts as none', async (t) =
   strictEqual((await weekfareHere(environment, ['family', 'list'])).code, 0);
 });
 
-const say = () => {};
+const print = () => {};
 
 test('the terminal is read a line at a time', async (t) => {
   const environment = { DATA_DIR: freshFolder(t) };
   const id = await addFamily(environment);
   const input = Object.assign(Readable.from(['y', 'e', 's\n', 'more\n']), { isTTY: true });
-  const terminal = { environment, input, say, complain: say, write: async () => {} };
+  const terminal = { environment, input, print, printError: print, write: async () => {} };
   strictEqual(await runCommandLine(['family', 'delete', id], terminal), 0);
 });

@@ -16,7 +16,7 @@ import {
   operatorContext,
   overview,
   readCommandLine,
-  type Said,
+  type CommandOutput,
   type Terminal,
 } from './command.ts';
 import { databaseCommands } from './database.ts';
@@ -31,8 +31,8 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
   // Names and addresses that strangers typed are printed, and errors that quote them.
   const terminal: Terminal = {
     ...given,
-    say: (text) => given.say(printableText(text)),
-    complain: (text) => given.complain(printableText(text)),
+    print: (text) => given.print(printableText(text)),
+    printError: (text) => given.printError(printableText(text)),
   };
   const command = COMMANDS.find(({ name }) => name.split(' ').every((word, at) => parameters[at] === word));
   if (!command) return showOverview(parameters, terminal);
@@ -40,7 +40,7 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
   try {
     const line = readCommandLine(command, parameters.slice(command.name.split(' ').length));
     if (line.help) {
-      terminal.say(commandHelp(command));
+      terminal.print(commandHelp(command));
       return 0;
     }
     location = readConfig(terminal.environment).location;
@@ -48,17 +48,17 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
     return failed ? 1 : 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      terminal.complain(`${error.message}\nSee: npm run -s weekfare -- ${command.name} --help`);
+      terminal.printError(`${error.message}\nSee: npm run -s weekfare -- ${command.name} --help`);
       return 2;
     }
-    terminal.complain(describeFailure(error, location));
+    terminal.printError(describeFailure(error, location));
     return 1;
   }
 }
 
-type Line = { words: string[]; options: object; json: boolean; terminal: Terminal };
+type Line = { positionals: string[]; options: object; json: boolean; terminal: Terminal };
 
-async function run(command: Command, location: Location, line: Line): Promise<Said> {
+async function run(command: Command, location: Location, line: Line): Promise<CommandOutput> {
   // Before it is opened: opening makes the file.
   if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file))
     refuseMissing(location);
@@ -70,7 +70,7 @@ async function run(command: Command, location: Location, line: Line): Promise<Sa
       store,
       nowMs,
       context: operatorContext(store, nowMs),
-      words: line.words,
+      positionals: line.positionals,
       options: line.options as never,
       terminal: line.terminal,
     });
@@ -82,11 +82,11 @@ async function run(command: Command, location: Location, line: Line): Promise<Sa
   }
 }
 
-async function show({ json, jsonPieces, text }: Said, line: Line): Promise<void> {
+async function show({ json, jsonPieces, text }: CommandOutput, line: Line): Promise<void> {
   if (line.json && jsonPieces) {
     for await (const piece of await jsonPieces()) await line.terminal.write(printableJson(piece));
-    line.terminal.say('');
-  } else line.terminal.say(line.json ? printableJson(JSON.stringify(json)) : text);
+    line.terminal.print('');
+  } else line.terminal.print(line.json ? printableJson(JSON.stringify(json)) : text);
 }
 
 /** An older database is for the operator to migrate. */
@@ -109,16 +109,16 @@ function refuseMissing(location: Location): never {
 const HELP = ['--help', '-h', 'help'];
 
 /** For a line that names no command: an overview where it asks for one. */
-function showOverview(parameters: string[], { say, complain }: Terminal): number {
+function showOverview(parameters: string[], { print, printError }: Terminal): number {
   const [first = '--help', second, ...more] = parameters;
   const those = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
-  if (HELP.includes(first) && second === undefined) say(overview(COMMANDS));
-  else if (those.length > 0 && HELP.includes(second ?? '') && more.length === 0) say(overview(those));
+  if (HELP.includes(first) && second === undefined) print(overview(COMMANDS));
+  else if (those.length > 0 && HELP.includes(second ?? '') && more.length === 0) print(overview(those));
   else {
     const isPart = those.length > 0 && (second === undefined || second.startsWith('-'));
     const named = parameters.slice(0, 2).join(' ');
     const fault = isPart ? `"${first}" is only part of a command.` : `There is no command "${named}".`;
-    complain(`${fault}\nSee: npm run -s weekfare -- ${those.length > 0 ? `${first} ` : ''}--help`);
+    printError(`${fault}\nSee: npm run -s weekfare -- ${those.length > 0 ? `${first} ` : ''}--help`);
     return 2;
   }
   return 0;

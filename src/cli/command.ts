@@ -25,8 +25,8 @@ type Values<Named extends Options> = {
 /** Where a command line is typed, and where its answer goes. */
 export type Terminal = {
   input: Readable & { isTTY?: boolean };
-  say: (text: string) => void;
-  complain: (text: string) => void;
+  print: (text: string) => void;
+  printError: (text: string) => void;
   /** A piece of a long answer, without a line end; done when there is room for the next one. */
   write: (text: string) => Promise<void>;
   /** The settings; those of the process unless told otherwise. */
@@ -34,18 +34,18 @@ export type Terminal = {
 };
 
 /** What a command has to say: for programs, and for people. A long answer for programs comes in pieces. */
-export type Said = {
+export type CommandOutput = {
   json: unknown;
   jsonPieces?: () => Promise<AsyncIterable<string>>;
   text: string;
   failed?: true;
 };
 
-export type Call<Named extends Options> = {
+export type Invocation<Named extends Options> = {
   store: Store;
   nowMs: number;
   context: ChangeContext;
-  words: string[];
+  positionals: string[];
   options: Values<Named>;
   terminal: Terminal;
 };
@@ -53,7 +53,7 @@ export type Call<Named extends Options> = {
 export type Command = {
   name: string;
   /** The words that follow the name, in order. */
-  words: string[];
+  positionals: string[];
   summary: string;
   options: Options;
   example: string;
@@ -61,20 +61,20 @@ export type Command = {
   anySchema: boolean;
   /** Whether it may make a new database; otherwise there must be one. */
   makesDatabase: boolean;
-  run: (call: Call<never>) => Promise<Said>;
+  run: (call: Invocation<never>) => Promise<CommandOutput>;
 };
 
 export function command<Named extends Options>(
-  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'makesDatabase' | 'words'> & {
-    words?: string[];
+  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'makesDatabase' | 'positionals'> & {
+    positionals?: string[];
     options?: Named;
     anySchema?: true;
     makesDatabase?: true;
-    run: (call: Call<Named>) => Promise<Said>;
+    run: (call: Invocation<Named>) => Promise<CommandOutput>;
   },
 ): Command {
-  const { words = [], options = {}, anySchema = false, makesDatabase = false } = definition;
-  return { ...definition, words, options, anySchema, makesDatabase, run: definition.run };
+  const { positionals = [], options = {}, anySchema = false, makesDatabase = false } = definition;
+  return { ...definition, positionals, options, anySchema, makesDatabase, run: definition.run };
 }
 
 /** An unusable command line: the message says why, and the exit code is 2. */
@@ -89,12 +89,12 @@ export function readCommandLine(command: Command, parameters: string[]) {
     ([name, option]) => option.required && values[name] === undefined,
   );
   if (missing) throw new UsageError(`--${missing[0]} is missing.`);
-  const unsaid = command.words.find((_word, at) => !positionals[at]);
+  const unsaid = command.positionals.find((_word, at) => !positionals[at]);
   if (unsaid) throw new UsageError(`${unsaid} is missing.`);
-  if (positionals.length > command.words.length)
-    throw new UsageError(`${positionals[command.words.length]} is too much.`);
+  if (positionals.length > command.positionals.length)
+    throw new UsageError(`${positionals[command.positionals.length]} is too much.`);
   const { json, help: _help, ...options } = values;
-  return { help: false as const, json: json === true, words: positionals, options };
+  return { help: false as const, json: json === true, positionals, options };
 }
 
 function parse(
@@ -127,8 +127,8 @@ function parse(
 }
 
 /** Asks the person at the terminal. Returns the line they type, or an empty text at the end of the input. */
-export async function ask({ input, complain }: Terminal, question: string): Promise<string> {
-  complain(question);
+export async function ask({ input, printError }: Terminal, question: string): Promise<string> {
+  printError(question);
   const lines = createInterface({ input });
   for await (const line of lines) return line.trim();
   return '';
@@ -140,12 +140,12 @@ export function operatorContext(store: Store, nowMs: number): ChangeContext {
 }
 
 /** The outcome of an action, or a mistake in the operator's words. */
-export function granted<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
-  if (isRefusal(outcome)) throw new UserError(`${what}: ${SENTENCES[outcome.refused]}`);
+export function unwrap<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
+  if (isRefusal(outcome)) throw new UserError(`${what}: ${REFUSAL_TEXTS[outcome.refused]}`);
   return outcome as Exclude<Outcome, Refusal>;
 }
 
-const SENTENCES: Record<Reason, string> = {
+const REFUSAL_TEXTS: Record<Reason, string> = {
   'not-found': 'there is none.',
   'stale-plan': 'someone changed the plan in the meantime.',
   'stale-recipe': 'someone changed the recipe in the meantime.',
@@ -178,7 +178,7 @@ export function commandHelp(command: Command): string {
   });
   return `${command.summary}
 
-Usage:   npm run -s weekfare -- ${[command.name, ...command.words].join(' ')} [options]
+Usage:   npm run -s weekfare -- ${[command.name, ...command.positionals].join(' ')} [options]
 Example: npm run -s weekfare -- ${command.example}
 
 Options:
@@ -187,7 +187,7 @@ ${[...options, `  ${'--json'.padEnd(28)} answer in JSON, for programs`, `  ${'--
 
 export function overview(commands: Command[]): string {
   const lines = commands.map(
-    ({ name, words, summary }) => `  ${[name, ...words].join(' ').padEnd(28)} ${summary}`,
+    ({ name, positionals, summary }) => `  ${[name, ...positionals].join(' ').padEnd(28)} ${summary}`,
   );
   return `Weekfare's command line, for whoever runs the service.
 

@@ -27,10 +27,10 @@ export const databaseCommands = [
 
   command({
     name: 'backup',
-    words: ['FILE'],
+    positionals: ['FILE'],
     summary: 'Writes everything to a file, restores it into a scratch database and compares.',
     example: 'backup weekfare-2026-11-15.backup',
-    async run({ store, nowMs, words: [file = ''] }) {
+    async run({ store, nowMs, positionals: [file = ''] }) {
       const rows = await backUp(store, file, nowMs);
       return {
         json: { file, rows },
@@ -41,12 +41,12 @@ export const databaseCommands = [
 
   command({
     name: 'restore',
-    words: ['FILE'],
+    positionals: ['FILE'],
     summary: 'Puts a backup in place of everything that is there now.',
     example: 'restore weekfare-2026-11-15.backup',
     anySchema: true,
     makesDatabase: true,
-    async run({ store, nowMs, words: [file = ''] }) {
+    async run({ store, nowMs, positionals: [file = ''] }) {
       const rows = await restore(store, file, nowMs);
       return { json: { file, rows }, text: `Restored from ${file}: ${countText(rows)}.` };
     },
@@ -65,10 +65,10 @@ export const databaseCommands = [
 
   command({
     name: 'move-to',
-    words: ['DATABASE_URL'],
+    positionals: ['DATABASE_URL'],
     summary: 'Copies everything from SQLite to an empty PostgreSQL, row for row. Stop the server first.',
     example: 'move-to postgres://weekfare@db.example/weekfare',
-    async run({ store, nowMs, words: [url = ''] }) {
+    async run({ store, nowMs, positionals: [url = ''] }) {
       if (store.kind !== 'sqlite')
         throw new UsageError('The data is in PostgreSQL already: DATABASE_URL is set.');
       if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))

@@ -13,8 +13,8 @@ import { listMembers } from '#storage/members.ts';
 import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
 import { listPlanWeeks } from '#storage/plans.ts';
 import type { Db } from '#storage/schema.ts';
-import { ask, command, granted, UsageError, type Terminal } from './command.ts';
-import { asInstant, valid } from './words.ts';
+import { ask, command, unwrap, UsageError, type Terminal } from './command.ts';
+import { instantArgument, validArgument } from './arguments.ts';
 
 /** How long the program at the other end of a pipe may take for a piece of an export. */
 const PIPE_WAIT_MS = 600_000;
@@ -45,16 +45,16 @@ export const familyCommands = [
     async run({ store, context, options }) {
       const made = options.password === undefined ? randomText(22) : undefined;
       const family = {
-        name: valid('--name', familyName, options.name),
-        email: valid('--email', email, options.email),
-        password: made ?? valid('--password', password, options.password),
-        timeZone: valid('--time-zone', timeZone, options['time-zone']),
+        name: validArgument('--name', familyName, options.name),
+        email: validArgument('--email', email, options.email),
+        password: made ?? validArgument('--password', password, options.password),
+        timeZone: validArgument('--time-zone', timeZone, options['time-zone']),
         premium: options.premium ? 'forever' : 'none',
       };
       // Only now: a mistyped option makes no database.
       if ((await appliedMigrations(store.db)).length === 0) await migrate(store, context.nowMs);
       await requireMigrated(store);
-      const { id } = granted(await addFamily(context, family, GROUPS_OF_OPERATOR), family.email);
+      const { id } = unwrap(await addFamily(context, family, GROUPS_OF_OPERATOR), family.email);
       const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
       return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
     },
@@ -76,12 +76,12 @@ export const familyCommands = [
 
   command({
     name: 'family show',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Shows all that is kept of a family.',
     example: 'family show 4fJ2kQ9xLm1TzB7c',
-    async run({ store, words: [id = ''] }) {
+    async run({ store, positionals: [id = ''] }) {
       const family = await findFamily(store.db, id);
-      if (!family) return granted({ refused: 'not-found' as const }, `Family ${id}`);
+      if (!family) return unwrap({ refused: 'not-found' as const }, `Family ${id}`);
       const members = await listMembers(store.db, id);
       const apiKeys = await listApiKeys(store.db, id);
       const weeks = await listPlanWeeks(store.db, id);
@@ -103,41 +103,41 @@ export const familyCommands = [
 
   command({
     name: 'family delete',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Deletes a family and everything it has. There is no way back.',
     example: 'family delete 4fJ2kQ9xLm1TzB7c',
     options: { yes: { type: 'boolean', help: 'do not ask; required without a terminal' } },
-    async run({ store, context, words: [id = ''], options, terminal }) {
+    async run({ store, context, positionals: [id = ''], options, terminal }) {
       if (!options.yes) await confirmDeletion(store.db, id, terminal);
-      granted(await removeFamily(context, id), `Family ${id}`);
+      unwrap(await removeFamily(context, id), `Family ${id}`);
       return { json: { id, deleted: true }, text: `Deleted family ${id}.` };
     },
   }),
 
   command({
     name: 'premium grant',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Gives a family Premium, for good or until a moment.',
     example: 'premium grant 4fJ2kQ9xLm1TzB7c --until 2027-01-01T00:00:00Z',
     options: {
       until: { type: 'string', value: 'INSTANT', help: 'when it ends; without it Premium is for good' },
     },
-    async run({ context, words: [id = ''], options }) {
-      const untilMs = options.until === undefined ? Infinity : asInstant('--until', options.until);
+    async run({ context, positionals: [id = ''], options }) {
+      const untilMs = options.until === undefined ? Infinity : instantArgument('--until', options.until);
       if (untilMs <= context.nowMs) throw new UsageError('--until is in the past.');
       const premium = untilMs === Infinity ? 'forever' : instantText(untilMs);
-      granted(await setPremium(context, id, premium), `Family ${id}`);
+      unwrap(await setPremium(context, id, premium), `Family ${id}`);
       return { json: { id, premium }, text: `Family ${id} has Premium ${premiumText(premium)}.` };
     },
   }),
 
   command({
     name: 'premium revoke',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Takes Premium away from a family.',
     example: 'premium revoke 4fJ2kQ9xLm1TzB7c',
-    async run({ context, words: [id = ''] }) {
-      granted(await setPremium(context, id, 'none'), `Family ${id}`);
+    async run({ context, positionals: [id = ''] }) {
+      unwrap(await setPremium(context, id, 'none'), `Family ${id}`);
       return { json: { id, premium: 'none' }, text: `Family ${id} has no Premium any more.` };
     },
   }),

@@ -6,36 +6,36 @@ import { textLine } from '#domain/text/text.ts';
 import { findFamilyOfKey, listApiKeys } from '#storage/api-keys.ts';
 import { findFamily } from '#storage/families.ts';
 import type { Db } from '#storage/schema.ts';
-import { command, granted, UsageError } from './command.ts';
-import { asInstant, valid } from './words.ts';
+import { command, unwrap, UsageError } from './command.ts';
+import { instantArgument, validArgument } from './arguments.ts';
 
 export const keyCommands = [
   command({
     name: 'key add',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Makes an API key and shows it, this once.',
     example: 'key add 4fJ2kQ9xLm1TzB7c --name tablet --expires 2027-01-01T00:00:00Z',
     options: {
       name: { type: 'string', value: 'NAME', help: 'what the key is for', required: true },
       expires: { type: 'string', value: 'INSTANT', help: 'when it ends; without it, when it is revoked' },
     },
-    async run({ context, words: [family = ''], options }) {
-      const name = valid('--name', textLine(100), options.name);
+    async run({ context, positionals: [family = ''], options }) {
+      const name = validArgument('--name', textLine(100), options.name);
       const expiresAt =
-        options.expires === undefined ? null : instantText(asInstant('--expires', options.expires));
-      const made = granted(await addApiKey(context, family, { name, expiresAt }), `Family ${family}`);
+        options.expires === undefined ? null : instantText(instantArgument('--expires', options.expires));
+      const made = unwrap(await addApiKey(context, family, { name, expiresAt }), `Family ${family}`);
       return { json: made, text: `Key ${made.id}, shown only this once: ${made.key}` };
     },
   }),
 
   command({
     name: 'key list',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: "Lists a family's API keys.",
     example: 'key list 4fJ2kQ9xLm1TzB7c',
-    async run({ store, words: [family = ''] }) {
+    async run({ store, positionals: [family = ''] }) {
       if (!(await findFamily(store.db, family)))
-        return granted({ refused: 'not-found' as const }, `Family ${family}`);
+        return unwrap({ refused: 'not-found' as const }, `Family ${family}`);
       const keys = await listApiKeys(store.db, family);
       const lines = keys.map((key) => {
         const end = key.revokedAt
@@ -51,33 +51,33 @@ export const keyCommands = [
 
   command({
     name: 'key rotate',
-    words: ['KEY_ID'],
+    positionals: ['KEY_ID'],
     summary: 'Makes a new key in place of one, which may live on for a while.',
     example: 'key rotate 9aBcD3fG --overlap day',
     options: {
       overlap: { type: 'string', value: 'none|day|week', help: 'how long the old key lives on [none]' },
     },
-    async run({ store, context, words: [id = ''], options }) {
+    async run({ store, context, positionals: [id = ''], options }) {
       const { overlap = 'none' } = options;
       if (!Object.hasOwn(OVERLAPS, overlap)) throw new UsageError('--overlap must be none, day or week.');
       const family = await familyOfKey(store.db, id);
-      const made = granted(await rotateApiKey(context, family, id, overlap as Overlap), `Key ${id}`);
+      const made = unwrap(await rotateApiKey(context, family, id, overlap as Overlap), `Key ${id}`);
       return { json: made, text: `Key ${made.id} in place of ${id}, shown only this once: ${made.key}` };
     },
   }),
 
   command({
     name: 'key revoke',
-    words: ['KEY_ID'],
+    positionals: ['KEY_ID'],
     summary: 'Ends a key. Every server refuses it within a second.',
     example: 'key revoke 9aBcD3fG',
-    async run({ store, context, words: [id = ''] }) {
-      granted(await revokeApiKey(context, await familyOfKey(store.db, id), id), `Key ${id}`);
+    async run({ store, context, positionals: [id = ''] }) {
+      unwrap(await revokeApiKey(context, await familyOfKey(store.db, id), id), `Key ${id}`);
       return { json: { id, revoked: true }, text: `Revoked key ${id}.` };
     },
   }),
 ];
 
 async function familyOfKey(db: Db, id: string): Promise<string> {
-  return granted((await findFamilyOfKey(db, id)) ?? { refused: 'not-found' as const }, `Key ${id}`);
+  return unwrap((await findFamilyOfKey(db, id)) ?? { refused: 'not-found' as const }, `Key ${id}`);
 }

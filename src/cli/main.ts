@@ -7,8 +7,8 @@ import { runCommandLine } from './command-line.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   input: process.stdin,
-  say: (text) => console.log(text),
-  complain: (text) => console.error(text),
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
   write: async (text) => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
   },

@@ -8,8 +8,8 @@ import { printableLine } from '#domain/text/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
-import { command, granted, UsageError, type Terminal } from './command.ts';
-import { asWeek } from './words.ts';
+import { command, unwrap, UsageError, type Terminal } from './command.ts';
+import { weekArgument } from './arguments.ts';
 
 const week = {
   type: 'string',
@@ -21,17 +21,17 @@ const week = {
 export const planCommands = [
   command({
     name: 'plan show',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: "Shows a family's plan for a week, as the API would; null if there is none.",
     example: 'plan show 4fJ2kQ9xLm1TzB7c --week 2026-11-09',
     options: { week: { type: 'string', value: 'MONDAY', help: "the week [the family's current one]" } },
-    async run({ store, nowMs, words: [id = ''], options }) {
-      const family = granted(
+    async run({ store, nowMs, positionals: [id = ''], options }) {
+      const family = unwrap(
         (await findFamily(store.db, id)) ?? { refused: 'not-found' as const },
         `Family ${id}`,
       );
       const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
-      const wanted = options.week === undefined ? weekAt(now, family.timeZone) : asWeek(options.week);
+      const wanted = options.week === undefined ? weekAt(now, family.timeZone) : weekArgument(options.week);
       const plan = await findPlan(store.db, id, wanted);
       return { json: plan ? publicPlan(plan) : null, text: plan ? planText(plan) : `No plan for ${wanted}.` };
     },
@@ -39,13 +39,13 @@ export const planCommands = [
 
   command({
     name: 'plan set',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: "Sets a family's plan for a week from JSON on standard input.",
     example: 'plan set 4fJ2kQ9xLm1TzB7c --week 2026-11-09 < meals.json',
     options: { week },
-    async run({ context, words: [family = ''], options, terminal }) {
-      const target = { family, week: asWeek(options.week), version: 'any' as const };
-      const plan = granted(await replacePlan(context, target, await readMeals(terminal)), `Family ${family}`);
+    async run({ context, positionals: [family = ''], options, terminal }) {
+      const target = { family, week: weekArgument(options.week), version: 'any' as const };
+      const plan = unwrap(await replacePlan(context, target, await readMeals(terminal)), `Family ${family}`);
       return {
         json: { id: plan.id, weekOf: weekOfText(plan.week) },
         text: `Set plan ${plan.id} for ${plan.week}.`,
@@ -55,7 +55,7 @@ export const planCommands = [
 
   command({
     name: 'plan clear',
-    words: ['FAMILY_ID'],
+    positionals: ['FAMILY_ID'],
     summary: 'Deletes the plan of a week, or clears one of its slots.',
     example: 'plan clear 4fJ2kQ9xLm1TzB7c --week 2026-11-09 --day Monday --slot dinner',
     options: {
@@ -63,24 +63,24 @@ export const planCommands = [
       day: { type: 'string', value: 'DAY', help: 'with --slot: only this meal' },
       slot: { type: 'string', value: 'SLOT', help: 'breakfast, lunch or dinner' },
     },
-    async run({ context, words: [family = ''], options: { week: monday, day, slot } }) {
-      const target = { family, week: asWeek(monday), version: 'any' as const };
+    async run({ context, positionals: [family = ''], options: { week: monday, day, slot } }) {
+      const target = { family, week: weekArgument(monday), version: 'any' as const };
       const what = `The plan of family ${family} for ${target.week}`;
       if (day === undefined && slot === undefined) {
-        granted(await removePlan(context, target), what);
+        unwrap(await removePlan(context, target), what);
         return {
           json: { weekOf: weekOfText(target.week), deleted: true },
           text: `Deleted the plan for ${target.week}.`,
         };
       }
-      const plan = granted(await clearMeal(context, target, asPlace(day, slot)), what);
+      const plan = unwrap(await clearMeal(context, target, placeArgument(day, slot)), what);
       return { json: publicPlan(plan), text: planText(plan) };
     },
   }),
 ];
 
-async function readMeals({ input, complain }: Terminal) {
-  if (input.isTTY) complain('Reading the meals as JSON from standard input; end with Ctrl-D.');
+async function readMeals({ input, printError }: Terminal) {
+  if (input.isTTY) printError('Reading the meals as JSON from standard input; end with Ctrl-D.');
   const text = await readText(input);
   let value: unknown;
   try {
@@ -93,7 +93,7 @@ async function readMeals({ input, complain }: Terminal) {
   return data;
 }
 
-function asPlace(day: string | undefined, slot: string | undefined): Place {
+function placeArgument(day: string | undefined, slot: string | undefined): Place {
   const { data } = placeSchema.safeParse({ day, slot });
   if (!data)
     throw new UsageError(

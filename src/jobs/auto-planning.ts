@@ -13,7 +13,7 @@ import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findDue, findPreferences, moveDue } from '#storage/preferences.ts';
+import { findDueFamilies, findPreferences, advanceDueAt } from '#storage/preferences.ts';
 import { openCookbook } from './cookbook-opening.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
@@ -74,7 +74,7 @@ export class AutoPlanning {
     const { store, clock } = this.#parts;
     const failed = new Set<string>();
     while (!this.#isStopped) {
-      const due = await findDue(store.db, clock(), AT_ONCE + failed.size);
+      const due = await findDueFamilies(store.db, clock(), AT_ONCE + failed.size);
       const some = due.filter(({ family }) => !failed.has(family)).slice(0, AT_ONCE);
       const outcomes = await Promise.all(some.map((one) => this.#plan(one)));
       if (some.length === 0 || outcomes.includes('busy')) return;
@@ -133,7 +133,7 @@ function keepDue(
       if (proposed && !(await isStillSo(tx, family, proposed))) return 'again';
       const afterMs = Math.max(Date.parse(dueAt), nowMs - PAST_MS);
       const next = nextDue(current.wishes.byItself, home.timeZone, afterMs);
-      if (!(await moveDue(tx, family, dueAt, next))) return 'done';
+      if (!(await advanceDueAt(tx, family, dueAt, next))) return 'done';
       const meals = proposed && mealsOf(proposed);
       if (!meals) return 'done';
       const { week } = proposed.proposal;

@@ -16,11 +16,11 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
-import type { RecipeMark, RecipeText } from '#storage/recipes.ts';
+import type { RecipeVersion, RecipeText } from '#storage/recipes.ts';
 import { understandLines } from '#queries/ingredient-lines.ts';
 
 /** A task without the dishes: those are here already. */
-export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeMark[]; prices: Prices } & (
+export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeVersion[]; prices: Prices } & (
   | { kind: 'propose' }
   | { kind: 'alternatives'; meals: Lock[]; place: Place }
 );
@@ -104,7 +104,7 @@ function priced(dish: Dish, prices: Prices): Dish {
 }
 
 /** Undefined if reading took so long that other tasks get a turn before this one plans. */
-async function ownDishes(marks: RecipeMark[], readMs: number): Promise<Dish[] | undefined> {
+async function ownDishes(marks: RecipeVersion[], readMs: number): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
   const lacking = new Set(marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id));
   let isOver = false;
@@ -122,7 +122,7 @@ async function ownDishes(marks: RecipeMark[], readMs: number): Promise<Dish[] | 
 }
 
 /** A version never repeats, so what was made of it stays right. */
-function nameOf({ id, version }: RecipeMark): string {
+function nameOf({ id, version }: RecipeVersion): string {
   return `${id} ${version}`;
 }
 

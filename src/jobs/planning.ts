@@ -13,7 +13,7 @@ import { findFamily } from '#storage/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
-import { findFirstRecipeTexts, listRecipeMarks } from '#storage/recipes.ts';
+import { findFirstRecipeTexts, listRecipeVersions } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import type { PlannerPool, Requester } from './planner-pool.ts';
@@ -88,7 +88,7 @@ async function gather(
   const isOver = daysOver(week, home.timeZone, nowMs);
   const wishes = preferencesFor((await readPreferences(db, family)).wishes, isOver);
   const eaten = Object.fromEntries(DAYS.filter(isOver).map((day) => [day, meals[day]]));
-  const own = await listRecipeMarks(db, family);
+  const own = await listRecipeVersions(db, family);
   return {
     own,
     prices: await readPrices(db, family),

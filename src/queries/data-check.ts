@@ -15,7 +15,7 @@ import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
-import { fileFaults, readRows } from '#storage/copy.ts';
+import { findFileFaults, readRows } from '#storage/copy.ts';
 import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
 import { findOperations, operationBytes } from '#storage/list-operations.ts';
 import { isDamage } from '#storage/outage.ts';
@@ -24,7 +24,7 @@ import type { Store } from '#storage/store.ts';
 
 /** Every fault found, in words; none is the good answer. */
 export async function check(store: Store): Promise<string[]> {
-  const faults = await fileFaults(store);
+  const faults = await findFileFaults(store);
   try {
     return [...faults, ...(await rowFaults(store))];
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Identifies what a proposal was computed from, so that an outdated proposal is recognised. */
 import { hash } from 'node:crypto';
 import { cookbookVersion } from '#cookbook/catalogue-version.ts';
-import { findRecipesMark } from '#storage/recipes.ts';
+import { findRecipesFingerprint } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { findPreferencesVersion } from '#storage/preferences.ts';
 
@@ -9,7 +9,7 @@ import { findPreferencesVersion } from '#storage/preferences.ts';
 export async function readBasis(db: Db, family: string): Promise<string> {
   const parts = [
     cookbookVersion(),
-    await findRecipesMark(db, family),
+    await findRecipesFingerprint(db, family),
     await findPreferencesVersion(db, family),
   ];
   return hash('sha256', parts.join(' '), 'base64url').slice(0, 22);

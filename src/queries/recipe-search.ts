@@ -80,8 +80,8 @@ function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
 async function searchOwn(store: Store, family: string, wish: RecipeWish): Promise<Found[]> {
   const found: FoundRecipe[] = [];
   const search = {
-    sought: soughtWords(wish.search),
-    onCard: [wish.meal, wish.diet].filter((token) => token !== undefined),
+    prefixes: soughtWords(wish.search),
+    cardTokens: [wish.meal, wish.diet].filter((token) => token !== undefined),
     catalogue: catalogueVersion(),
     limit: wish.limit + 1,
   };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
-import { withMaker } from './makers.ts';
+import { onMaker, withMaker } from './makers.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 import type { Kind } from './store.ts';
@@ -23,9 +23,7 @@ function selectKeys(db: Db, family: string) {
   return db
     .selectFrom('api_keys')
     .leftJoin('key_uses', 'key_uses.key_id', 'api_keys.id')
-    .leftJoin('members', (join) =>
-      join.onRef('members.family_id', '=', 'api_keys.family_id').onRef('members.id', '=', 'api_keys.made_by'),
-    )
+    .leftJoin('members', onMaker('api_keys'))
     .select([
       'api_keys.id',
       'api_keys.name',

@@ -1,9 +1,9 @@
 /** Reads the audit log: the numbers of changes for the change feed, and the lines of a family for its export. */
-import { readPages } from './pause.ts';
+import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 import type { Actor } from './transaction.ts';
 
-export const CHANGES_AT_ONCE = 10_000;
+export const CHANGES_PAGE_SIZE = 10_000;
 
 export function readChangesAfter(db: Db, seq: number) {
   return db
@@ -11,7 +11,7 @@ export function readChangesAfter(db: Db, seq: number) {
     .select(['seq', 'family_id'])
     .where('seq', '>', seq)
     .orderBy('seq')
-    .limit(CHANGES_AT_ONCE)
+    .limit(CHANGES_PAGE_SIZE)
     .execute();
 }
 
@@ -38,8 +38,8 @@ export async function readLastChangeOf(db: Db, family: string): Promise<number> 
 }
 
 /** All lines about a family, a page at a time. */
-export function readAllAudit(db: Db, family: string): AsyncGenerator<AuditLine[]> {
-  return readPages(LINES_AT_ONCE, (after, limit) =>
+export function readAuditLog(db: Db, family: string): AsyncGenerator<AuditLine[]> {
+  return readPages(LINES_PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('audit')
       .select(['seq', 'at', 'actor', 'action', 'detail'])
@@ -52,4 +52,4 @@ export function readAllAudit(db: Db, family: string): AsyncGenerator<AuditLine[]
 }
 
 type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };
-const LINES_AT_ONCE = 1_000;
+const LINES_PAGE_SIZE = 1_000;

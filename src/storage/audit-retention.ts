@@ -13,7 +13,7 @@ import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 
 /** Each line touches a page of its own in the index by family; so many take a few milliseconds with their sync. */
-const LINES_AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** Sets this lock apart from any others in the same database. */
 const RETENTION_LOCK = 7_355_610;
 
@@ -41,7 +41,7 @@ export async function deleteOldLines(
     .select(['seq', 'at'])
     .where('seq', '>', after)
     .orderBy('seq')
-    .limit(LINES_AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   // A line from the future has a wrong date, and does not protect the lines after it.
   const end = page.findIndex(({ at }) => at >= from && at <= now);
@@ -57,7 +57,7 @@ export async function deleteOldLines(
           or not exists (select 1 from families where families.id = audit.family_id))`.execute(tx);
     return Number(numAffectedRows);
   });
-  const isMore = deleted !== undefined && end < 0 && page.length === LINES_AT_ONCE;
+  const isMore = deleted !== undefined && end < 0 && page.length === BATCH_SIZE;
   return { deleted: deleted ?? 0, resumeAfter: isMore ? last : undefined };
 }
 

@@ -1,7 +1,7 @@
 /** The ids of changes that were made, so that a change sent twice is made once. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
-import { readPages } from './pause.ts';
+import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
 export async function hasChange(db: Db, family: string, id: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function hasChange(db: Db, family: string, id: string): Promise<boo
 
 /** All of them in the order in which they were made, a page at a time. */
 export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; madeAt: string }[]> {
-  return readPages(CHANGES_AT_ONCE, (after, limit) =>
+  return readPages(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('changes')
       .select(['id', 'made_at as madeAt'])
@@ -29,7 +29,7 @@ export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: str
   );
 }
 
-const CHANGES_AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
 export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
   await db

@@ -8,9 +8,9 @@ import { isDamage } from './outage.ts';
 import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 /** Keeps a statement well below both databases' limits on parameters. */
-const INSERTED_AT_ONCE = 200;
+const INSERT_BATCH_SIZE = 200;
 
 /** All rows of a table, a page at a time, in the order of the primary key. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
@@ -19,17 +19,19 @@ export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} where ${after} order by ${names} limit ${sql.lit(PAGE)}`.execute(db);
+      select * from ${sql.table(table)} where ${after} order by ${names} limit ${sql.lit(PAGE_SIZE)}`.execute(
+      db,
+    );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (rows.length < PAGE || !last) return;
+    if (rows.length < PAGE_SIZE || !last) return;
     after = sql`(${names}) > (${sql.join(key.map((name) => last[name]))})`;
   }
 }
 
 export async function insertRows(db: Db, table: Table, rows: Row[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE) {
-    const some = rows.slice(at, at + INSERTED_AT_ONCE) as unknown as Schema['families'][];
+  for (let at = 0; at < rows.length; at += INSERT_BATCH_SIZE) {
+    const some = rows.slice(at, at + INSERT_BATCH_SIZE) as unknown as Schema['families'][];
     // The rows come from a table of the same shape; which one is known only here, at run time.
     await db
       .insertInto(table as 'families')
@@ -56,11 +58,11 @@ export async function copyRows(from: Db, to: Db, toKind: Kind): Promise<void> {
   for (const table of TABLE_NAMES) {
     for await (const rows of readRows(from, table)) await insertRows(to, table, rows);
   }
-  await continueNumbers(to, toKind);
+  await resetSequence(to, toKind);
 }
 
 /** SQLite keeps count of rows inserted with a number by itself; PostgreSQL must be told. */
-export async function continueNumbers(db: Db, kind: Kind): Promise<void> {
+export async function resetSequence(db: Db, kind: Kind): Promise<void> {
   if (kind !== 'postgres') return;
   await sql`select setval(pg_get_serial_sequence('audit', 'seq'), (select coalesce(max(seq), 0) + 1 from audit), false)`.execute(
     db,
@@ -111,7 +113,7 @@ function canonical(row: Row): string {
 }
 
 /** What SQLite finds wrong with its own file; PostgreSQL looks after its files itself. */
-export async function fileFaults({ kind, db }: Store): Promise<string[]> {
+export async function findFileFaults({ kind, db }: Store): Promise<string[]> {
   if (kind !== 'sqlite') return [];
   try {
     const damage = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);

@@ -6,7 +6,7 @@
  */
 import { isDamage } from './outage.ts';
 
-export class DamageWatch {
+export class DamageMonitor {
   #found: Error | undefined;
   #onFound: (error: Error) => void = () => {};
 
@@ -21,7 +21,7 @@ export class DamageWatch {
     if (this.#found) call(this.#found);
   }
 
-  note(error: unknown): void {
+  report(error: unknown): void {
     if (this.#found || !isDamage(error)) return;
     this.#found = error as Error;
     this.#onFound(this.#found);

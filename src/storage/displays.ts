@@ -1,6 +1,6 @@
 /** Links for kitchen displays. Whoever holds one may look, and only look; of its token only the hash is kept. */
 import { instantText } from '#domain/week/instant.ts';
-import { withMaker } from './makers.ts';
+import { onMaker, withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 
 /** Those whose link has not expired. */
@@ -22,9 +22,7 @@ export function findDisplay(db: Db, tokenHash: string, nowMs: number) {
 export async function listDisplays(db: Db, family: string) {
   const rows = await db
     .selectFrom('displays')
-    .leftJoin('members', (join) =>
-      join.onRef('members.family_id', '=', 'displays.family_id').onRef('members.id', '=', 'displays.made_by'),
-    )
+    .leftJoin('members', onMaker('displays'))
     .select([
       'displays.id',
       'name',
@@ -42,7 +40,7 @@ export async function listDisplays(db: Db, family: string) {
 }
 
 /** The hashes of the tokens of live links. */
-export async function listDisplayTokens(db: Db, family: string, nowMs: number): Promise<string[]> {
+export async function listDisplayTokenHashes(db: Db, family: string, nowMs: number): Promise<string[]> {
   const rows = await selectLive(db, nowMs).select('token_hash').where('family_id', '=', family).execute();
   return rows.map((row) => row.token_hash);
 }

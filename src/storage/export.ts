@@ -5,7 +5,7 @@
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
-import { readAllAudit } from './audit-log.ts';
+import { readAuditLog } from './audit-log.ts';
 import { readAllChanges } from './changes.ts';
 import { listDisplays } from './displays.ts';
 import { findFamily } from './families.ts';
@@ -13,7 +13,7 @@ import { listInvitations } from './invitations.ts';
 import { readAllOperations } from './list-operations.ts';
 import { findPantry } from './pantry.ts';
 import { listMembers, listRemovedMembers } from './members.ts';
-import { nextTurn } from './pause.ts';
+import { nextTurn } from './paging.ts';
 import { readAllPlans } from './plans.ts';
 import { listPrices } from './prices.ts';
 import { readAllRecipeTexts } from './recipes.ts';
@@ -100,7 +100,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   yield* arrayOf('changes', readAllChanges(tx, family), (change) => JSON.stringify(change));
   yield* arrayOf(
     'audit',
-    readAllAudit(tx, family),
+    readAuditLog(tx, family),
     ({ detail, ...line }) => `${JSON.stringify(line).slice(0, -1)},"detail":${detail}}`,
   );
   yield '}';

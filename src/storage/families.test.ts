@@ -5,9 +5,9 @@ import { indexOf } from '#queries/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
-import { readAllAudit, readLastChangeOf } from './audit-log.ts';
+import { readAuditLog, readLastChangeOf } from './audit-log.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, readAllChanges } from './changes.ts';
-import { deleteDisplay, listDisplays, listDisplayTokens, updateDisplay } from './displays.ts';
+import { deleteDisplay, listDisplays, listDisplayTokenHashes, updateDisplay } from './displays.ts';
 import { exportFamily } from './export.ts';
 import { deleteFamily, findFamily, updateFamily } from './families.ts';
 import {
@@ -20,7 +20,7 @@ import {
   findLiveOperations,
   findTickedItemsBefore,
   foldLists,
-  foldSome,
+  foldBatch,
   prepareStep,
   readItemVersions,
   readListSize,
@@ -41,7 +41,7 @@ import {
   findPlan,
   findPlansBetween,
   findPlanText,
-  findWeeksOf,
+  findWeeksWithRecipe,
   listPlanWeeks,
   readAllPlans,
   readPlanBytes,
@@ -53,9 +53,9 @@ import {
   findRecipe,
   findRecipeIds,
   findRecipes,
-  findRecipesMark,
+  findRecipesFingerprint,
   findFirstRecipeTexts,
-  listRecipeMarks,
+  listRecipeVersions,
   listRecipeTags,
   readAllRecipeTexts,
   readRecipeBytes,
@@ -71,10 +71,10 @@ import {
   deleteSessionsOf,
   listSessions,
   listSessionsOf,
-  listSessionTokens,
+  listSessionTokenHashes,
 } from './sessions.ts';
 import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readAllStars } from './stars.ts';
-import { findPreferences, findPreferencesVersion, moveDue, setDue } from './preferences.ts';
+import { findPreferences, findPreferencesVersion, advanceDueAt, setDueAt } from './preferences.ts';
 
 const clock = { nowMs: 0 };
 
@@ -103,7 +103,7 @@ for (const kind of KINDS) {
       listDisplays,
       listInvitations,
       listRemovedMembers,
-      listRecipeMarks,
+      listRecipeVersions,
       listPlanWeeks,
     ];
     for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
@@ -114,7 +114,7 @@ for (const kind of KINDS) {
     const pages = [
       readAllRecipeTexts,
       readAllPlans,
-      readAllAudit,
+      readAuditLog,
       readAllChanges,
       readAllOperations,
       readAllStars,
@@ -123,7 +123,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await Array.fromAsync<unknown>(read(db, stranger)), [], read.name);
     const star = { eaterId: '', recipeId: '' };
     strictEqual(await countOtherStars(db, stranger, star), 0);
-    strictEqual(await findRecipesMark(db, stranger), '0-0');
+    strictEqual(await findRecipesFingerprint(db, stranger), '0-0');
     deepStrictEqual(await findFirstRecipeTexts(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await listRecipeTags(db, stranger), []);
     strictEqual((await listRecipeTags(db, mine.family)).length, 1);
@@ -132,10 +132,10 @@ for (const kind of KINDS) {
     strictEqual(await findPreferencesVersion(db, stranger), 0);
     deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
-    const search = { sought: [], onCard: [], catalogue: '', after: undefined, limit: 10 };
+    const search = { prefixes: [], cardTokens: [], catalogue: '', after: undefined, limit: 10 };
     deepStrictEqual(await searchRecipes(db, stranger, search), []);
     strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
-    deepStrictEqual(await findWeeksOf(db, stranger, 'shakshuka', at), []);
+    deepStrictEqual(await findWeeksWithRecipe(db, stranger, 'shakshuka', at), []);
     deepStrictEqual(await findOperations(db, stranger, at), []);
     const [done] = before.list_operations as { op_id: string }[];
     deepStrictEqual(await findOperationIds(db, stranger, [done?.op_id ?? '']), new Set());
@@ -152,8 +152,8 @@ for (const kind of KINDS) {
     strictEqual(await findPantry(db, stranger), undefined);
     deepStrictEqual(await readPrices(db, stranger), new Map());
     deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
-    deepStrictEqual(await listSessionTokens(db, stranger, 0), []);
-    deepStrictEqual(await listDisplayTokens(db, stranger, 0), []);
+    deepStrictEqual(await listSessionTokenHashes(db, stranger, 0), []);
+    deepStrictEqual(await listDisplayTokenHashes(db, stranger, 0), []);
     deepStrictEqual(await listOpenInvitations(db, stranger, 0), []);
     const exported = (await Array.fromAsync(await exportFamily(store, stranger, 1_000))).join('');
     const { family, wishes, ...rest } = JSON.parse(exported);
@@ -181,7 +181,7 @@ for (const kind of KINDS) {
       [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],
       [(tx) => deleteDisplay(tx, stranger, mine.display), false],
       [(tx) => deletePrice(tx, stranger, 'rice'), false],
-      [(tx) => foldSome(tx, stranger, at), undefined],
+      [(tx) => foldBatch(tx, stranger, at), undefined],
       [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
       [(tx) => deleteOldestChanges(tx, stranger, 1), undefined],
       [(tx) => savePlan(tx, stranger, plan, mine.version), false],
@@ -189,8 +189,8 @@ for (const kind of KINDS) {
       [(tx) => updateRecipeIndex(tx, stranger, stored, index), undefined],
       [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
       [(tx) => deletePlan(tx, stranger, at, mine.version), false],
-      [(tx) => setDue(tx, stranger, 'now'), undefined],
-      [(tx) => moveDue(tx, stranger, String(due_at), null), false],
+      [(tx) => setDueAt(tx, stranger, 'now'), undefined],
+      [(tx) => advanceDueAt(tx, stranger, String(due_at), null), false],
       [(tx) => deleteStar(tx, stranger, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
       [(tx) => deleteStarsFor(tx, stranger, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, stranger, []), undefined],

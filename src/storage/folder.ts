@@ -3,10 +3,10 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** For its owner only: the file holds what a family eats, and the hashes of its passwords. */
-export function makeFolder(folder: string): void {
+export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   // Step by step: in some places, such as /proc, Node never comes back from making parents by itself.
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
     syncFolder(dirname(folder));

@@ -1,7 +1,7 @@
 /** Invitations: a link that lets one more adult join. Used once, then gone; only its hash is kept. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Role } from '#domain/family/family.ts';
-import { withMaker } from './makers.ts';
+import { onMaker, withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 
 const columns = [
@@ -17,11 +17,7 @@ const columns = [
 export async function listInvitations(db: Db, family: string) {
   const rows = await db
     .selectFrom('invitations')
-    .leftJoin('members', (join) =>
-      join
-        .onRef('members.family_id', '=', 'invitations.family_id')
-        .onRef('members.id', '=', 'invitations.made_by'),
-    )
+    .leftJoin('members', onMaker('invitations'))
     .select(columns)
     .where('invitations.family_id', '=', family)
     .orderBy('invitations.created_at')
@@ -37,12 +33,8 @@ export async function listInvitations(db: Db, family: string) {
 function selectOpen(db: Db, nowMs: number) {
   return db
     .selectFrom('invitations')
-    .innerJoin('members', (join) =>
-      join
-        .onRef('members.family_id', '=', 'invitations.family_id')
-        .onRef('members.id', '=', 'invitations.made_by')
-        .on('members.role', '=', 'owner'),
-    )
+    .innerJoin('members', onMaker('invitations'))
+    .where('members.role', '=', 'owner')
     .where('expires_at', '>', instantText(nowMs));
 }
 

@@ -1,7 +1,7 @@
 /** The operations on shopping lists, one row each. Their folded state is in list-state.ts. */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { Week } from '#domain/week/week.ts';
-import { readPages } from './pause.ts';
+import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
 /** In the order of arrival. */
@@ -18,7 +18,7 @@ export async function findOperations(db: Db, family: string, week: Week): Promis
 
 /** All operations of all lists in the order of arrival, as texts, a page at a time. */
 export function readAllOperations(db: Db, family: string): AsyncGenerator<OperationText[]> {
-  return readPages(OPERATIONS_AT_ONCE, (after, limit) =>
+  return readPages(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('list_operations')
       .select(['week', 'operation', 'arrival'])
@@ -31,7 +31,7 @@ export function readAllOperations(db: Db, family: string): AsyncGenerator<Operat
 }
 
 type OperationText = { week: Week; operation: string; arrival: number };
-const OPERATIONS_AT_ONCE = 250;
+const PAGE_SIZE = 250;
 
 /** Those of the ids that have arrived before, for whichever week. */
 export async function findOperationIds(db: Db, family: string, ids: string[]): Promise<Set<string>> {

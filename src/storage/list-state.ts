@@ -16,24 +16,24 @@ import {
 } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
 import { lockFamily } from './transaction.ts';
-import { inParts, readAll } from './pause.ts';
+import { inBatches, readAll } from './paging.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Store } from './store.ts';
 
 const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
 
 /** Rows read or written in one turn of the event loop: some milliseconds. */
-const AT_ONCE = 250;
+const BATCH_SIZE = 250;
 /** Between two transactions of folding, each of which takes about as long: others get half of the main thread. */
 const PAUSE_MS = 10;
 /** Operations that are folded in one transaction. */
-const FOLDED_AT_ONCE = 120;
+const FOLD_BATCH_SIZE = 120;
 
 /** The live operations, by id: `makeShoppingList` needs this order, so it has little left to sort. */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const live: ListOperation[] = [];
   for (const state of [STATES.mark, STATES.added]) {
-    const rows = await readAll<{ op_id: string; operation: string }>(AT_ONCE, (after, limit) =>
+    const rows = await readAll<{ op_id: string; operation: string }>(BATCH_SIZE, (after, limit) =>
       db
         .selectFrom('list_operations')
         .select(['op_id', 'operation'])
@@ -45,7 +45,7 @@ export async function findLiveOperations(db: Db, family: string, week: Week): Pr
         .limit(limit)
         .execute(),
     );
-    for await (const some of inParts(rows, AT_ONCE)) {
+    for await (const some of inBatches(rows, BATCH_SIZE)) {
       live.push(...some.map(({ operation }) => JSON.parse(operation) as ListOperation));
     }
   }
@@ -54,7 +54,7 @@ export async function findLiveOperations(db: Db, family: string, week: Week): Pr
 
 /** How often something was done to each item, by its id. */
 export async function readItemVersions(db: Db, family: string, week: Week): Promise<Map<string, number>> {
-  const rows = await readAll<{ item_id: string; version: number }>(AT_ONCE * 4, (after, limit) =>
+  const rows = await readAll<{ item_id: string; version: number }>(BATCH_SIZE * 4, (after, limit) =>
     db
       .selectFrom('list_items')
       .select(['item_id', 'version'])
@@ -127,7 +127,7 @@ export async function prepareStep(
 ): Promise<ListStep> {
   const operations = fresh.map(({ operation }) => operation);
   const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
-  for await (const ids of inParts([...undoneIds(operations)], AT_ONCE)) {
+  for await (const ids of inBatches([...undoneIds(operations)], BATCH_SIZE)) {
     // By id alone: with the week as well SQLite goes through all operations of the week.
     const rows = await db
       .selectFrom('list_operations')
@@ -141,7 +141,7 @@ export async function prepareStep(
     }
   }
   const earlyUndos = new Map<string, number>();
-  for await (const some of inParts(operations, AT_ONCE)) {
+  for await (const some of inBatches(operations, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('list_early_undos')
       .select(['op_id', 'times'])
@@ -166,7 +166,7 @@ export async function saveStep(
   const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
   const states = [...step.standings, ...undone];
   for (const [standing, some] of Map.groupBy(states, ([, standing]) => standing)) {
-    for await (const part of inParts(some, AT_ONCE)) {
+    for await (const part of inBatches(some, BATCH_SIZE)) {
       await tx
         .updateTable('list_operations')
         .set({ state: STATES[standing] })
@@ -194,7 +194,7 @@ export async function saveStep(
 }
 
 async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arrival: number): Promise<void> {
-  for await (const some of inParts([...step.versions], AT_ONCE)) {
+  for await (const some of inBatches([...step.versions], BATCH_SIZE)) {
     const rows = some.map(([itemId, version]) => {
       const tick = step.firstTicks.get(itemId);
       const first_tick = tick === undefined ? null : arrival + tick;
@@ -216,7 +216,7 @@ async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arr
 }
 
 async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep): Promise<void> {
-  for await (const arrived of inParts([...step.standings.keys()], AT_ONCE)) {
+  for await (const arrived of inBatches([...step.standings.keys()], BATCH_SIZE)) {
     await tx
       .deleteFrom('list_early_undos')
       .where('family_id', '=', family)
@@ -224,7 +224,7 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
       .where('op_id', 'in', arrived)
       .execute();
   }
-  for await (const some of inParts([...step.earlyUndos], AT_ONCE)) {
+  for await (const some of inBatches([...step.earlyUndos], BATCH_SIZE)) {
     await tx
       .insertInto('list_early_undos')
       .values(some.map(([opId, times]) => ({ family_id: family, week, op_id: opId, times })))
@@ -272,7 +272,7 @@ async function foldAll(
     if (!found) return;
     await db.transaction().execute(async (tx) => {
       await lockFamily(tx, kind, family);
-      await foldSome(tx, family, found.week);
+      await foldBatch(tx, family, found.week);
     });
     await delay(PAUSE_MS);
   }
@@ -288,12 +288,12 @@ export async function hasUnfolded(db: Db, family: string, week: Week): Promise<b
 }
 
 /** At most so many that they take some milliseconds. */
-export async function foldSome(tx: Tx, family: string, week: Week): Promise<void> {
+export async function foldBatch(tx: Tx, family: string, week: Week): Promise<void> {
   const rows = await selectUnfolded(tx, family)
     .select(['operation', 'arrival'])
     .where('week', '=', week)
     .orderBy('arrival')
-    .limit(FOLDED_AT_ONCE)
+    .limit(FOLD_BATCH_SIZE)
     .execute();
   if (rows.length === 0) return;
   const fresh = rows.map(({ operation, arrival }) => ({

@@ -38,14 +38,14 @@ export async function migrate(store: Store, nowMs: number, migrations = MIGRATIO
     // SQLite's write transaction is the lock; PostgreSQL needs one of its own until the commit.
     if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7355608)`.execute(tx);
     const applied = await appliedMigrations(tx);
-    refuseUnknown(applied, migrations);
+    requireKnown(applied, migrations);
     if (applied.length === 0) await createMigrationTable(tx);
 
     const pending = migrations.slice(applied.length);
     for (const { name, up } of pending) {
       const before = await countRows(tx);
       await up(tx, store.kind);
-      refuseLoss(name, before, await countRows(tx));
+      requireNoLoss(name, before, await countRows(tx));
       await tx
         .insertInto('migrations')
         .values({ name, applied_at: instantText(nowMs) })
@@ -58,7 +58,7 @@ export async function migrate(store: Store, nowMs: number, migrations = MIGRATIO
 /** Throws unless the database has exactly this program's schema. */
 export async function requireMigrated(store: Store): Promise<void> {
   const applied = await appliedMigrations(store.db);
-  refuseUnknown(applied, MIGRATIONS);
+  requireKnown(applied, MIGRATIONS);
   if (applied.length < MIGRATIONS.length) {
     throw new WrongDatabase('The database has an older schema. Run: npm run -s weekfare -- migrate');
   }
@@ -76,7 +76,7 @@ export async function appliedMigrations(db: Store['db']): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-function refuseUnknown(applied: string[], migrations: readonly Migration[]): void {
+function requireKnown(applied: string[], migrations: readonly Migration[]): void {
   const unknown = applied.find((name, at) => migrations[at]?.name !== name);
   if (unknown) {
     throw new WrongDatabase(
@@ -102,7 +102,7 @@ async function countRows(tx: Tx): Promise<Map<string, number>> {
   return counts;
 }
 
-function refuseLoss(migration: string, before: Map<string, number>, after: Map<string, number>): void {
+function requireNoLoss(migration: string, before: Map<string, number>, after: Map<string, number>): void {
   for (const [table, count] of before) {
     if ((after.get(table) ?? 0) < count) {
       throw new Error(

@@ -14,13 +14,13 @@ import {
   type PublicMeals,
 } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
-import { readAll, readPages } from './pause.ts';
+import { readAll, readPages } from './paging.ts';
 import { preparedFind } from './prepared.ts';
 import type { Db } from './schema.ts';
 
 export async function findPlan(db: Db, family: string, week: Week): Promise<Plan | undefined> {
   const row = await selectPlan(db, family, week).select('details').executeTakeFirst();
-  return row && { id: row.id, week, version: row.version, meals: mealsIn(row) };
+  return row && { id: row.id, week, version: row.version, meals: parseMeals(row) };
 }
 
 /** The plan with its meals still as text: nothing to parse for whoever only passes them on. */
@@ -43,17 +43,17 @@ function selectPlans(db: Db, family: string) {
 }
 
 /** Of a long plan so many can be parsed without keeping others waiting. */
-const PLANS_AT_ONCE = 10;
+const PAGE_SIZE = 10;
 
 /** All plans, a page at a time. */
 export async function* readAllPlans(db: Db, family: string): AsyncGenerator<Plan[]> {
-  const pages = readPages<PlanRow>(PLANS_AT_ONCE, (after, limit) =>
+  const pages = readPages<PlanRow>(PAGE_SIZE, (after, limit) =>
     selectPlans(db, family)
       .where('week', '>', after?.week ?? ('' as Week))
       .limit(limit)
       .execute(),
   );
-  for await (const rows of pages) yield rows.map(planIn);
+  for await (const rows of pages) yield rows.map(toPlan);
 }
 
 export async function listPlanWeeks(db: Db, family: string): Promise<Week[]> {
@@ -69,21 +69,26 @@ export async function listPlanWeeks(db: Db, family: string): Promise<Week[]> {
 /** From one week to another, both included. */
 export async function findPlansBetween(db: Db, family: string, from: Week, to: Week): Promise<Plan[]> {
   const plans: Plan[] = [];
-  const pages = readPages<PlanRow>(PLANS_AT_ONCE, (after, limit) =>
+  const pages = readPages<PlanRow>(PAGE_SIZE, (after, limit) =>
     selectPlans(db, family)
       .where('week', after ? '>' : '>=', after?.week ?? from)
       .where('week', '<=', to)
       .limit(limit)
       .execute(),
   );
-  for await (const rows of pages) plans.push(...rows.map(planIn));
+  for await (const rows of pages) plans.push(...rows.map(toPlan));
   return plans;
 }
 
 /** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
-export async function findWeeksOf(db: Db, family: string, recipeId: string, since: Week): Promise<Week[]> {
+export async function findWeeksWithRecipe(
+  db: Db,
+  family: string,
+  recipeId: string,
+  since: Week,
+): Promise<Week[]> {
   const isIn = sql<number>`case when meals like ${`%"recipeId":"${recipeId}"%`} then 1 else 0 end`;
-  const weeks = await readAll<{ week: Week; isIn: number }>(PLANS_AT_ONCE, (after, limit) =>
+  const weeks = await readAll<{ week: Week; isIn: number }>(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('plans')
       .select(['week', isIn.as('isIn')])
@@ -117,11 +122,11 @@ function planTexts(meals: Meals) {
 
 type PlanRow = Omit<Plan, 'meals'> & { meals: string; details: string };
 
-function planIn(row: PlanRow): Plan {
-  return { id: row.id, week: row.week, version: row.version, meals: mealsIn(row) };
+function toPlan(row: PlanRow): Plan {
+  return { id: row.id, week: row.week, version: row.version, meals: parseMeals(row) };
 }
 
-function mealsIn({ meals, details }: { meals: string; details: string }): Meals {
+function parseMeals({ meals, details }: { meals: string; details: string }): Meals {
   return joinMeals(JSON.parse(meals) as PublicMeals, JSON.parse(details) as MealDetails);
 }
 

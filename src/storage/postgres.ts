@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import { type Dialect, PostgresDialect } from 'kysely';
-import type { DamageWatch } from './damage.ts';
+import type { DamageMonitor } from './damage.ts';
 import { Outage } from './outage.ts';
 import { beforeDeadline } from './deadline.ts';
 import type { FindRow, Row } from './schema.ts';
@@ -17,7 +17,7 @@ const INT8 = 20;
 export function openPostgres(
   url: string,
   timeoutMs: number,
-  damage: DamageWatch,
+  damage: DamageMonitor,
 ): { dialect: Dialect; findRow: FindRow } {
   const pool = new TrustedPool(damage, {
     connectionString: url,
@@ -65,13 +65,13 @@ function readOnlyError(): Error {
 }
 
 class TrustedPool extends Pool {
-  readonly #damage: DamageWatch;
-  readonly #madeAt = new WeakMap<PoolClient, number>();
+  readonly #damage: DamageMonitor;
+  readonly #connectedAt = new WeakMap<PoolClient, number>();
   readonly #broken = new WeakSet<PoolClient>();
   /** What was made before this is not to be trusted. */
-  #mistrustedAt = -1;
+  #distrustedBefore = -1;
 
-  constructor(damage: DamageWatch, options: PoolConfig) {
+  constructor(damage: DamageMonitor, options: PoolConfig) {
     super(options);
     this.#damage = damage;
     // An idle connection that dies is no event for us: the pool drops it and makes another.
@@ -88,7 +88,7 @@ class TrustedPool extends Pool {
   async #connect(): Promise<PoolClient> {
     for (;;) {
       const client = await this.#next();
-      if ((this.#madeAt.get(client) ?? 0) < this.#mistrustedAt) {
+      if ((this.#connectedAt.get(client) ?? 0) < this.#distrustedBefore) {
         client.release(true);
         continue;
       }
@@ -110,7 +110,7 @@ class TrustedPool extends Pool {
   }
 
   #watch(client: PoolClient): void {
-    this.#madeAt.set(client, performance.now());
+    this.#connectedAt.set(client, performance.now());
     // The pool listens only while a connection is idle; one that dies in use would end the process.
     client.on('error', () => this.#broken.add(client));
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
@@ -120,12 +120,12 @@ class TrustedPool extends Pool {
       try {
         return await beforeDeadline(() => query(...values));
       } catch (error) {
-        this.#damage.note(error);
+        this.#damage.report(error);
         const isAnswer = error instanceof DatabaseError;
         const isDemoted = isAnswer && error.code === READ_ONLY_SERVER;
         if (!isAnswer || isDemoted) this.#broken.add(client);
         // The others go to the same place by the same way; but to lose patience is no sign of a dead line.
-        if (isDemoted || !(isAnswer || error instanceof Outage)) this.#mistrustedAt = performance.now();
+        if (isDemoted || !(isAnswer || error instanceof Outage)) this.#distrustedBefore = performance.now();
         throw error;
       }
     }) as typeof client.query;

@@ -37,12 +37,17 @@ export async function savePreferences(
     .execute();
 }
 
-export async function setDue(db: Db, family: string, dueAt: string): Promise<void> {
+export async function setDueAt(db: Db, family: string, dueAt: string): Promise<void> {
   await db.updateTable('wishes').set({ due_at: dueAt }).where('family_id', '=', family).execute();
 }
 
 /** Answers false, having written nothing, when it is due at another time by now: someone else was first. */
-export async function moveDue(db: Db, family: string, seen: string, next: string | null): Promise<boolean> {
+export async function advanceDueAt(
+  db: Db,
+  family: string,
+  seen: string,
+  next: string | null,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('wishes')
     .set({ due_at: next })
@@ -53,7 +58,7 @@ export async function moveDue(db: Db, family: string, seen: string, next: string
 }
 
 /** Those whose hour has come, the longest waiting first. */
-export async function findDue(
+export async function findDueFamilies(
   db: Db,
   nowMs: number,
   limit: number,

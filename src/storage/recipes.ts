@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Position, RecipeWords } from '#domain/recipe/recipe-search-words.ts';
-import { inParts, nextTurn, readPages } from './pause.ts';
+import { inBatches, nextTurn, readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
@@ -46,7 +46,7 @@ export async function findFirstRecipeTexts(db: Db, family: string, ids: string[]
 
 /** A part at a time, and each of them about as many bytes as take a millisecond, unless one recipe has more. */
 async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGenerator<RecipeText[]> {
-  for await (const some of inParts(ids, RECIPES_AT_ONCE)) {
+  for await (const some of inBatches(ids, BATCH_SIZE)) {
     const sizes = await selectSizes(db, family).where('id', 'in', some).orderBy('id').execute();
     yield* readBySize(db, family, sizes);
   }
@@ -54,7 +54,7 @@ async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGen
 
 /** All recipes in the order of their ids, as texts. */
 export async function* readAllRecipeTexts(db: Db, family: string): AsyncGenerator<RecipeText[]> {
-  const pages = readPages<RecipeSize>(RECIPES_AT_ONCE, (after, limit) =>
+  const pages = readPages<RecipeSize>(BATCH_SIZE, (after, limit) =>
     selectSizes(db, family)
       .where('id', '>', after?.id ?? '')
       .orderBy('id')
@@ -64,8 +64,8 @@ export async function* readAllRecipeTexts(db: Db, family: string): AsyncGenerato
   for await (const sizes of pages) yield* readBySize(db, family, sizes);
 }
 
-const RECIPES_AT_ONCE = 250;
-const BYTES_AT_ONCE = 250_000;
+const BATCH_SIZE = 250;
+const BATCH_BYTES = 250_000;
 
 type RecipeSize = { id: string; bytes: number };
 
@@ -80,7 +80,7 @@ function selectSizes(db: Db, family: string) {
 async function* readBySize(db: Db, family: string, sizes: RecipeSize[]): AsyncGenerator<RecipeText[]> {
   let [ids, sum]: [string[], number] = [[], 0];
   for (const { id, bytes } of sizes) {
-    if (ids.length > 0 && sum + bytes > BYTES_AT_ONCE) {
+    if (ids.length > 0 && sum + bytes > BATCH_BYTES) {
       yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
       await nextTurn();
       [ids, sum] = [[], 0];
@@ -113,14 +113,14 @@ export function sourceBytes(source: RecipeSource): number {
 }
 
 /** Which version of a recipe. */
-export type RecipeMark = { id: string; version: number };
+export type RecipeVersion = { id: string; version: number };
 
-export function listRecipeMarks(db: Db, family: string): Promise<RecipeMark[]> {
+export function listRecipeVersions(db: Db, family: string): Promise<RecipeVersion[]> {
   return db.selectFrom('recipes').select(['id', 'version']).where('family_id', '=', family).execute();
 }
 
 /** Changes with every recipe that is written or deleted: versions only grow. */
-export async function findRecipesMark(db: Db, family: string): Promise<string> {
+export async function findRecipesFingerprint(db: Db, family: string): Promise<string> {
   const { count, newest } = await db
     .selectFrom('recipes')
     .select((select) => [select.fn.countAll().as('count'), select.fn.max('version').as('newest')])
@@ -136,11 +136,11 @@ export function listRecipeTags(db: Db, family: string): Promise<{ protein: strin
     .select(['protein', 'cuisine'])
     .distinct()
     .where('family_id', '=', family)
-    .limit(MOST_TAGS)
+    .limit(MAX_TAGS)
     .execute();
 }
 
-const MOST_TAGS = 1_000;
+const MAX_TAGS = 1_000;
 
 /** Those of the ids that are recipes of this family. */
 export async function findRecipeIds(db: Db, family: string, ids: string[]): Promise<string[]> {
@@ -199,7 +199,7 @@ export async function updateRecipe(
 export async function updateRecipeIndex(
   db: Db,
   family: string,
-  { id, version, catalogue }: RecipeMark & Pick<RecipeIndex, 'catalogue'>,
+  { id, version, catalogue }: RecipeVersion & Pick<RecipeIndex, 'catalogue'>,
   index: RecipeIndex,
 ): Promise<void> {
   await db
@@ -240,16 +240,16 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
 
 /** What a search is for: beginnings of words, and words that the card of a current catalogue must hold. */
 export type RecipeSearch = {
-  sought: string[];
-  onCard: string[];
+  prefixes: string[];
+  cardTokens: string[];
   catalogue: string;
   after: Position | undefined;
   limit: number;
 };
 
 /** How many recipes are looked at in one turn: by their titles, and by all of their words. */
-const TITLES_AT_ONCE = 2_000;
-const WORDS_AT_ONCE = 250;
+const TITLES_BATCH_SIZE = 2_000;
+const WORDS_BATCH_SIZE = 250;
 
 /**
  * In the order of domain/recipe/recipe-search-words.ts: by title first, then by the rest. Both go through the recipes in
@@ -257,16 +257,16 @@ const WORDS_AT_ONCE = 250;
  * may be out of date: such recipes are returned too, and the caller checks them again.
  */
 export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
-  const { sought, after, limit } = search;
+  const { prefixes, after, limit } = search;
   const found: FoundRecipe[] = [];
   // A search without words finds every recipe by its title.
-  for (const rank of sought.length === 0 ? [0] : [0, 1]) {
+  for (const rank of prefixes.length === 0 ? [0] : [0, 1]) {
     if (after && after.rank > rank) continue;
     let from: Title | undefined = after?.rank === rank ? after : undefined;
     for (;;) {
-      const size = rank === 0 ? TITLES_AT_ONCE : WORDS_AT_ONCE;
-      const to: Title | undefined = await findTitleAt(db, family, from, size);
-      found.push(...(await searchPart(db, family, rank, search, { from, to, limit: limit - found.length })));
+      const size = rank === 0 ? TITLES_BATCH_SIZE : WORDS_BATCH_SIZE;
+      const to: Title | undefined = await findBatchEnd(db, family, from, size);
+      found.push(...(await searchBatch(db, family, rank, search, { from, to, limit: limit - found.length })));
       if (found.length >= limit) return found;
       if (!to) break;
       from = to;
@@ -280,7 +280,7 @@ export async function searchRecipes(db: Db, family: string, search: RecipeSearch
 type Title = Pick<Position, 'titleWords' | 'id'>;
 
 /** The last of so many titles; undefined if there are fewer. Only the index is read. */
-async function findTitleAt(
+async function findBatchEnd(
   db: Db,
   family: string,
   from: Title | undefined,
@@ -288,38 +288,38 @@ async function findTitleAt(
 ): Promise<Title | undefined> {
   const { rows } = await sql<Title>`
     select title_words as "titleWords", id from recipes
-    where family_id = ${family} and ${isBehind(from)}
+    where family_id = ${family} and ${isAfter(from)}
     order by title_words, id limit 1 offset ${sql.lit(size - 1)}`.execute(db);
   return rows[0];
 }
 
 /** What is found among the recipes behind one title and up to another. */
-async function searchPart(
+async function searchBatch(
   db: Db,
   family: string,
   rank: number,
-  { sought, onCard, catalogue }: RecipeSearch,
+  { prefixes, cardTokens, catalogue }: RecipeSearch,
   { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
 ): Promise<FoundRecipe[]> {
-  const beginnings = sought.map((word) => ` ${word}`);
-  const tokens = onCard.map((token) => JSON.stringify(token));
-  const isInTitle = every('title_words', beginnings);
-  const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${every('words', beginnings)}`;
+  const wordStarts = prefixes.map((prefix) => ` ${prefix}`);
+  const tokens = cardTokens.map((token) => JSON.stringify(token));
+  const isInTitle = containsAll('title_words', wordStarts);
+  const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${containsAll('words', wordStarts)}`;
   const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`
     select id, version, card, catalogue, title_words as "titleWords"
     from recipes
-    where family_id = ${family} and ${isBehind(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
-      and ${isRank} and (catalogue <> ${catalogue} or (${every('card', tokens)}))
+    where family_id = ${family} and ${isAfter(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
+      and ${isRank} and (catalogue <> ${catalogue} or (${containsAll('card', tokens)}))
     order by title_words, id limit ${sql.lit(limit)}`.execute(db);
   return rows.map((row) => ({ ...row, rank, card: JSON.parse(row.card) as RecipeCard }));
 }
 
-function isBehind(title: Title | undefined): RawBuilder<unknown> {
+function isAfter(title: Title | undefined): RawBuilder<unknown> {
   return title ? sql`(title_words, id) > (${title.titleWords}, ${title.id})` : sql`1 = 1`;
 }
 
 /** That a column contains every one of these texts, which hold no sign that means something to `like`. */
-function every(column: string, texts: string[]): RawBuilder<unknown> {
+function containsAll(column: string, texts: string[]): RawBuilder<unknown> {
   return texts.reduce<RawBuilder<unknown>>(
     (all, text) => sql`${all} and ${sql.ref(column)} like ${`%${text}%`}`,
     sql`1 = 1`,

@@ -41,7 +41,7 @@ export function listSessionsOf(db: Db, family: string, member: string, nowMs: nu
 }
 
 /** Their hashes, that is. */
-export async function listSessionTokens(db: Db, family: string, nowMs: number): Promise<string[]> {
+export async function listSessionTokenHashes(db: Db, family: string, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
     .select('token_hash')

@@ -7,7 +7,7 @@ import { UserError } from '#domain/user-error.ts';
 import { freshFolder, freshLocation, freshStore, type Scope } from '#test/store.ts';
 import { insertFamily } from './families.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import { findOpenToOthers } from './sqlite-file.ts';
+import { findFilesOpenToOthers } from './sqlite-file.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from './store.ts';
 
 type File = Location & { kind: 'sqlite' };
@@ -47,9 +47,9 @@ test('files that others can read are closed to them at the first change, and not
   const { file } = location as File;
   chmodSync(file, 0o644);
   await requireMigrated({ ...store, location });
-  deepStrictEqual([modeOf(file), findOpenToOthers(file)], [0o644, [file, `${file}-wal`, `${file}-shm`]]);
+  deepStrictEqual([modeOf(file), findFilesOpenToOthers(file)], [0o644, [file, `${file}-wal`, `${file}-shm`]]);
   await migrate({ ...store, location }, 0);
-  deepStrictEqual([modeOf(file), findOpenToOthers(file)], [0o600, []]);
+  deepStrictEqual([modeOf(file), findFilesOpenToOthers(file)], [0o600, []]);
 });
 
 test('a first start that ended before its first commit is completed by the next', async (t) => {

@@ -6,7 +6,7 @@ import { Kysely, sql } from 'kysely';
 import { dump, makeWorld, send, WEEK } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { freshStore, type Scope } from '#test/store.ts';
-import { DamageWatch } from './damage.ts';
+import { DamageMonitor } from './damage.ts';
 import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
 import type { Schema, Tx } from './schema.ts';
@@ -85,7 +85,7 @@ test('a lock held by another process makes a write wait while reads go on, and t
 test('a lock that is not let go of is an outage after the busy time, and over when it is', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { file } = store.location as { file: string };
-  const hasty = new Kysely<Schema>({ dialect: openSqlite(file, 100, new DamageWatch()).dialect });
+  const hasty = new Kysely<Schema>({ dialect: openSqlite(file, 100, new DamageMonitor()).dialect });
   t.after(() => hasty.destroy());
   const other = lock(t, store);
   await rejects(add(hasty, 'a'), isOutage);

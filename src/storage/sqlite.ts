@@ -16,19 +16,19 @@ import {
   type Dialect,
   type TransactionSettings,
 } from 'kysely';
-import { DamagedDatabase, type DamageWatch } from './damage.ts';
+import { DamagedDatabase, type DamageMonitor } from './damage.ts';
 import { Outage } from './outage.ts';
 import type { FindRow, Row } from './schema.ts';
-import { prepareFile, settleFile } from './sqlite-file.ts';
+import { prepareFile, finishSetup } from './sqlite-file.ts';
 
 const BUSY = 5;
 /** More changes than this waiting for their turn means trouble: say so rather than queue without end. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 export function openSqlite(
   file: string,
   busyMs: number,
-  damage: DamageWatch,
+  damage: DamageMonitor,
 ): { dialect: Dialect; findRow: FindRow } {
   const driver = new SqliteDriver(file, busyMs, damage);
   const dialect: Dialect = {
@@ -50,10 +50,10 @@ class Adapter extends SqliteAdapter {
 /** An open file and its prepared statements. Refuses all further work once the file is known to be damaged. */
 class Handle {
   readonly db: DatabaseSync;
-  readonly #damage: DamageWatch;
+  readonly #damage: DamageMonitor;
   readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
 
-  constructor(file: string, damage: DamageWatch, options: { readOnly: boolean }) {
+  constructor(file: string, damage: DamageMonitor, options: { readOnly: boolean }) {
     this.#damage = damage;
     this.db = new DatabaseSync(file, { readOnly: options.readOnly, timeout: 5_000 });
     this.db.exec('pragma foreign_keys = on');
@@ -83,7 +83,7 @@ class Handle {
     try {
       return work();
     } catch (error) {
-      this.#damage.note(error);
+      this.#damage.report(error);
       throw error;
     }
   }
@@ -104,7 +104,7 @@ class Handle {
 class Connection implements DatabaseConnection {
   handle: Handle;
   /** Ends the transaction's hold on its handle. */
-  letGo: (() => void) | undefined;
+  release: (() => void) | undefined;
 
   constructor(handle: Handle) {
     this.handle = handle;
@@ -123,16 +123,16 @@ class Connection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #file: string;
   readonly #busyMs: number;
-  readonly #damage: DamageWatch;
+  readonly #damage: DamageMonitor;
   #reader!: Handle;
   #writer!: Handle;
-  #lastTurn: Promise<void> = Promise.resolve();
-  #waiting = 0;
+  #writerReleased: Promise<void> = Promise.resolve();
+  #waitingForWriter = 0;
   #isWal = false;
-  #isSettled = false;
+  #isSetUp = false;
   #inSnapshot = false;
 
-  constructor(file: string, busyMs: number, damage: DamageWatch) {
+  constructor(file: string, busyMs: number, damage: DamageMonitor) {
     this.#file = file;
     this.#busyMs = busyMs;
     this.#damage = damage;
@@ -172,7 +172,7 @@ class SqliteDriver implements Driver {
     if (accessMode === 'read only') {
       const snapshot = new Handle(this.#file, this.#damage, { readOnly: true });
       connection.handle = snapshot;
-      connection.letGo = () => snapshot.db.close();
+      connection.release = () => snapshot.db.close();
       try {
         snapshot.exec('begin');
       } catch (error) {
@@ -181,15 +181,15 @@ class SqliteDriver implements Driver {
       }
       return;
     }
-    const letGo = await this.#takeTurn();
+    const letGo = await this.#acquireWriter();
     try {
-      await this.#beginWriting();
+      await this.#beginImmediate();
     } catch (error) {
       letGo();
       throw error;
     }
     connection.handle = this.#writer;
-    connection.letGo = letGo;
+    connection.release = letGo;
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
@@ -198,7 +198,7 @@ class SqliteDriver implements Driver {
       // Whoever reads from now on must see this change, in the same turn of the event loop too.
       this.#endSnapshot();
       this.#useWal();
-      this.#settle();
+      this.#finishSetup();
     }
     this.#endTransaction(connection);
   }
@@ -240,31 +240,31 @@ class SqliteDriver implements Driver {
     }
   }
 
-  #settle(): void {
-    if (this.#isSettled) return;
-    settleFile(this.#file);
-    this.#isSettled = true;
+  #finishSetup(): void {
+    if (this.#isSetUp) return;
+    finishSetup(this.#file);
+    this.#isSetUp = true;
   }
 
   #endTransaction(connection: Connection): void {
-    connection.letGo?.();
-    connection.letGo = undefined;
+    connection.release?.();
+    connection.release = undefined;
     connection.handle = this.#reader;
   }
 
   /** Waits until every transaction before this one has ended; answers how to end this one. */
-  async #takeTurn(): Promise<() => void> {
-    if (this.#waiting >= MOST_WAITING) throw new Outage('Too many changes are waiting.');
-    const before = this.#lastTurn;
+  async #acquireWriter(): Promise<() => void> {
+    if (this.#waitingForWriter >= MAX_WAITING) throw new Outage('Too many changes are waiting.');
+    const before = this.#writerReleased;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#lastTurn = promise;
-    this.#waiting += 1;
+    this.#writerReleased = promise;
+    this.#waitingForWriter += 1;
     await before;
-    this.#waiting -= 1;
+    this.#waitingForWriter -= 1;
     return resolve;
   }
 
-  async #beginWriting(): Promise<void> {
+  async #beginImmediate(): Promise<void> {
     const giveUpAt = performance.now() + this.#busyMs;
     for (;;) {
       try {

@@ -1,13 +1,13 @@
 /** Stars: how an eater likes a dish, one to five, of the family's own recipes and the cookbook's. */
 import { sql } from 'kysely';
-import { readPages } from './pause.ts';
+import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
 export type Star = { eaterId: string; recipeId: string; stars: number };
 
 /** A page at a time, by eater and recipe. */
 export function readAllStars(db: Db, family: string): AsyncGenerator<Star[]> {
-  return readPages(STARS_AT_ONCE, (after, limit) =>
+  return readPages(PAGE_SIZE, (after, limit) =>
     db
       .selectFrom('stars')
       .select(['eater_id as eaterId', 'recipe_id as recipeId', 'stars'])
@@ -20,7 +20,7 @@ export function readAllStars(db: Db, family: string): AsyncGenerator<Star[]> {
   );
 }
 
-const STARS_AT_ONCE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** How many there are beside this one. */
 export async function countOtherStars(

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { makeWorld } from '#test/app-cases.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { isDamage } from './outage.ts';
-import { requireSchema, requireSoundFile, treesOf } from './start-check.ts';
+import { requireSchema, requireIntactFile, treesOf } from './start-check.ts';
 import type { Location } from './store.ts';
 
 const PAGE = 4_096;
@@ -37,7 +37,7 @@ const names = (rows: object[]) => rows.map((row) => Object.values(row)[0] as str
 test('sqlite: reads every table and every index, and leaves nothing behind', async (t) => {
   const location = await filledFile(t);
   const before = readFileSync(location.file);
-  requireSoundFile(location);
+  requireIntactFile(location);
   deepStrictEqual(readFileSync(location.file), before);
   ok(!existsSync(`${location.file}-wal`) && !existsSync(`${location.file}-shm`));
   using db = new DatabaseSync(location.file);
@@ -56,7 +56,7 @@ for (const fill of ['x', '\0', '\xff']) {
       const bytes = Buffer.alloc(PAGE, fill, 'latin1');
       const copy = copyWith(t, location, { at: (rootpage - 1) * PAGE, bytes });
       throws(
-        () => requireSoundFile(copy),
+        () => requireIntactFile(copy),
         (error: Error) => isDamage(error) && error.message === `${name} cannot be read`,
         name,
       );
@@ -67,13 +67,13 @@ for (const fill of ['x', '\0', '\xff']) {
 test('sqlite: finds a damaged header and a file that was cut off', async (t) => {
   const location = await filledFile(t);
   const garbage = { at: 0, bytes: Buffer.from('No SQLite format') };
-  throws(() => requireSoundFile(copyWith(t, location, garbage)), isDamage);
+  throws(() => requireIntactFile(copyWith(t, location, garbage)), isDamage);
   const firstPage = { at: 100, bytes: Buffer.alloc(PAGE - 100) };
-  throws(() => requireSoundFile(copyWith(t, location, firstPage)), isDamage);
+  throws(() => requireIntactFile(copyWith(t, location, firstPage)), isDamage);
   for (const bytes of [1, PAGE, statSync(location.file).size / 2]) {
     const cut = copyWith(t, location);
     truncateSync(cut.file, statSync(cut.file).size - bytes);
-    throws(() => requireSoundFile(cut), isDamage, String(bytes));
+    throws(() => requireIntactFile(cut), isDamage, String(bytes));
   }
 });
 
@@ -89,20 +89,20 @@ test('sqlite: a database whose newest pages are in its log is sound; one that lo
   // As a crash leaves them: both files, and nobody who has them open.
   const crashed = copyWith(t, location);
   copyFileSync(`${file}-wal`, `${crashed.file}-wal`);
-  requireSoundFile(crashed);
+  requireIntactFile(crashed);
   ok(statSync(`${crashed.file}-wal`).size > 0, 'the log is left as it was');
   truncateSync(crashed.file, PAGE);
   truncateSync(`${crashed.file}-wal`, 32 + (PAGE + 24) * 2);
-  throws(() => requireSoundFile(crashed), isDamage);
+  throws(() => requireIntactFile(crashed), isDamage);
 });
 
 test("sqlite: a new file and another program's are not for this check", (t) => {
   const file = join(freshFolder(t), 'weekfare.db');
-  requireSoundFile({ kind: 'sqlite', file });
+  requireIntactFile({ kind: 'sqlite', file });
   ok(!existsSync(file));
   using db = new DatabaseSync(file);
   db.exec(`create table "it's ""odd" (id)`);
-  requireSoundFile({ kind: 'sqlite', file });
+  requireIntactFile({ kind: 'sqlite', file });
 });
 
 for (const kind of KINDS) {

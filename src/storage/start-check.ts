@@ -4,19 +4,19 @@
  * of the file, the way from the root of every table and index to its first and its last row, and the schema.
  * `weekfare check` looks at every page and row.
  */
-import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { DamagedDatabase } from './damage.ts';
 import { MIGRATIONS } from './migrate.ts';
 import { isDamage } from './outage.ts';
 import { type Db, type Schema, TABLE_NAMES, TABLES } from './schema.ts';
+import { findFileBytes } from './sqlite-file.ts';
 import type { Location, Store } from './store.ts';
 
 /** Before anything is written to it. A file that is not there yet is sound. */
-export function requireSoundFile(location: Location): void {
-  if (location.kind !== 'sqlite' || !sizeOf(location.file)) return;
-  const walBytes = sizeOf(`${location.file}-wal`);
+export function requireIntactFile(location: Location): void {
+  if (location.kind !== 'sqlite' || !findFileBytes(location.file)) return;
+  const walBytes = findFileBytes(`${location.file}-wal`) ?? 0;
   // The last handle that closes moves the log into the file, unless it is read-only. Without a log, a read-only
   // handle would leave an empty one behind.
   using db = new DatabaseSync(location.file, { readOnly: walBytes > 0, timeout: 5_000 });
@@ -24,7 +24,7 @@ export function requireSoundFile(location: Location): void {
   db.exec('begin');
   // Another program's database is refused later, by its tables.
   if (numberOf(db, `select count(*) from sqlite_schema where name = 'migrations'`) === 0) return;
-  requireLength(db, sizeOf(location.file), walBytes);
+  requireLength(db, findFileBytes(location.file) ?? 0, walBytes);
   for (const tree of treesOf(db)) requireTree(db, tree);
 }
 
@@ -52,7 +52,7 @@ export function treesOf(db: DatabaseSync): Tree[] {
     const key = `select name from pragma_table_info('${table}') where pk > 0 order by pk`;
     const order = isClustered ? columnsIn(all(db, key)) : ['rowid'];
     return [
-      { name: table, queries: bothEnds(`select * from "${table}"`, order ?? []) },
+      { name: table, queries: firstAndLast(`select * from "${table}"`, order ?? []) },
       ...indexesOf(db, table, isClustered === 1),
     ];
   });
@@ -74,7 +74,7 @@ function indexesOf(db: DatabaseSync, table: string, isClustered: boolean): Tree[
         // SQLite uses a partial index only for a query with the same condition.
         const condition = /\bwhere\b[^]*$/i.exec(definition ?? '')?.[0] ?? '';
         const query = `select ${columns.join()} from "${table}" indexed by "${name}" ${condition}`;
-        return { name, queries: bothEnds(query, columns) };
+        return { name, queries: firstAndLast(query, columns) };
       })
   );
 }
@@ -84,7 +84,7 @@ function columnsIn(columns: { name: string | null }[]): string[] | undefined {
   return columns.map(({ name }) => `"${name}"`);
 }
 
-function bothEnds(query: string, order: string[]): string[] {
+function firstAndLast(query: string, order: string[]): string[] {
   return ['asc', 'desc'].map((direction) => {
     const columns = order.map((column) => `${column} ${direction}`).join();
     return `${query} order by ${columns} limit 1`;
@@ -102,7 +102,7 @@ function requireTree(db: DatabaseSync, { name, queries }: Tree): void {
 
 /** After the migration: every table, column and index that the migrations make, and that every table can be read. */
 export async function requireSchema({ kind, db }: Store): Promise<void> {
-  const [wanted, found] = [await wantedSchema(), await schemaOf(db, kind)];
+  const [wanted, found] = [await expectedSchema(), await describeSchema(db, kind)];
   const missing = wanted.find((part) => !found.includes(part));
   if (missing !== undefined) throw new DamagedDatabase(`${missing} is missing`);
   // SQLite's were read before the migration.
@@ -118,16 +118,16 @@ async function requireTable(db: Db, table: keyof typeof TABLES): Promise<void> {
 }
 
 /** What the migrations make of an empty database, in words. */
-async function wantedSchema(): Promise<string[]> {
+async function expectedSchema(): Promise<string[]> {
   using memory = new DatabaseSync(':memory:');
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapted(memory) }) });
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptToKysely(memory) }) });
   await db.transaction().execute(async (tx) => {
     for (const { up } of MIGRATIONS) await up(tx, 'sqlite');
   });
-  return await schemaOf(db, 'sqlite');
+  return await describeSchema(db, 'sqlite');
 }
 
-async function schemaOf(db: Db, kind: Store['kind']): Promise<string[]> {
+async function describeSchema(db: Db, kind: Store['kind']): Promise<string[]> {
   const tables = await db.introspection.getTables();
   // The indexes that have a name of ours; the others belong to a key of a table.
   const indexes =
@@ -146,7 +146,7 @@ async function schemaOf(db: Db, kind: Store['kind']): Promise<string[]> {
 }
 
 /** Kysely's own dialect expects another library; a few names are different. */
-function adapted(db: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
+function adaptToKysely(db: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
   return {
     close: () => {},
     prepare(text) {
@@ -167,8 +167,4 @@ function all<Row>(db: DatabaseSync, query: string): Row[] {
 
 function numberOf(db: DatabaseSync, query: string): number {
   return Number(Object.values(db.prepare(query).get() ?? {})[0]);
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
-import { DamageWatch } from './damage.ts';
+import { DamageMonitor } from './damage.ts';
 import type { FindRow, Schema } from './schema.ts';
 
 /** Where the data lives. */
@@ -20,7 +20,7 @@ export type Store = {
   /** Says which family this process has just changed, after the change is committed. */
   changes: EventEmitter<{ change: [family: string] }>;
   /** Whether a query has met corrupt data. */
-  damage: DamageWatch;
+  damage: DamageMonitor;
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export const OPERATOR_TIMEOUT_MS = 600_000;
 const SQLITE_BUSY_MS = 5_000;
 
 export async function openStore(location: Location, timeoutMs: number): Promise<Store> {
-  const damage = new DamageWatch();
+  const damage = new DamageMonitor();
   const { dialect, findRow } = await openDriver(location, timeoutMs, damage);
   const db = new Kysely<Schema>({ dialect });
   return {
@@ -45,7 +45,7 @@ export async function openStore(location: Location, timeoutMs: number): Promise<
   };
 }
 
-async function openDriver(location: Location, timeoutMs: number, damage: DamageWatch) {
+async function openDriver(location: Location, timeoutMs: number, damage: DamageMonitor) {
   // Loaded when needed: each driver costs start-up time and memory.
   if (location.kind === 'postgres') {
     const { openPostgres } = await import('./postgres.ts');

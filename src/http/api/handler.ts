@@ -8,7 +8,7 @@
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { API_KEY_LENGTH, isApiKey, publicIdOf } from '#auth/api-key.ts';
-import { hashSecret, newId, sameSecret } from '#auth/secret.ts';
+import { hashSecret, newId, equalSecrets } from '#auth/secret.ts';
 import { secondsToToken, takeToken, tokensLeft } from '#domain/rate-limit/token-bucket.ts';
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { findKeyAndFamily } from '#storage/api-keys.ts';
@@ -200,7 +200,7 @@ export class PublicApiHandler {
     const asOf = cache.now;
     const row = await findKeyAndFamily(store, id);
     let key: CachedKey | undefined;
-    if (row !== undefined && sameSecret(row.keyHash, hashSecret(apiKey))) {
+    if (row !== undefined && equalSecrets(row.keyHash, hashSecret(apiKey))) {
       const before = cache.keys.find(apiKey);
       key = {
         asOf,

@@ -9,7 +9,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from '#auth/network.ts';
-import { findLiveTokens } from '#auth/viewer.ts';
+import { findLiveTokenHashes } from '#auth/viewer.ts';
 import { readLastChangeOf } from '#storage/audit-log.ts';
 import type { Store } from '#storage/store.ts';
 import { StreamGroups } from './stream-groups.ts';
@@ -125,7 +125,7 @@ export class EventStreams {
     try {
       while (looking.lookAgain && !this.#isClosed) {
         looking.lookAgain = false;
-        const tokens = await findLiveTokens(this.#store.db, id, this.#clock());
+        const tokens = await findLiveTokenHashes(this.#store.db, id, this.#clock());
         const last = String(await readLastChangeOf(this.#store.db, id));
         for (const stream of this.#families.of(id) ?? []) inform(stream, last, tokens.has(stream.tokenHash));
         await delay(this.#tellPauseMs, undefined, { ref: false });

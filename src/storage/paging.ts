@@ -27,7 +27,7 @@ export async function readAll<Row>(
 }
 
 /** Parts of a list, with a turn for the others between two of them. */
-export async function* inParts<Value>(values: readonly Value[], size: number): AsyncGenerator<Value[]> {
+export async function* inBatches<Value>(values: readonly Value[], size: number): AsyncGenerator<Value[]> {
   for (let at = 0; at < values.length; at += size) {
     if (at > 0) await nextTurn();
     yield values.slice(at, at + size);

@@ -4,19 +4,19 @@ import { parseInstant } from '#domain/week/instant.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { UsageError } from './command.ts';
 
-export function valid<Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value {
+export function validArgument<Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value);
   if (error) throw new UsageError(`${name} ${error.issues[0]?.message ?? 'is wrong'}.`);
   return data;
 }
 
-export function asInstant(name: string, text: string): number {
+export function instantArgument(name: string, text: string): number {
   const ms = parseInstant(text);
   if (ms === undefined) throw new UsageError(`${name} must be an instant, such as 2027-01-01T00:00:00Z.`);
   return ms;
 }
 
-export function asWeek(text: string): Week {
+export function weekArgument(text: string): Week {
   const parsed = parseWeek(text);
   if ('wrong' in parsed) throw new UsageError(`--week: ${parsed.wrong}`);
   return parsed.week;

@@ -172,11 +172,8 @@ export type Case = {
   other: number;
 };
 
-const places = { from: { day: 'Monday', slot: 'dinner' }, to: { day: 'Tuesday', slot: 'lunch' } };
-const emptyPlace = { day: 'Sunday', slot: 'lunch' };
 /** Attempts to get in are limited per email: each call has its own. */
 const newEmail = () => `new${(made += 1)}@example.org`;
-const versionOf = ({ version }: World) => ({ version });
 
 export const CASES: Record<string, Case> = {
   'GET /app/api/sign-up': same('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
@@ -297,54 +294,6 @@ export const CASES: Record<string, Case> = {
     other: 404,
   },
   'GET /app/api/plans/:week': same(`/app/api/plans/${WEEK}`, { owner: 200, member: 200, other: 200 }),
-  'PUT /app/api/plans/:week': {
-    path: () => `/app/api/plans/${WEEK}`,
-    body: ({ version }) => ({ version, meals: {} }),
-    owner: 200,
-    member: 200,
-    other: 409,
-  },
-  'DELETE /app/api/plans/:week': {
-    path: ({ version }) => `/app/api/plans/${WEEK}?version=${version}`,
-    owner: 204,
-    member: 204,
-    // A version of a plan that this family has never had: stale, and there is none now.
-    other: 409,
-  },
-  'POST /app/api/plans/:week/copy': {
-    path: () => '/app/api/plans/2026-11-16/copy',
-    body: () => ({ version: 0, from: WEEK }),
-    owner: 200,
-    member: 200,
-    other: 404,
-  },
-  'POST /app/api/plans/:week/move': {
-    path: () => `/app/api/plans/${WEEK}/move`,
-    body: (world) => ({ ...versionOf(world), ...places, to: emptyPlace }),
-    owner: 200,
-    member: 200,
-    other: 409,
-  },
-  'POST /app/api/plans/:week/swap': {
-    path: () => `/app/api/plans/${WEEK}/swap`,
-    body: (world) => ({ ...versionOf(world), ...places }),
-    owner: 200,
-    member: 200,
-    other: 409,
-  },
-  'PUT /app/api/plans/:week/:day/:slot': {
-    path: () => `/app/api/plans/${WEEK}/Friday/dinner`,
-    body: (world) => ({ ...versionOf(world), description: 'Pizza' }),
-    owner: 200,
-    member: 200,
-    other: 409,
-  },
-  'DELETE /app/api/plans/:week/:day/:slot': {
-    path: ({ version }) => `/app/api/plans/${WEEK}/Monday/dinner?version=${version}`,
-    owner: 200,
-    member: 200,
-    other: 409,
-  },
   'POST /app/api/changes': {
     path: () => '/app/api/changes',
     body: () => ({

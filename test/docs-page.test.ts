@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
-import { signUp, startService } from './service.ts';
+import { sendEdits, signUp, startService } from './service.ts';
 
 const SEND = "Send: This week's meal plan";
 
@@ -155,8 +155,8 @@ test('fits a phone, a tablet and a desk, with headings in order and every field 
 async function makeKey(): Promise<string> {
   const { browser: member, family } = await signUp(service);
   await setPremium({ store: service.store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
-  const meal = { version: 0, description: 'Jollof rice' };
-  await member.call('PUT', '/app/api/plans/2026-11-09/Monday/dinner', meal);
+  const meal = { description: 'Jollof rice' };
+  await sendEdits(member, [{ week: '2026-11-09', day: 'Monday', slot: 'dinner', before: null, after: meal }]);
   return (await member.call('POST', '/app/api/keys', { name: 'tablet' })).body.key;
 }
 

@@ -13,7 +13,7 @@ const PATHS = [
   '/api/nothing',
   '/app/api/sign-in',
   '/app/api/me',
-  '/app/api/plans/2026-11-09/Monday/dinner',
+  '/app/api/plans/2026-11-09',
   '/app/api/plans/2026-02-30',
   '/app/api/keys/x',
   '/healthz',

@@ -1,5 +1,6 @@
 /** The database goes away, the disk fills up, the process is told to stop: what callers see, and that it passes. */
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
@@ -16,6 +17,7 @@ import { freshFolder, freshStore, type Scope } from './store.ts';
 import { until } from './until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
+const RICE = 'Rice, '.repeat(80).trim();
 
 /** A service with one family, and a key of it that has been used. */
 async function warm(service: Service) {
@@ -24,9 +26,12 @@ async function warm(service: Service) {
   const { key } = accepted(await addApiKey(context, world.family, { name: 'tablet', expiresAt: null }));
   const read = () => send(service, { method: 'GET', path: CURRENT, headers: { 'x-api-key': key } });
   strictEqual((await read()).status, 200);
-  const write = (version: number) => {
-    const body = { version, meals: { Friday: { dinner: { description: 'Rice, '.repeat(80) } } } };
-    return send(service, { method: 'PUT', path: `/app/api/plans/${WEEK}`, token: world.owner.token, body });
+  const call = { method: 'POST', path: '/app/api/changes', token: world.owner.token };
+  /** Replaces the meal of Friday's dinner, null for none. */
+  const write = (before: string | null, after: string) => {
+    const seen = before === null ? null : { description: before };
+    const edit = { week: WEEK, day: 'Friday', slot: 'dinner', before: seen, after: { description: after } };
+    return send(service, { ...call, body: { id: randomUUID(), edits: [edit] } });
   };
   return { ...world, key, read, write };
 }
@@ -51,7 +56,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number;
 
 test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back all goes on', async (t) => {
   const { service, line } = await farFromPostgres(t);
-  const { read, write, version, owner } = await warm(service);
+  const { read, write, owner } = await warm(service);
   line.stall();
   await until('memory is not trusted any more', async () => {
     const { ms, result } = await timed(read);
@@ -64,7 +69,7 @@ test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back
     path: '/app/api/sign-in',
     body: { email: owner.email, password: PASSWORD },
   };
-  for (const call of [read, () => send(service, signIn), () => write(version)]) {
+  for (const call of [read, () => send(service, signIn), () => write(null, RICE)]) {
     const { ms, result } = await timed(call);
     ok(ms < 2_000, `${ms} ms`);
     deepStrictEqual([result.status, result.body.code], [503, 'unavailable']);
@@ -75,9 +80,9 @@ test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back
   match(service.log(), /"level":40.*"msg":"outage"/);
   line.flow();
   await until('reads go on', async () => (await read()).status === 200);
-  await until('writes go on', async () => (await write(version)).status !== 503);
+  await until('writes go on', async () => (await write(null, RICE)).status !== 503);
   const { status, body } = await read();
-  deepStrictEqual([status, Object.keys(body.data.meals)], [200, ['Friday']]);
+  deepStrictEqual([status, Object.keys(body.data.meals)], [200, ['Monday', 'Tuesday', 'Friday']]);
 });
 
 test('PostgreSQL away: three thousand requests at once are all answered in time', async (t) => {
@@ -103,20 +108,22 @@ test('PostgreSQL away: three thousand requests at once are all answered in time'
 test('a full disk: changes are 503 with Retry-After, the API goes on reading, and it passes', async (t) => {
   const service = await startService(t, { config: { premium: 'everyone' } });
   const { db } = service.store;
-  const { read, write, version } = await warm(service);
+  const { read, write } = await warm(service);
   const limit = (pages: string) =>
     db.transaction().execute((tx) => sql`pragma max_page_count = ${sql.raw(pages)}`.execute(tx));
   await limit('1');
-  let latest = version;
+  let latest: string | null = null;
+  let writes = 0;
   await until('the disk is full', async () => {
-    const { status, body, headers } = await write(latest);
-    if (status === 200) latest = body.plan.version;
+    const next = `${(writes += 1)} ${RICE}`;
+    const { status, body, headers } = await write(latest, next);
+    if (status === 200) latest = next;
     else deepStrictEqual([status, headers.get('retry-after'), body.code], [503, '2', 'unavailable']);
     return status === 503;
   });
   strictEqual((await read()).status, 200);
   await limit('1000000');
-  strictEqual((await write(latest)).status, 200);
+  strictEqual((await write(latest, RICE)).status, 200);
 });
 
 test('SIGTERM for `npm start` is for the server: no shell in between that ends alone', async (t) => {

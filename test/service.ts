@@ -1,4 +1,5 @@
 /** The real service on a real database and a real port, with a clock that a test can set. */
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
@@ -122,4 +123,10 @@ export async function signUp(service: Pick<Service, 'url'>, details: Record<stri
   });
   if (reply.status !== 200) throw new Error(`Sign-up failed: ${JSON.stringify(reply.body)}`);
   return { browser, email, family: reply.body.family as string, member: reply.body.member as string };
+}
+
+/** Changes plans as the web app does: each edit has the meal seen in a slot (`before`) and the new one (`after`). */
+export async function sendEdits(client: AppClient, edits: object[]): Promise<void> {
+  const { status, body } = await client.call('POST', '/app/api/changes', { id: randomUUID(), edits });
+  if (status !== 200) throw new Error(`The change was refused: ${JSON.stringify(body)}`);
 }

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { type Proxy, startProxy } from './rough-proxy.ts';
-import { AppClient, signUp, startService } from './service.ts';
+import { AppClient, sendEdits, signUp, startService } from './service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from './until.ts';
 import { giveCookies, visit } from './web.ts';
@@ -141,11 +141,7 @@ export async function changesOf(family: string): Promise<number> {
 }
 
 export async function putByApi(api: AppClient, description: string): Promise<void> {
-  const { status } = await api.call('PUT', `/app/api/plans/${WEEK}/Monday/dinner`, {
-    version: 0,
-    description,
-  });
-  strictEqual(status, 200);
+  await sendEdits(api, [{ week: WEEK, day: 'Monday', slot: 'dinner', before: null, after: { description } }]);
 }
 
 /** How many weeks the device has kept, of anyone. */

@@ -3,7 +3,7 @@ import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:as
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { type AppClient, type Service, signUp, startService } from './service.ts';
+import { type AppClient, sendEdits, type Service, signUp, startService } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, visit } from './web.ts';
@@ -315,12 +315,16 @@ async function hangUp(
 }
 
 async function plan(owner: AppClient, days: Days, week = WEEK): Promise<void> {
-  const meals = Object.entries(days).map(([day, slots]) => [
-    day,
-    Object.fromEntries(Object.entries(slots).map(([slot, text]) => [slot, { description: text.trim() }])),
-  ]);
-  const body = { version: 0, meals: Object.fromEntries(meals) };
-  strictEqual((await owner.call('PUT', `/app/api/plans/${week}`, body)).status, 200);
+  const edits = Object.entries(days).flatMap(([day, slots]) =>
+    Object.entries(slots).map(([slot, text]) => ({
+      week,
+      day,
+      slot,
+      before: null,
+      after: { description: text.trim() },
+    })),
+  );
+  await sendEdits(owner, edits);
 }
 
 async function change(owner: AppClient, day: string, before: string, after: string): Promise<void> {

@@ -15,10 +15,10 @@ import {
   visitList,
   writeRecipe,
 } from './list-page.ts';
-import { startService } from './service.ts';
+import { startService, sendEdits } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
-import { meal, NOW_MS, plan, sendEdits, WEEK } from './week-page.ts';
+import { meal, NOW_MS, plan, WEEK } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });

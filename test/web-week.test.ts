@@ -3,20 +3,9 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
-import { startService } from './service.ts';
+import { startService, sendEdits } from './service.ts';
 import { checkAxe, tabTo } from './web.ts';
-import {
-  expectMeals,
-  meal,
-  NOW_MS,
-  openSlot,
-  plan,
-  sendEdits,
-  slotOf,
-  typeMeal,
-  visitWeek,
-  WEEK,
-} from './week-page.ts';
+import { expectMeals, meal, NOW_MS, openSlot, plan, slotOf, typeMeal, visitWeek, WEEK } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });

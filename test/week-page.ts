@@ -1,9 +1,8 @@
 /** The week page in a browser: a family at a week of its own, its slots, and what the server has of it. */
 import { deepStrictEqual } from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
-import type { AppClient, Service } from './service.ts';
+import { type AppClient, sendEdits, type Service } from './service.ts';
 import type { Scope } from './store.ts';
 import { until } from './until.ts';
 import { visitAsFamily } from './web.ts';
@@ -37,12 +36,6 @@ export async function plan(api: AppClient, meals: Meals, week = WEEK): Promise<v
     Object.entries(slots ?? {}).map(([slot, after]) => ({ week, day, slot, before: null, after })),
   );
   if (edits.length > 0) await sendEdits(api, edits);
-}
-
-/** What another member of the family does meanwhile. */
-export async function sendEdits(api: AppClient, edits: object[]): Promise<void> {
-  const { status, body } = await api.call('POST', '/app/api/changes', { id: randomUUID(), edits });
-  deepStrictEqual([status, body.code], [200, undefined]);
 }
 
 /** `slotOf(page, 'Dinner, Tuesday')`: whatever is in it. */

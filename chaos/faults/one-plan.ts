@@ -2,6 +2,7 @@
  * Everyone of a family makes the plan of the same week at the same moment, each another one, on three
  * servers. One of them makes it; all others are told that there is one, and shown it.
  */
+import { randomUUID } from 'node:crypto';
 import { weekAt, type Week } from '#domain/week/week.ts';
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';
@@ -14,10 +15,10 @@ export const onePlan: Trial = {
   promise: 'Concurrent creation of one plan, 1,000 at once on three processes: one plan',
   times: { full: 1_000, short: 30 },
   defect: {
-    what: 'whoever makes a plan does not look whether there is one',
-    file: 'src/actions/plans.ts',
-    from: "return version !== 'any' && version !== (current?.version ?? 0);",
-    to: "return version !== 'any' && version !== 0 && version !== (current?.version ?? 0);",
+    what: 'an edit of an empty slot does not check whether the slot is still empty',
+    file: 'src/actions/changes.ts',
+    from: 'areSeen: plain.every(isSeen)',
+    to: 'areSeen: plain.every((edit) => edit.before === null || isSeen(edit))',
   },
 
   async run({ times, postgres, ...ground }) {
@@ -28,8 +29,10 @@ export const onePlan: Trial = {
     let turnedAway = 0;
     const make = (at: number): Promise<Reply> => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
-      const plan = { version: 0, meals: { Friday: { dinner: { description: `Pizza ${at}` } } } };
-      const ask = () => callAs(home, url, 'PUT', `/app/api/plans/${week}`, plan);
+      const after = { description: `Pizza ${at}` };
+      const edit = { week, day: 'Friday', slot: 'dinner', before: null, after };
+      const change = { id: randomUUID(), edits: [edit] };
+      const ask = () => callAs(home, url, 'POST', '/app/api/changes', change);
       return insist(ask, () => (turnedAway += 1));
     };
     const replies = await Promise.all(Array.from({ length: times }, (_, at) => make(at)));
@@ -38,7 +41,7 @@ export const onePlan: Trial = {
     const others = replies.filter((reply) => !made.includes(reply) && !refused.includes(reply));
     const broken = others.map(({ status }) => `Making a plan was answered ${status}.`);
     if (made.length !== 1) broken.push(`${made.length} were told that they had made the plan.`);
-    const shown = new Set(replies.map(({ body }) => JSON.stringify(body.plan ?? body.current)));
+    const shown = new Set(replies.map(({ body }) => JSON.stringify(body.plans)));
     if (shown.size !== 1) broken.push(`${shown.size} different plans were shown.`);
     const written = await changesOf(cluster, home, week);
     if (written !== 1) broken.push(`A plan was written ${written} times.`);

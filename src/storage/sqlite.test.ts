@@ -1,5 +1,6 @@
 /** SQLite: its settings, one writer, readers that nothing blocks, a lock held elsewhere, a full disk. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { Kysely, sql } from 'kysely';
@@ -112,10 +113,11 @@ test('a full disk: writes are 503, reads go on, nothing acknowledged is lost, an
   const { owner } = await makeWorld(service);
   const limit = (pages: number) =>
     db.transaction().execute((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx));
-  const put = (at: string, version = 0) => {
-    const meals = { Monday: { dinner: { description: 'Rice, '.repeat(80) } } };
-    const call = { method: 'PUT', path: `/app/api/plans/${at}`, token: owner.token };
-    return send(service, { ...call, body: { version, meals } });
+  const put = (week: string) => {
+    const after = { description: 'Rice, '.repeat(80) };
+    const edits = [{ week, day: 'Monday', slot: 'dinner', before: null, after }];
+    const body = { id: randomUUID(), edits };
+    return send(service, { method: 'POST', path: '/app/api/changes', token: owner.token, body });
   };
   await db.transaction().execute(async (tx) => limitTo(tx, Number(await pragma(tx, 'page_count'))));
   const weeks = Array.from({ length: 60 }, (_, n) =>

@@ -8,7 +8,7 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { RECIPE } from '#test/app-cases.ts';
-import { type Service, signUp, startService } from '#test/service.ts';
+import { sendEdits, type Service, signUp, startService } from '#test/service.ts';
 import { PROBLEMS } from '#http/problem.ts';
 import { makeOpenApi } from './openapi.ts';
 
@@ -100,8 +100,7 @@ test('recipes and lists are as described: both forms, a list, none, nothing ther
   const { schema } = answer(read, '200').content['application/ld+json'];
   deepStrictEqual(faults(await response.json(), schema), []);
   const meal = { description: 'Eggs', recipeId: recipe.id };
-  const { plan } = (await browser.call('GET', '/app/api/plans/2026-11-09')).body;
-  await browser.call('PUT', '/app/api/plans/2026-11-09/Sunday/lunch', { version: plan.version, ...meal });
+  await sendEdits(browser, [{ week: '2026-11-09', day: 'Sunday', slot: 'lunch', before: null, after: meal }]);
   const full = await asDescribed(service, list, 200, { 'x-api-key': key });
   ok(full.body.data.aisles.length > 1);
   const none = await asDescribed(service, '/api/shopping-lists/v1/next', 200, { 'x-api-key': key });
@@ -166,7 +165,8 @@ test('the page and its files come with a strict policy and say what they are', a
 async function familyWithMeal(service: Service) {
   const { browser, family } = await signUp(service);
   await setPremium({ store: service.store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
-  await browser.call('PUT', '/app/api/plans/2026-11-09/Monday/dinner', { version: 0, description: 'Dal' });
+  const dal = { description: 'Dal' };
+  await sendEdits(browser, [{ week: '2026-11-09', day: 'Monday', slot: 'dinner', before: null, after: dal }]);
   const { body } = await browser.call('POST', '/app/api/keys', { name: 'tablet' });
   return { key: body.key as string, family, browser };
 }

@@ -5,7 +5,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from '#server.ts';
-import { CASES, dump, makeWorld, send } from '#test/app-cases.ts';
+import { CASES, dump, makeWorld, RECIPE, send } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -71,20 +71,18 @@ for (const kind of KINDS) {
       const { owner } = await makeWorld(service);
       const { status, body } = await send(service, {
         method: 'PUT',
-        path: '/app/api/plans/2026-11-10/Someday/supper?what=1',
+        path: '/app/api/recipes/a%20b?what=1',
         token: owner.token,
-        body: { version: -1, description: '', recipeId: 'a b', more: {} },
+        body: { ...RECIPE, version: -1, title: '', servings: 0, more: {} },
       });
       strictEqual(status, 400);
       const named = body.errors.map((error: { in: string; field: string }) => `${error.in} ${error.field}`);
       deepStrictEqual(named.toSorted(), [
-        'body description',
         'body more',
-        'body recipeId',
+        'body servings',
+        'body title',
         'body version',
-        'path day',
-        'path slot',
-        'path week',
+        'path id',
         'query what',
       ]);
     });
@@ -102,7 +100,7 @@ for (const kind of KINDS) {
     test('a wrong method is 405 with the right ones named, an unknown path 404', async () => {
       const wrong = await send(service, { method: 'PATCH', path: '/app/api/plans/2026-11-09' });
       strictEqual(wrong.status, 405);
-      strictEqual(wrong.headers.get('allow'), 'DELETE, GET, HEAD, PUT');
+      strictEqual(wrong.headers.get('allow'), 'GET, HEAD');
       strictEqual((await send(service, { method: 'GET', path: '/app/api/nothing' })).status, 404);
     });
   });

@@ -37,7 +37,7 @@ export default defineConfig({
         // Each with all it imports that no group before has: a few large files pack tighter than twenty small ones.
         codeSplitting: {
           groups: [
-            { name: 'first', test: /[\\/]src[\\/]web[\\/]first\.ts$/ },
+            { name: 'boot', test: /[\\/]src[\\/]web[\\/]boot\.ts$/ },
             // On its own it is evaluated on its own, and a slow phone can do something in between.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
@@ -93,7 +93,7 @@ function order(): Plugin {
         const typefaces = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
         return {
-          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!first))/g, '$& fetchpriority="low"'),
+          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!boot))/g, '$& fetchpriority="low"'),
           tags: typefaces.map((file) => ({
             tag: 'link',
             attrs: { ...attrs, href: `/${file}` },

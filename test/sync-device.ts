@@ -24,7 +24,7 @@ type Meal = { description: string };
 export type Seen = {
   isOnline: boolean;
   isSignedOut: boolean;
-  isKept: boolean;
+  isStored: boolean;
   isNewer: boolean;
   waiting: number;
   conflicts: { id: string; places: { day: Day; mine: Meal | null; theirs: Meal | null }[] }[];
@@ -32,7 +32,7 @@ export type Seen = {
   lastChange?: { id: string; what: string };
   plan: {
     state: 'loading' | 'ready' | 'failed';
-    isOld: boolean;
+    isStale: boolean;
     seenAtMs?: number;
     meals: { [D in Day]?: { dinner?: Meal } };
   };
@@ -158,7 +158,7 @@ const WEEKS_KEPT = `new Promise((resolve, reject) => {
 /** The page starts afresh, with nobody signed in and no week left on the device. */
 export async function signOutOn({ page }: Device): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.evaluate('void window.sync.signOut()')]);
-  await page.waitForFunction("window.session === 'nobody'");
+  await page.waitForFunction("window.session === 'signed-out'");
   strictEqual(await page.evaluate(WEEKS_KEPT), 0);
 }
 
@@ -169,6 +169,6 @@ export async function signInOn(device: Device, email: string, member: string): P
   await device.page.evaluate(`(async () => {
     const answer = await fetch('/app/api/sign-in', { method: 'POST', headers: ${headers}, body: ${body} });
     if (!answer.ok) throw new Error(await answer.text());
-    await window.sync.enter('${member}');
+    await window.sync.completeSignIn('${member}');
   })()`);
 }

@@ -9,9 +9,9 @@ import { build } from 'vite';
 const ENTRY = `
   import { createElement } from 'react';
   import { createRoot } from 'react-dom/client';
-  import { enter, signOut, useSession } from '#web/session.ts';
+  import { completeSignIn, signOut, useSession } from '#web/session.ts';
   import * as sync from '#web/offline/sync.ts';
-  import { registerWorker, useNewerVersion } from '#web/offline/worker.ts';
+  import { registerWorker, useNewerVersion } from '#web/offline/register-worker.ts';
 
   const week = new URLSearchParams(location.search).get('week') ?? '2026-11-09';
   function Week() {
@@ -22,9 +22,9 @@ const ENTRY = `
   function Page() {
     const { state } = useSession();
     window.session = state;
-    return state === 'somebody' || state === 'ended' ? createElement(Week) : null;
+    return state === 'signed-in' || state === 'expired' ? createElement(Week) : null;
   }
-  window.sync = { ...sync, enter, signOut };
+  window.sync = { ...sync, completeSignIn, signOut };
   window.load = LOAD;
   window.mondays = [];
   registerWorker();

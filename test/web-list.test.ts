@@ -109,7 +109,7 @@ test('what was ticked without network is sent from any page', async (t) => {
   next.on('request', (request) => void scripts.push(request.url()));
   await next.goto('/profile');
   await expectVersions(api, { 'food:leek': 1 });
-  ok(scripts.some((url) => url.includes('/shopping-')));
+  ok(scripts.some((url) => url.includes('/shopping-list-')));
   // Nothing waits any more: nothing of the list is loaded.
   await until('it is off the queue', async () => (await waitingIn(next)) === 0);
   scripts.length = 0;
@@ -117,7 +117,7 @@ test('what was ticked without network is sent from any page', async (t) => {
   await next.getByRole('heading', { name: 'API keys' }).waitFor();
   await next.waitForLoadState('networkidle');
   deepStrictEqual(
-    scripts.filter((url) => url.includes('/shopping-')),
+    scripts.filter((url) => url.includes('/shopping-list-')),
     [],
   );
 });

@@ -119,12 +119,12 @@ test('opened without network: the last week seen, with what waits, and it says s
   await phone.put('Tuesday', null, 'Rice');
   await phone.shows('Tuesday', 'Rice');
   await phone.page.reload();
-  const seen = await phone.until('the week is old', ({ plan, waiting }) => plan.isOld && waiting === 1);
+  const seen = await phone.until('the week is old', ({ plan, waiting }) => plan.isStale && waiting === 1);
   deepStrictEqual([dinner(seen, 'Monday'), dinner(seen, 'Tuesday')], ['Soup', 'Rice']);
   strictEqual(seen.isOnline, false);
   ok(Math.abs((seen.plan.seenAtMs ?? 0) - Date.now()) < 60_000);
   await phone.context.setOffline(false);
-  await phone.until('it is current', ({ plan, waiting }) => !plan.isOld && waiting === 0);
+  await phone.until('it is current', ({ plan, waiting }) => !plan.isStale && waiting === 0);
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup', Tuesday: 'Rice' });
   strictEqual(proxy.passed.length, 2);
 });
@@ -191,7 +191,7 @@ test("another person on the same device neither sees nor sends the first one's c
   await phone.put('Friday', null, 'Pie');
   await phone.sent();
   // The first one's tab is still open, under a cookie that is no longer theirs.
-  await oldTab.act('tryNow()');
+  await oldTab.act('retryNow()');
   await oldTab.until('it waits for the right person', ({ isSignedOut }) => isSignedOut);
   deepStrictEqual(await dinnersOf(other.browser), { Friday: 'Pie' });
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup' });
@@ -245,7 +245,7 @@ test('a real limit: no change is lost or refused, nothing is called away, and al
   const texts = Array.from({ length: 30 }, (_, at) => `Soup ${at}`);
   for (const [at, text] of texts.entries()) await phone.put('Monday', texts[at - 1] ?? null, text);
   const held = await phone.until('the service has had enough', ({ waiting }) => waiting > 0 && waiting < 7);
-  deepStrictEqual([held.refused, held.conflicts, held.isOnline, held.plan.isOld], [[], [], true, false]);
+  deepStrictEqual([held.refused, held.conflicts, held.isOnline, held.plan.isStale], [[], [], true, false]);
   strictEqual(dinner(held, 'Monday'), 'Soup 29');
   limited.clock.nowMs += 60_000;
   await phone.sent();
@@ -269,10 +269,10 @@ test('a real limit: no change is lost or refused, nothing is called away, and al
       },
     ],
   });
-  await phone.act('tryNow()');
+  await phone.act('retryNow()');
   limited.clock.nowMs += 60_000;
   const seen = await phone.shows('Monday', 'Rice');
-  deepStrictEqual([seen.isOnline, seen.plan.isOld], [true, false]);
+  deepStrictEqual([seen.isOnline, seen.plan.isStale], [true, false]);
 });
 
 test("a hotel's sign-in page in place of the answer settles nothing", async (t) => {
@@ -373,7 +373,7 @@ test('a browser that keeps nothing says so, and still sends', async (t) => {
   const { open, api } = await start(t);
   const phone = await open('IDBFactory.prototype.open = () => { throw new Error("not here"); }');
   await phone.put('Monday', null, 'Soup');
-  strictEqual((await phone.sent()).isKept, false);
+  strictEqual((await phone.sent()).isStored, false);
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup' });
 });
 

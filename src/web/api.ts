@@ -2,12 +2,12 @@
  * Asks the service and understands its refusals (RFC 9457). Whatever is not a success is thrown as a
  * `Problem`; no answer at all is one too, with the code `no-answer`. Knows no routes and no pages.
  */
-import { takeEarly } from './early.ts';
+import { takePrefetched } from './prefetch.ts';
 
 export type FieldError = { in: string; field: string; message: string };
 
 /** A refusal, or no answer. `code` is stable, `detail` is English for those who look closer. */
-export class Problem extends Error {
+export class ApiError extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly code: string;
@@ -27,8 +27,8 @@ export class Problem extends Error {
 }
 
 /** How long to wait before asking again, where the service said that it was asked too often; else undefined. */
-export function limitedForMs(error: unknown): number | undefined {
-  if (!(error instanceof Problem) || error.status !== 429) return undefined;
+export function rateLimitMs(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
   // Our service names less than a minute; something in between may name an hour.
   return Math.min(error.retryAfterSeconds ?? 1, 60) * 1_000;
 }
@@ -41,13 +41,13 @@ type Options = {
 };
 
 /** `await ask<{ plan: Plan | null }>('GET', '/app/api/plans/2026-11-09')` */
-export async function ask<Answer = undefined>(
+export async function request<Answer = undefined>(
   method: Method,
   path: string,
   body?: unknown,
   options: Options = {},
 ): Promise<Answer> {
-  const response = await send(path, {
+  const response = await fetchResponse(path, {
     method,
     ...options,
     ...(body !== undefined && {
@@ -55,41 +55,41 @@ export async function ask<Answer = undefined>(
       body: JSON.stringify(body),
     }),
   });
-  if (!response.ok) throw await problemIn(response);
+  if (!response.ok) throw await readError(response);
   return (await readJson(response)) as Answer;
 }
 
 /** The problem in a response. Tells the listeners if nobody is signed in, or if the member was removed. */
-export async function problemIn(response: Response): Promise<Problem> {
+export async function readError(response: Response): Promise<ApiError> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
-  const problem = new Problem(response.status, body, response.headers.get('Retry-After'));
+  const problem = new ApiError(response.status, body, response.headers.get('Retry-After'));
   const { code } = problem;
   if (code === 'not-signed-in' || code === 'member-removed') {
-    for (const listener of signedOut) listener(code);
+    for (const listener of notSignedInListeners) listener(code);
   }
-  if (code === 'host-not-allowed') onHostRefused.tell?.(problem.message);
+  if (code === 'host-not-allowed') hostRefusal.notify?.(problem.message);
   return problem;
 }
 
 /** Told what the service says when it takes no changes under the name in the address bar. */
-export const onHostRefused: { tell?: (text: string) => void } = {};
+export const hostRefusal: { notify?: (text: string) => void } = {};
 
-type NotSignedIn = (code: 'not-signed-in' | 'member-removed') => void;
-const signedOut = new Set<NotSignedIn>();
+type NotSignedInListener = (code: 'not-signed-in' | 'member-removed') => void;
+const notSignedInListeners = new Set<NotSignedInListener>();
 
 /** Called whenever the service says that nobody is signed in (any more), or that the member was removed. */
-export function onNotSignedIn(listener: NotSignedIn): () => void {
-  signedOut.add(listener);
-  return () => signedOut.delete(listener);
+export function onNotSignedIn(listener: NotSignedInListener): () => void {
+  notSignedInListeners.add(listener);
+  return () => notSignedInListeners.delete(listener);
 }
 
-export async function send(path: string, init: Options & RequestInit): Promise<Response> {
+export async function fetchResponse(path: string, init: Options & RequestInit): Promise<Response> {
   try {
-    return await ((init.method === 'GET' && takeEarly(path, init.headers)) || fetch(path, init));
+    return await ((init.method === 'GET' && takePrefetched(path, init.headers)) || fetch(path, init));
   } catch (error) {
     // Stopped on purpose is not the service's silence.
     if (init.signal?.aborted) throw error;
-    throw new Problem(0, { code: 'no-answer' });
+    throw new ApiError(0, { code: 'no-answer' });
   }
 }
 

@@ -9,10 +9,10 @@ import { NoAnswer } from './auth/no-answer.tsx';
 import { NotFound } from './auth/not-found.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { Skeleton } from './ui/waiting.tsx';
-import { go, safePath, usePath } from './router.ts';
+import { navigate, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
-import { registerWorker } from './offline/worker.ts';
+import { registerWorker } from './offline/register-worker.ts';
 import { WeekPage } from './week/week-page.tsx';
 import { weekAt } from './week/week-path.ts';
 import type { Part } from './i18n/catalogue.ts';
@@ -87,15 +87,15 @@ function ForMembers({
   others = <Redirect to={`/sign-in?back=${here()}`} />,
 }: Record<string, ReactNode>) {
   const session = useSession();
-  if (session.state === 'unknown') return <Coming />;
-  if (session.state === 'no-answer') return <NoAnswer />;
-  if (session.state === 'nobody') return others;
+  if (session.state === 'loading') return <Coming />;
+  if (session.state === 'unavailable') return <NoAnswer />;
+  if (session.state === 'signed-out') return others;
   return (
     <>
       <Shell>
         <Suspense fallback={<Coming />}>{page}</Suspense>
       </Shell>
-      {session.state === 'ended' && 'me' in session && (
+      {session.state === 'expired' && 'me' in session && (
         <Suspense>
           <SignInAgain me={session.me} />
         </Suspense>
@@ -107,11 +107,11 @@ function ForMembers({
 /** Whoever is signed in already has no business at the door. */
 function ForStrangers({ page }: { page: ReactNode }) {
   const { state } = useSession();
-  return state === 'somebody' ? <Redirect to={backPath()} /> : page;
+  return state === 'signed-in' ? <Redirect to={backPath()} /> : page;
 }
 
 function Redirect({ to }: { to: string }) {
-  useEffect(() => go(to, 'replace'), [to]);
+  useEffect(() => navigate(to, 'replace'), [to]);
   return null;
 }
 

@@ -11,9 +11,9 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { dateAt, weekOf } from './calendar.ts';
-import { asked, home } from './first.ts';
+import { prefetched, homeWeek } from './boot.ts';
 import { findMe, queries } from './session.ts';
-import { prepare } from './offline/sync.ts';
+import { preloadWeek } from './offline/sync.ts';
 import { startLanguage } from './i18n/language.ts';
 
 /** Longer than that nobody waits for a whole page. */
@@ -34,13 +34,13 @@ startTransition(() =>
 );
 
 async function firstWeek(): Promise<void> {
-  if (!home) return;
+  if (!homeWeek) return;
   // Not at the same moment: it would be asked twice.
-  await asked;
+  await prefetched;
   const me = await findMe();
   if (!me) return;
   const { id: family, timeZone } = me.family;
-  await prepare({ family, member: me.member.id }, home.week ?? weekOf(dateAt(Date.now(), timeZone)));
+  await preloadWeek({ family, member: me.member.id }, homeWeek.week ?? weekOf(dateAt(Date.now(), timeZone)));
 }
 
 function timeout(): Promise<void> {

@@ -8,18 +8,18 @@ const listeners = new Set<() => void>();
 
 /** The path now, without what follows `?` or `#`. */
 export function usePath(): string {
-  return useSyncExternalStore(listen, () => location.pathname);
+  return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
 /** What follows `?`, as text. */
 export function useSearch(): string {
-  return useSyncExternalStore(listen, () => location.search);
+  return useSyncExternalStore(subscribe, () => location.search);
 }
 
 /** `replace` for an address nobody should come back to. */
-export function go(to: string, how: 'push' | 'replace' = 'push'): void {
+export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to);
-  tellAll();
+  notifyListeners();
   scrollTo(0, 0);
 }
 
@@ -30,26 +30,26 @@ export function safePath(text: string | null): string {
   return origin === location.origin ? pathname + search + hash : '/';
 }
 
-let held: { at: string; onTry: () => void } | undefined;
+let block: { at: string; onTry: () => void } | undefined;
 
 /** Lets nobody go back from here, and tells of each try, until it is released. */
-export function holdBack(onTry: () => void): () => void {
-  held = { at: location.pathname + location.search, onTry };
-  return () => (held = undefined);
+export function blockBack(onTry: () => void): () => void {
+  block = { at: location.pathname + location.search, onTry };
+  return () => (block = undefined);
 }
 
 addEventListener('popstate', () => {
-  if (!held || location.pathname + location.search === held.at) return tellAll();
+  if (!block || location.pathname + location.search === block.at) return notifyListeners();
   // The browser has gone already. It comes back before anyone hears of it.
-  history.pushState(null, '', held.at);
-  held.onTry();
+  history.pushState(null, '', block.at);
+  block.onTry();
 });
 
-function tellAll(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,23 +1,23 @@
 /**
  * Who is signed in. What was known last is kept on the device, so that a page opens before the
  * service answers, and without it. A session that ended while someone was here does not take the page
- * away: it is `ended` until the same person signs in again, and everything typed is still there.
+ * away: it is `expired` until the same person signs in again, and everything typed is still there.
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ask, limitedForMs, onNotSignedIn, Problem } from '#web/api.ts';
-import { keep } from '#web/keep.ts';
-import { keepMe, keptMe, type Me } from '#web/me.ts';
+import { request, rateLimitMs, onNotSignedIn, ApiError } from '#web/api.ts';
+import { setItem } from '#web/local-storage.ts';
+import { cacheMe, cachedMe, type Me } from '#web/me.ts';
 
 export type { Me } from '#web/me.ts';
 
 export type Session =
-  | { state: 'unknown' | 'nobody' | 'no-answer' }
-  /** `ended`: known, but the service wants the password again. */
-  | { state: 'somebody' | 'ended'; me: Me };
+  | { state: 'loading' | 'signed-out' | 'unavailable' }
+  /** `expired`: known, but the service wants the password again. */
+  | { state: 'signed-in' | 'expired'; me: Me };
 
 /** Under this name the kitchen display keeps what it showed last; it goes with the rest. */
-export const KEPT_DISPLAY = 'weekfare-display';
+export const DISPLAY_CACHE_KEY = 'weekfare-display';
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -26,8 +26,8 @@ export const queries = new QueryClient({
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
-        failures < 2 && error instanceof Problem && [0, 429, 503].includes(error.status),
-      retryDelay: (failures, error) => limitedForMs(error) ?? 1_000 * 2 ** failures,
+        failures < 2 && error instanceof ApiError && [0, 429, 503].includes(error.status),
+      retryDelay: (failures, error) => rateLimitMs(error) ?? 1_000 * 2 ** failures,
     },
     mutations: { networkMode: 'always' },
   },
@@ -36,11 +36,11 @@ export const queries = new QueryClient({
 const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const me = await ask<Me>('GET', '/app/api/me');
-    keepMe(me);
+    const me = await request<Me>('GET', '/app/api/me');
+    cacheMe(me);
     return me;
   },
-  initialData: keptMe,
+  initialData: cachedMe,
   initialDataUpdatedAt: 0,
   // That nobody is here was said once for all parts of a page; who signs in is asked for by `enter`.
   retryOnMount: false,
@@ -53,10 +53,10 @@ export function findMe(): Promise<Me | undefined> {
 
 export function useSession(): Session {
   const { data, error } = useQuery(meQuery, queries);
-  const ended = useSyncExternalStore(listen, () => isEnded);
-  if (data) return { state: ended ? 'ended' : 'somebody', me: data };
-  if (!error) return { state: 'unknown' };
-  return { state: error instanceof Problem && error.status === 401 ? 'nobody' : 'no-answer' };
+  const ended = useSyncExternalStore(listen, () => hasExpired);
+  if (data) return { state: ended ? 'expired' : 'signed-in', me: data };
+  if (!error) return { state: 'loading' };
+  return { state: error instanceof ApiError && error.status === 401 ? 'signed-out' : 'unavailable' };
 }
 
 /** For pages that are shown only to somebody. */
@@ -72,29 +72,32 @@ export function refreshMe(): Promise<void> {
 }
 
 /** Somebody has just shown a password on this device; someone else than before gets a page of their own. */
-export async function enter(member: string, to = location.pathname + location.search): Promise<void> {
+export async function completeSignIn(
+  member: string,
+  to = location.pathname + location.search,
+): Promise<void> {
   // What is kept, not what was asked for: the page of an invitation asks for nobody.
-  const before = keptMe();
-  if (before && before.member.id !== member) await leave(to);
-  setEnded(false);
+  const before = cachedMe();
+  if (before && before.member.id !== member) await clearDevice(to);
+  setExpired(false);
   await queries.fetchQuery({ ...meQuery, staleTime: 0 });
   void queries.invalidateQueries();
-  for (const listener of entered) listener();
+  for (const listener of signInListeners) listener();
 }
 
 export async function signOut(): Promise<void> {
-  await ask('POST', '/app/api/sign-out').catch((error: unknown) => {
+  await request('POST', '/app/api/sign-out').catch((error: unknown) => {
     // Signed out already is what was wanted.
-    if (!(error instanceof Problem && error.status === 401)) throw error;
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
   });
-  await leave();
+  await clearDevice();
 }
 
 /** Leaves nothing of the family on this device, and starts afresh. */
-export async function leave(to = '/', isRemoved = false): Promise<never> {
-  keepMe(null);
-  keep(KEPT_DISPLAY, null);
-  await Promise.all(Array.from(keepers, (work) => work(isRemoved)));
+export async function clearDevice(to = '/', isRemoved = false): Promise<never> {
+  cacheMe(null);
+  setItem(DISPLAY_CACHE_KEY, null);
+  await Promise.all(Array.from(cleanups, (work) => work(isRemoved)));
   // In place of this page: the way back must not lead to it.
   location.replace(to);
   // This page is going away; whoever waits must not go on with it.
@@ -102,50 +105,50 @@ export async function leave(to = '/', isRemoved = false): Promise<never> {
 }
 
 /** Of a removed member nothing may stay, not even what waits to be sent. */
-type Keeper = (isRemoved: boolean) => Promise<void>;
-const keepers = new Set<Keeper>();
-const entered = new Set<() => void>();
+type Cleanup = (isRemoved: boolean) => Promise<void>;
+const cleanups = new Set<Cleanup>();
+const signInListeners = new Set<() => void>();
 
 /** Whoever keeps something of the family on this device says here how to delete it. */
-export function onForget(work: Keeper): void {
-  keepers.add(work);
+export function onSignOut(work: Cleanup): void {
+  cleanups.add(work);
 }
 
 /** Called when someone has signed in, for what had to wait for that. */
-export function onEnter(listener: () => void): () => void {
-  entered.add(listener);
-  return () => entered.delete(listener);
+export function onSignIn(listener: () => void): () => void {
+  signInListeners.add(listener);
+  return () => signInListeners.delete(listener);
 }
 
 /** Whether somebody is signed in here, as far as this device knows without asking. */
-export function isSomebodyHere(): boolean {
-  return keptMe() !== undefined;
+export function isSignedIn(): boolean {
+  return cachedMe() !== undefined;
 }
 
-let isEnded = false;
+let hasExpired = false;
 const listeners = new Set<() => void>();
-let isAsking = false;
+let isChecking = false;
 onNotSignedIn((code) => {
   if (code === 'member-removed') {
-    void leave('/removed', true);
+    void clearDevice('/removed', true);
     return;
   }
-  setEnded(true);
-  void askWhy();
+  setExpired(true);
+  void checkRemoved();
 });
 
 /** Most requests do not say who asks, and so are not told that it is a removed member. */
-async function askWhy(): Promise<void> {
+async function checkRemoved(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
-  if (!me || isAsking) return;
-  isAsking = true;
+  if (!me || isChecking) return;
+  isChecking = true;
   const leftovers = await import('./offline/leftovers.ts').catch(() => undefined);
-  if (await leftovers?.isRemoved(me.member.id)) void leave('/removed', true);
-  isAsking = false;
+  if (await leftovers?.isRemoved(me.member.id)) void clearDevice('/removed', true);
+  isChecking = false;
 }
 
-function setEnded(ended: boolean): void {
-  isEnded = ended;
+function setExpired(ended: boolean): void {
+  hasExpired = ended;
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,7 @@
 /** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
 import { type ReactNode, useEffect } from 'react';
-import { onHostRefused } from './api.ts';
-import { useListSending } from './list/waiting.ts';
+import { hostRefusal } from './api.ts';
+import { useUnsentOperations } from './list/unsent.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
 import { Mark } from './ui/mark.tsx';
@@ -21,10 +21,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { family, member } = useMe();
   // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
   useSync();
-  useListSending();
+  useUnsentOperations();
   useEffect(() => {
     // Unsent changes wait on this device until the operator changes the setting, so the person must know.
-    onHostRefused.tell = (text) => showToast({ kind: 'bad', text });
+    hostRefusal.notify = (text) => showToast({ kind: 'bad', text });
   }, []);
   const leave = () =>
     signOut().catch((error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) }));

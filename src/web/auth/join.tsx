@@ -4,15 +4,15 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { go } from '#web/router.ts';
-import { enter } from '#web/session.ts';
+import { navigate } from '#web/router.ts';
+import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -24,17 +24,17 @@ export function Join() {
   const [token] = useState(takeToken);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => ask<{ familyName: string }>('POST', '/app/api/join/look', { token }),
+    queryFn: () => request<{ familyName: string }>('POST', '/app/api/join/look', { token }),
     staleTime: Infinity,
   });
   if (data) return <JoinForm token={token} familyName={data.familyName} />;
-  if (error && !(error instanceof Problem && error.status >= 400 && error.status < 500)) return <NoAnswer />;
+  if (error && !(error instanceof ApiError && error.status >= 400 && error.status < 500)) return <NoAnswer />;
   return (
     <AuthLayout>
       {error ? (
         <>
           <EmptyPlate />
-          {error instanceof Problem && error.code === 'joining-closed' ? (
+          {error instanceof ApiError && error.code === 'joining-closed' ? (
             <PageHeader title={t('auth.closed')} lead={t('auth.closed-join-why')} />
           ) : (
             <PageHeader title={t('auth.invitation-ended')} lead={t('auth.invitation-ended-why')} />
@@ -56,9 +56,9 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
-      const { member } = await ask<{ member: string }>('POST', '/app/api/join', { ...values, token });
-      await enter(member, '/');
-      go('/', 'replace');
+      const { member } = await request<{ member: string }>('POST', '/app/api/join', { ...values, token });
+      await completeSignIn(member, '/');
+      navigate('/', 'replace');
     },
   });
   return (

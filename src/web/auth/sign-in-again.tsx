@@ -1,7 +1,7 @@
 /** Over a page whose session has ended: the password, and everything on the page is still there. */
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { enter, leave, type Me } from '#web/session.ts';
+import { completeSignIn, clearDevice, type Me } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import './auth-layout.css';
@@ -11,8 +11,8 @@ export function SignInAgain({ me }: { me: Me }) {
   return (
     <Dialog title={t('auth.again')}>
       <p>{t('auth.again-why', { email: me.member.email })}</p>
-      <SignInForm email={me.member.email} onSignedIn={enter} />
-      <Button kind="quiet" onClick={() => void leave('/sign-in')}>
+      <SignInForm email={me.member.email} onSignedIn={completeSignIn} />
+      <Button kind="quiet" onClick={() => void clearDevice('/sign-in')}>
         {t('auth.not-me')}
       </Button>
     </Dialog>

@@ -1,7 +1,7 @@
 /** Email and password, as the sign-in page and the dialog of an ended session ask for them. */
 import { useState } from 'react';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/field.tsx';
@@ -65,9 +65,9 @@ async function signIn(
   let proof: Proof | undefined;
   for (let proofs = 0; ; proofs += 1) {
     try {
-      return await ask('POST', '/app/api/sign-in', { ...credentials, proof });
+      return await request('POST', '/app/api/sign-in', { ...credentials, proof });
     } catch (error) {
-      const challenge = error instanceof Problem && (error.body.challenge as Challenge | undefined);
+      const challenge = error instanceof ApiError && (error.body.challenge as Challenge | undefined);
       if (!challenge || proofs === MOST_PROOFS) throw error;
       onProgress(0);
       // Hardly anyone needs it.

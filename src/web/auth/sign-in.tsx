@@ -1,7 +1,7 @@
 /** Signing in; afterwards one is where one wanted to be, which the app sees to. */
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { enter } from '#web/session.ts';
+import { completeSignIn } from '#web/session.ts';
 import { useSearch } from '#web/router.ts';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -17,7 +17,7 @@ export function SignIn() {
   return (
     <AuthLayout>
       <PageHeader title={t('auth.sign-in')} />
-      <SignInForm onSignedIn={enter} />
+      <SignInForm onSignedIn={completeSignIn} />
       {mode === 'open' && (
         <p className="auth-aside">
           {t('auth.no-account')} <Link href={`/sign-up${search}`}>{t('auth.sign-up')}</Link>

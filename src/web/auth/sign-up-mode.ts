@@ -1,6 +1,6 @@
 /** Who may come in, as the operator has set it. */
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 
 export type SignUpMode = 'open' | 'invitation' | 'closed';
 
@@ -8,7 +8,7 @@ export type SignUpMode = 'open' | 'invitation' | 'closed';
 export function useSignUpMode(): SignUpMode | undefined {
   const { data, error } = useQuery({
     queryKey: ['sign-up'],
-    queryFn: () => ask<{ signUp: SignUpMode }>('GET', '/app/api/sign-up'),
+    queryFn: () => request<{ signUp: SignUpMode }>('GET', '/app/api/sign-up'),
     staleTime: Infinity,
   });
   return data?.signUp ?? (error ? 'open' : undefined);

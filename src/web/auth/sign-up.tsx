@@ -1,5 +1,5 @@
 /** Signing up: the family, its first member, and its zone, which the browser knows and the person may change. */
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useSearch } from '#web/router.ts';
-import { enter } from '#web/session.ts';
+import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
@@ -53,8 +53,8 @@ function SignUpForm() {
     },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
-      const { member } = await ask<{ member: string }>('POST', '/app/api/sign-up', values);
-      await enter(member);
+      const { member } = await request<{ member: string }>('POST', '/app/api/sign-up', values);
+      await completeSignIn(member);
     },
   });
   return (

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { usePageTitle } from '#web/ui/page.tsx';
-import { isSomebodyHere } from '#web/session.ts';
+import { isSignedIn } from '#web/session.ts';
 import { showDate, showInstant } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -29,7 +29,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
   return (
     <main className="display" data-night={isNight(hour) || undefined}>
       <header className="display-head" style={{ translate: shiftAt(nowMs) }}>
-        {isSomebodyHere() ? (
+        {isSignedIn() ? (
           <Link href="/" className="display-family">
             {name}
             <span className="unseen"> {t('display.home')}</span>

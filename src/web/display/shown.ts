@@ -5,10 +5,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Meals } from '#domain/plan/plan.ts';
-import { ask, limitedForMs, Problem } from '#web/api.ts';
-import { keep, kept } from '#web/keep.ts';
-import { KEPT_DISPLAY } from '#web/session.ts';
-import { listenForNews } from '#web/offline/events.ts';
+import { request, rateLimitMs, ApiError } from '#web/api.ts';
+import { setItem, getItem } from '#web/local-storage.ts';
+import { DISPLAY_CACHE_KEY } from '#web/session.ts';
+import { listenForEvents } from '#web/offline/events.ts';
 
 export type Shown = {
   family: { name: string; timeZone: string };
@@ -32,8 +32,8 @@ export function useDisplay(): Display | Away {
     initialData: () => lastSeen()?.shown,
     initialDataUpdatedAt: () => lastSeen()?.atMs,
     staleTime: 0,
-    retry: (_failures, error) => limitedForMs(error) !== undefined,
-    retryDelay: (_failures, error) => limitedForMs(error) ?? 0,
+    retry: (_failures, error) => rateLimitMs(error) !== undefined,
+    retryDelay: (_failures, error) => rateLimitMs(error) ?? 0,
     refetchInterval: LOOK_AGAIN_MS,
     refetchIntervalInBackground: true,
   });
@@ -44,7 +44,11 @@ export function useDisplay(): Display | Away {
     addEventListener('hashchange', again);
     const ears = isGone
       ? undefined
-      : listenForNews('/app/api/display/events', { onNews: again, onReturn: again, onLost: again });
+      : listenForEvents('/app/api/display/events', {
+          onChanged: again,
+          onReconnect: again,
+          onDisconnect: again,
+        });
     return () => {
       removeEventListener('hashchange', again);
       ears?.stop();
@@ -59,16 +63,16 @@ async function look(): Promise<Shown | Gone> {
   const token = takeToken();
   try {
     if (token) {
-      await ask('POST', '/app/api/display/open', { token });
+      await request('POST', '/app/api/display/open', { token });
       history.replaceState(null, '', location.pathname);
     }
-    const shown = await ask<Shown>('GET', '/app/api/display');
-    keep(KEPT_DISPLAY, JSON.stringify({ shown, atMs: Date.now() }));
+    const shown = await request<Shown>('GET', '/app/api/display');
+    setItem(DISPLAY_CACHE_KEY, JSON.stringify({ shown, atMs: Date.now() }));
     return shown;
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'display-ended')) throw error;
-    if (!token && kept(KEPT_DISPLAY) === null) return 'no-link';
-    keep(KEPT_DISPLAY, ENDED);
+    if (!(error instanceof ApiError && error.code === 'display-ended')) throw error;
+    if (!token && getItem(DISPLAY_CACHE_KEY) === null) return 'no-link';
+    setItem(DISPLAY_CACHE_KEY, ENDED);
     return 'ended';
   }
 }
@@ -76,7 +80,7 @@ async function look(): Promise<Shown | Gone> {
 const ENDED = 'ended';
 
 function lastSeen(): { shown: Shown; atMs: number } | undefined {
-  const text = kept(KEPT_DISPLAY);
+  const text = getItem(DISPLAY_CACHE_KEY);
   try {
     return text === null || text === ENDED || location.hash ? undefined : JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@
  * browser's that we have, else English. Knows nothing of what is done with them: it comes before that.
  */
 import type { Messages } from '@lingui/core';
-import { keep, kept } from '#web/keep.ts';
+import { setItem, getItem } from '#web/local-storage.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -50,7 +50,7 @@ export async function loadCatalogue(language: Language, part: Part): Promise<Mes
 }
 
 export function preferredLanguage(): Language {
-  const wishes = [kept(STORAGE_KEY) ?? '', ...navigator.languages].map(
+  const wishes = [getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
     (wish) => wish.split('-', 1)[0] as string,
   );
   return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
@@ -63,5 +63,5 @@ export function localeOf(language: Language): string {
 
 /** From now on, on this device. */
 export function savePreferredLanguage(language: Language): void {
-  keep(STORAGE_KEY, language);
+  setItem(STORAGE_KEY, language);
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { add, undoLast, useLastDone } from './deeds.ts';
+import { addItem, undoLast, useLastCommand } from './commands.ts';
 import './add-line.css';
 
 /** As long as the service takes. */
@@ -12,12 +12,12 @@ const MOST_LETTERS = 500;
 export function AddLine({ week }: { week: string }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const last = useLastDone(week);
+  const last = useLastCommand(week);
   const send = (event: FormEvent) => {
     event.preventDefault();
     const text = input.current?.value.replaceAll(/\s+/g, ' ').trim();
     if (!input.current || !text) return;
-    add(week, text);
+    addItem(week, text);
     input.current.value = '';
     input.current.focus();
   };

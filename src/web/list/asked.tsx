@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { tick, want } from './deeds.ts';
+import { tickItem, wantItem } from './commands.ts';
 import { Fold } from './fold.tsx';
 import { ItemDetail, type RowProps } from './item-row.tsx';
-import { focusNeighbour } from './neighbour.ts';
+import { focusNeighbour } from './focus-neighbour.ts';
 import './asked.css';
 
 export function Asked({ week, items }: { week: string; items: readonly Item[] }) {
@@ -45,8 +45,8 @@ function Question({ week, item }: RowProps) {
         {item.name}
       </bdi>
       <span className="list-answers">
-        {answer('have', () => tick(week, item))}
-        {answer('need', () => want(week, item))}
+        {answer('have', () => tickItem(week, item))}
+        {answer('need', () => wantItem(week, item))}
       </span>
       <ItemDetail id={`${id}-more`} item={item} />
     </li>

@@ -6,8 +6,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { buyText, needText } from './amount-text.ts';
-import { remove, tick, untick } from './deeds.ts';
-import { focusNeighbour } from './neighbour.ts';
+import { removeItem, tickItem, untickItem } from './commands.ts';
+import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
 
 export type RowProps = { week: string; item: Item };
@@ -28,8 +28,8 @@ export function ItemRow({ week, item }: RowProps) {
         aria-describedby={`${id}-more`}
         onClick={({ currentTarget }) => {
           focusNeighbour(currentTarget, '.list-tick');
-          if (isTicked) untick(week, item);
-          else tick(week, item);
+          if (isTicked) untickItem(week, item);
+          else tickItem(week, item);
         }}
       >
         <span className="list-box">{isTicked && <Icon name="check" size={18} />}</span>
@@ -45,7 +45,7 @@ export function ItemRow({ week, item }: RowProps) {
           label={`${t('list.remove')}: ${purpose.added}`}
           onClick={({ currentTarget }) => {
             focusNeighbour(currentTarget, '.list-tick');
-            remove(week, purpose);
+            removeItem(week, purpose);
           }}
         >
           <Icon name="close" size={18} />

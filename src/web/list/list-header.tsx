@@ -1,6 +1,6 @@
 /** The head of the list: which week it is for, how far one has come, the pantry and the units. */
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { addDays } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -12,14 +12,14 @@ import { showToast } from '#web/ui/toast.tsx';
 import { showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { costText } from './prices.tsx';
-import type { Shopping } from './shopping.ts';
+import type { ShoppingListState } from './shopping-list.ts';
 import '#web/ui/pill.css';
 import './list-header.css';
 
 type HeaderProps = {
   week: string;
   thisWeek: string;
-  shopping: Shopping;
+  shopping: ShoppingListState;
   onPantry: () => void;
   onPrices: () => void;
   onUnits: () => void;
@@ -98,7 +98,7 @@ function UnitsMenu({ units, onChanged }: UnitsProps) {
   if (!units) return null;
   const choose = async (wish: UnitSystem) => {
     try {
-      await ask('PUT', '/app/api/family/units', { units: wish });
+      await request('PUT', '/app/api/family/units', { units: wish });
       onChanged();
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });

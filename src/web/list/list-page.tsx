@@ -7,7 +7,7 @@ import { useMinuteMs } from '#web/ui/now.ts';
 import { Empty } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { useMe } from '#web/session.ts';
-import { tryNow } from '#web/offline/sync.ts';
+import { retryNow } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AddLine } from './add-line.tsx';
 import { Aisles } from './aisles.tsx';
@@ -17,7 +17,7 @@ import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
 import { Pantry } from './pantry.tsx';
 import { Prices } from './prices.tsx';
-import { refreshList, type Shopping, useShopping } from './shopping.ts';
+import { refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
 import './list-page.css';
 
 /** Without a week it is this week's, as the family's calendar has it. */
@@ -25,7 +25,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const { language } = useTranslation();
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));
   const week = wanted ?? thisWeek;
-  const shopping = useShopping(week, language);
+  const shopping = useShoppingList(week, language);
   const [drawer, setDrawer] = useState<'pantry' | 'prices'>();
   const close = () => setDrawer(undefined);
   const refresh = () => refreshList(week, language);
@@ -48,7 +48,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   );
 }
 
-function Things({ week, shopping: { list, hasFailed } }: { week: string; shopping: Shopping }) {
+function Things({ week, shopping: { list, hasFailed } }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
   if (list) {
     return (
@@ -63,7 +63,7 @@ function Things({ week, shopping: { list, hasFailed } }: { week: string; shoppin
   return (
     <Empty title={t('list.failed')} picture={<Icon name="no-answer" size={48} />}>
       <p>{t('list.failed-why')}</p>
-      <Button kind="primary" onClick={tryNow}>
+      <Button kind="primary" onClick={retryNow}>
         {t('list.try-again')}
       </Button>
     </Empty>

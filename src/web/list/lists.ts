@@ -2,11 +2,11 @@
  * The lists as the service has them, those seen before from this device. Decides which of two answers is
  * the older: on a bad network they come in any order. Knows nothing of what waits to be sent.
  */
-import { limitedForMs } from '#web/api.ts';
-import { pauseMs } from '#web/offline/sender.ts';
-import type { Answer } from './requests.ts';
+import { rateLimitMs } from '#web/api.ts';
+import { retryDelayMs } from '#web/offline/sender.ts';
+import type { ListResponse } from './requests.ts';
 
-export type SeenList = { answer: Answer; seenAtMs: number };
+export type SeenList = { answer: ListResponse; seenAtMs: number };
 export type ListState = Partial<SeenList> & {
   /** The last time we asked, nothing came. */
   hasFailed: boolean;
@@ -18,7 +18,7 @@ type Parts = {
     keepWeek(week: string, seen: SeenList): Promise<void>;
   };
   /** Throws when no answer came. */
-  fetchList: (week: string) => Promise<Answer>;
+  fetchList: (week: string) => Promise<ListResponse>;
   onChange: () => void;
   clock: () => number;
 };
@@ -41,7 +41,7 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
   }
 
   /** Takes over an answer unless it is older than what we have; comes back when it is kept. */
-  async function take(week: string, answer: Answer): Promise<void> {
+  async function take(week: string, answer: ListResponse): Promise<void> {
     const held = stateOf(week).answer;
     if (held && isOlder(answer, held)) return;
     const seen = { answer, seenAtMs: clock() };
@@ -55,13 +55,13 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
       while (dirty.delete(week)) await take(week, await fetchList(week));
       failures = 0;
     } catch (error) {
-      const waitMs = limitedForMs(error);
+      const waitMs = rateLimitMs(error);
       if (waitMs === undefined) {
         failures += 1;
         show(week, { ...stateOf(week), hasFailed: true });
       }
       clearTimeout(timer);
-      timer = setTimeout(() => refresh(week), waitMs ?? pauseMs(failures, Math.random()));
+      timer = setTimeout(() => refresh(week), waitMs ?? retryDelayMs(failures, Math.random()));
     }
     asking.delete(week);
   }
@@ -87,6 +87,6 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
 }
 
 /** Versions only grow: an answer in which one is smaller was made before. */
-function isOlder(answer: Answer, held: Answer): boolean {
+function isOlder(answer: ListResponse, held: ListResponse): boolean {
   return Object.entries(held.versions).some(([item, version]) => (answer.versions[item] ?? 0) < version);
 }

@@ -1,17 +1,17 @@
 /** What a person should know about the list on the screen: how old it is, what waits, what was refused. */
 import { mealsIn } from '#domain/plan/plan.ts';
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { tryNow, usePlan, useSync } from '#web/offline/sync.ts';
+import { retryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { Deed } from './deed.ts';
-import { dismissRefused, type Shopping } from './shopping.ts';
+import type { ListChange } from '#web/offline/list-outbox.ts';
+import { dismissRefused, type ShoppingListState } from './shopping-list.ts';
 import './notices.css';
 
-export function Notices({ week, shopping }: { week: string; shopping: Shopping }) {
+export function Notices({ week, shopping }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
   const { isOnline } = useSync();
   const isAway = shopping.list !== undefined && (!isOnline || shopping.hasFailed);
@@ -21,7 +21,7 @@ export function Notices({ week, shopping }: { week: string; shopping: Shopping }
         <Refused key={deed.operation.opId} deed={deed} />
       ))}
       {isAway && <Away shopping={shopping} />}
-      {!shopping.isKept && (
+      {!shopping.isStored && (
         <Banner kind="warn" icon="warn">
           {t('list.not-kept')}
         </Banner>
@@ -31,17 +31,17 @@ export function Notices({ week, shopping }: { week: string; shopping: Shopping }
   );
 }
 
-function Away({ shopping: { seenAtMs = 0, waiting } }: { shopping: Shopping }) {
+function Away({ shopping: { seenAtMs = 0, waiting } }: { shopping: ShoppingListState }) {
   const { t, locale } = useTranslation();
   const at = showInstant(seenAtMs, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
   return (
-    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{t('list.try-again')}</Button>}>
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={retryNow}>{t('list.try-again')}</Button>}>
       {t('list.away', { at })} {waiting > 0 && t('list.away-waiting', { count: waiting })}
     </Banner>
   );
 }
 
-function Refused({ deed: { operation, reason } }: { deed: Deed }) {
+function Refused({ deed: { operation, reason } }: { deed: ListChange }) {
   const { t } = useTranslation();
   const { opId } = operation;
   const dismiss = <Button onClick={() => dismissRefused(opId)}>{t('list.dismiss')}</Button>;
@@ -49,13 +49,13 @@ function Refused({ deed: { operation, reason } }: { deed: Deed }) {
     <Banner kind="bad" icon="warn" action={dismiss}>
       <strong>{t('list.refused')}</strong>{' '}
       {operation.kind === 'add' && <q className="list-refused-text">{operation.text}</q>}{' '}
-      {reason && problemText(t, new Problem(reason.status, reason))}
+      {reason && problemText(t, new ApiError(reason.status, reason))}
     </Banner>
   );
 }
 
 /** Some meals add nothing, which must not be found out at the stove. */
-function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: Shopping }) {
+function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
   const meals = mealsIn(usePlan(week).meals);
   const count = meals.filter(({ recipeId, kind }) => recipeId === undefined && kind === undefined).length;

@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -26,12 +26,13 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
   const path = `/app/api/pantry?language=${language}`;
   const queryKey = ['pantry', language];
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => ask<PantryAnswer>('GET', path), staleTime: 0 },
+    { queryKey, queryFn: () => request<PantryAnswer>('GET', path), staleTime: 0 },
     queries,
   );
   const saving = useMutation(
     {
-      mutationFn: (entries: Typed[]) => ask<PantryAnswer>('PUT', path, { entries, version: data?.version }),
+      mutationFn: (entries: Typed[]) =>
+        request<PantryAnswer>('PUT', path, { entries, version: data?.version }),
       onSuccess(saved) {
         queries.setQueryData(queryKey, saved);
         onSaved();
@@ -165,16 +166,16 @@ function asTyped({ foodId, quantityText, bestBefore }: Entry): Typed {
 }
 
 function isStale(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'stale-pantry';
+  return error instanceof ApiError && error.code === 'stale-pantry';
 }
 
 function isInvalid(error: unknown): boolean {
-  return error instanceof Problem && error.errors.length > 0;
+  return error instanceof ApiError && error.errors.length > 0;
 }
 
 /** Which part of this entry the service did not understand. */
 function wrongIn(error: unknown, index: number): string | undefined {
-  const errors = error instanceof Problem ? error.errors : [];
+  const errors = error instanceof ApiError ? error.errors : [];
   const found = errors.find(({ field }) => field.startsWith(`entries.${index}.`));
   return found?.field.split('.')[2];
 }

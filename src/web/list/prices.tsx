@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { type Cost, MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -35,15 +35,15 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   const queryKey = ['costs', week, language];
   const path = `/app/api/lists/${week}/costs?language=${language}`;
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => ask<CostsAnswer>('GET', path), staleTime: 0 },
+    { queryKey, queryFn: () => request<CostsAnswer>('GET', path), staleTime: 0 },
     queries,
   );
   const saving = useMutation(
     {
       mutationFn: ({ foodId, centsPerKg }: Wish) =>
         centsPerKg === undefined
-          ? ask('DELETE', `/app/api/prices/${foodId}`)
-          : ask('PUT', `/app/api/prices/${foodId}`, { centsPerKg }),
+          ? request('DELETE', `/app/api/prices/${foodId}`)
+          : request('PUT', `/app/api/prices/${foodId}`, { centsPerKg }),
       onSettled: () => queries.invalidateQueries({ queryKey }),
       onSuccess: onSaved,
     },

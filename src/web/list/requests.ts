@@ -3,13 +3,13 @@ import type { Cost } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { ask, Problem } from '#web/api.ts';
-import { type Outcome, outcomeOfFailure } from '#web/offline/answer.ts';
+import { request, ApiError } from '#web/api.ts';
+import { type Outcome, outcomeOfFailure } from '#web/offline/outcome.ts';
 import { as } from '#web/offline/requests.ts';
 import type { Language } from '#web/i18n/language.ts';
 
 /** A list as the service has it. */
-export type Answer = {
+export type ListResponse = {
   list: ShoppingList;
   /** How often something was done to an item; it only grows. */
   versions: Record<string, number>;
@@ -20,17 +20,17 @@ export type Answer = {
 
 type Wish = { member: string; week: string; language: Language };
 
-export async function fetchList({ member, week, language }: Wish): Promise<Answer> {
-  return heard(await ask('GET', `/app/api/lists/${week}?language=${language}`, undefined, as(member)));
+export async function fetchList({ member, week, language }: Wish): Promise<ListResponse> {
+  return heard(await request('GET', `/app/api/lists/${week}?language=${language}`, undefined, as(member)));
 }
 
 export async function postOperations(
   { member, week, language }: Wish,
   operations: ListOperation[],
-): Promise<{ is: 'done'; answer: Answer } | Exclude<Outcome, { is: 'done' | 'conflict' }>> {
+): Promise<{ is: 'done'; answer: ListResponse } | Exclude<Outcome, { is: 'done' | 'conflict' }>> {
   const path = `/app/api/lists/${week}/operations?language=${language}`;
   try {
-    return { is: 'done', answer: heard(await ask('POST', path, { operations }, as(member))) };
+    return { is: 'done', answer: heard(await request('POST', path, { operations }, as(member))) };
   } catch (error) {
     const outcome = outcomeOfFailure(error);
     // A list knows no conflicts: whoever says so is not our service.
@@ -39,8 +39,8 @@ export async function postOperations(
 }
 
 /** Something in between may answer in the service's place. */
-function heard(answer: unknown): Answer {
-  const { list, versions, units, cost } = (answer ?? {}) as Partial<Answer>;
-  if (!list || !versions || !units) throw new Problem(0, {});
+function heard(answer: unknown): ListResponse {
+  const { list, versions, units, cost } = (answer ?? {}) as Partial<ListResponse>;
+  if (!list || !versions || !units) throw new ApiError(0, {});
   return { list, versions, units, cost };
 }

@@ -7,20 +7,20 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isSameMeal, type Meal, mealAt, type Meals } from '#domain/plan/plan.ts';
-import { type Edit, layOver, type WeekPlace } from './edit.ts';
+import { type Edit, applyEdits, type WeekPlace } from './edit.ts';
 import {
   acknowledge,
-  collide,
+  rebase,
   dismiss,
-  type Entry,
-  insist,
+  type PlanChange,
+  keepMine,
   lastChange,
-  type Ledger,
+  type PlanOutbox,
   record,
-  shownMeals,
+  optimisticMeals,
   undo,
   waiting,
-} from './ledger.ts';
+} from './plan-outbox.ts';
 
 const WEEK = '2026-11-09';
 const PLACES = (['Monday', 'Tuesday', 'Wednesday'] as const).map((day): WeekPlace => {
@@ -31,12 +31,12 @@ const placeAt = (at: number) => PLACES.at(at % PLACES.length) as WeekPlace;
 
 type Request = { id: string; edits: Edit[]; from: Device; attempt: number };
 type Answer = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
-type Device = { ledger: Ledger; meals: Meals; attempt: number; isAsking: boolean };
+type Device = { ledger: PlanOutbox; meals: Meals; attempt: number; isAsking: boolean };
 
 class World {
   meals: Meals = {};
   readonly applied = new Map<string, Edit[]>();
-  readonly acknowledged: Entry[] = [];
+  readonly acknowledged: PlanChange[] = [];
   /** Texts that a person took away on purpose: written over, cleared, undone, given up. */
   readonly givenUp = new Set<string>();
   readonly typed = new Set<string>();
@@ -51,12 +51,12 @@ class World {
   }
 
   shown(device: Device) {
-    const meals = shownMeals(device.ledger, device.meals, WEEK);
+    const meals = optimisticMeals(device.ledger, device.meals, WEEK);
     return (place: WeekPlace) => mealAt(meals, place) ?? null;
   }
 
   /** Takes over a ledger that a person made, and notes what they took away by it. */
-  made(device: Device, ledger: Ledger): void {
+  made(device: Device, ledger: PlanOutbox): void {
     const added = ledger.filter((entry) => !device.ledger.some(({ id }) => id === entry.id));
     for (const { edits } of added) {
       const after = new Set(edits.map((edit) => edit.after?.description));
@@ -112,7 +112,7 @@ class World {
     const conflict = conflicts[nth % conflicts.length];
     if (!conflict) return;
     if (choice === 'mine') {
-      this.made(device, insist(device.ledger, conflict.id, this.shown(device), this.words()));
+      this.made(device, keepMine(device.ledger, conflict.id, this.shown(device), this.words()));
       return;
     }
     for (const { after } of conflict.edits) if (after) this.givenUp.add(after.description);
@@ -141,7 +141,7 @@ class World {
     const isKnown = this.applied.has(id);
     if (!isKnown && fits) {
       this.applied.set(id, edits);
-      this.meals = layOver(this.meals, WEEK, edits);
+      this.meals = applyEdits(this.meals, WEEK, edits);
     }
     this.answers.push({ to: from, attempt, id, ok: isKnown || fits, meals: this.meals });
   }
@@ -156,7 +156,7 @@ class World {
     if (answer.ok && entry) this.acknowledged.push(entry);
     device.ledger = answer.ok
       ? acknowledge(device.ledger, id)
-      : collide(device.ledger, id, (place) => mealAt(meals, place) ?? null);
+      : rebase(device.ledger, id, (place) => mealAt(meals, place) ?? null);
   }
 
   words() {
@@ -229,7 +229,7 @@ function textsOf(meals: Meals): Set<string> {
 function checkEnd(world: World): void {
   for (const device of world.devices) {
     deepStrictEqual(waiting(device.ledger), [], 'the queue is empty');
-    deepStrictEqual(shownMeals(device.ledger, device.meals, WEEK), world.meals, 'all see the same');
+    deepStrictEqual(optimisticMeals(device.ledger, device.meals, WEEK), world.meals, 'all see the same');
   }
   for (const { id, edits } of world.acknowledged) {
     const applied = world.applied.get(id) ?? [];

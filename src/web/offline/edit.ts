@@ -11,7 +11,7 @@ export type Edit = WeekPlace & { before: Meal | null; after: Meal | null };
 export type MealAt = (place: WeekPlace) => Meal | null;
 
 /** A place as one text, to find it again among others. */
-export function placeName({ week, day, slot }: WeekPlace): string {
+export function placeKey({ week, day, slot }: WeekPlace): string {
   return `${week} ${day} ${slot}`;
 }
 
@@ -20,29 +20,29 @@ export function inverse(edits: readonly Edit[]): Edit[] {
 }
 
 /** The form in which the server keeps a meal, so that what comes back compares as the same. */
-function tidyMeal(meal: Meal | null): Meal | null {
+function normalizeMeal(meal: Meal | null): Meal | null {
   if (meal === null) return null;
   return orderMeal({ ...meal, description: meal.description.trim() });
 }
 
 /** The edits as they are sent: tidy, and without those that change nothing. */
-export function tidy(edits: readonly Edit[]): Edit[] {
+export function normalize(edits: readonly Edit[]): Edit[] {
   const tidied = edits.map(({ week, day, slot, before, after }) => ({
     week,
     day,
     slot,
-    before: tidyMeal(before),
-    after: tidyMeal(after),
+    before: normalizeMeal(before),
+    after: normalizeMeal(after),
   }));
-  if (new Set(tidied.map(placeName)).size < tidied.length) throw new Error('A change names a place twice.');
+  if (new Set(tidied.map(placeKey)).size < tidied.length) throw new Error('A change names a place twice.');
   return tidied.filter(({ before, after }) => !isSameMeal(before, after));
 }
 
 /** One edit a place instead of several in a row, and none where they cancel out. */
-export function fold(edits: readonly Edit[]): Edit[] {
+export function squash(edits: readonly Edit[]): Edit[] {
   const folded = new Map<string, Edit>();
   for (const edit of edits) {
-    const name = placeName(edit);
+    const name = placeKey(edit);
     folded.set(name, { ...edit, before: (folded.get(name) ?? edit).before });
   }
   return [...folded.values()].filter(({ before, after }) => !isSameMeal(before, after));
@@ -59,7 +59,7 @@ export function movesMeal(edits: readonly Edit[]): boolean {
 }
 
 /** The meals of a week with these edits laid over them, whatever they were made against. */
-export function layOver(meals: Meals, week: string, edits: readonly Edit[]): Meals {
+export function applyEdits(meals: Meals, week: string, edits: readonly Edit[]): Meals {
   return edits
     .filter((edit) => edit.week === week)
     .reduce((shown, edit) => withMeal(shown, edit, edit.after), meals);

@@ -3,8 +3,8 @@
  * in again. If that member was removed from the family, they are deleted.
  */
 import { useEffect } from 'react';
-import { keptMe } from '#web/me.ts';
-import { type Account, openVault } from './vault.ts';
+import { cachedMe } from '#web/me.ts';
+import { type Account, openVault } from './database.ts';
 
 /** For members who are not signed in here: the one who is learns it from every answer (session.ts). */
 export function useLeftovers(): void {
@@ -13,7 +13,7 @@ export function useLeftovers(): void {
 
 async function eraseRemovedMembers(): Promise<void> {
   for (const account of await listWaitingAccounts()) {
-    if (account.member === keptMe()?.member.id) continue;
+    if (account.member === cachedMe()?.member.id) continue;
     if (await isRemoved(account.member)) await openVault(account, () => undefined).close('erase');
   }
 }

@@ -3,13 +3,13 @@
  * shown and what is kept follow an answer.
  */
 import { mealAt, type Plans } from '#domain/plan/plan.ts';
-import type { Outcome } from './answer.ts';
-import type { Journal } from './journal.ts';
-import { acknowledge, collide, type Entry, refuse, waiting } from './ledger.ts';
+import type { Outcome } from './outcome.ts';
+import type { Journal } from './optimistic-log.ts';
+import { acknowledge, rebase, type PlanChange, refuse, waiting } from './plan-outbox.ts';
 
 type Parts = {
   journal: Pick<Journal, 'apply' | 'reload'>;
-  post: (change: Pick<Entry, 'id' | 'edits' | 'basis'>) => Promise<Outcome>;
+  post: (change: Pick<PlanChange, 'id' | 'edits' | 'basis'>) => Promise<Outcome>;
   takePlans: (plans: Plans, askedAt: number) => void;
   now: () => number;
   isClosed: () => boolean;
@@ -30,7 +30,7 @@ export async function sendNextChange({ journal, post, takePlans, now, isClosed }
     await journal.apply((ledger) =>
       is === 'done'
         ? acknowledge(ledger, id)
-        : collide(ledger, id, (place) => mealAt(plans[place.week]?.meals ?? {}, place) ?? null),
+        : rebase(ledger, id, (place) => mealAt(plans[place.week]?.meals ?? {}, place) ?? null),
     );
   }
   return outcome;

@@ -3,9 +3,9 @@
  * in on this device, in another tab, and must neither get the first one's changes nor show their plan.
  */
 import type { Plan } from '#domain/plan/plan.ts';
-import { ask, Problem } from '#web/api.ts';
-import { type Outcome, outcomeOf, outcomeOfFailure } from './answer.ts';
-import type { Entry } from './ledger.ts';
+import { request, ApiError } from '#web/api.ts';
+import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';
+import type { PlanChange } from './plan-outbox.ts';
 
 /** A request that takes longer has failed; the next one will find out what became of it. */
 const TIMEOUT_MS = 15_000;
@@ -19,11 +19,11 @@ export function as(member: string) {
 
 export async function postChange(
   member: string,
-  change: Pick<Entry, 'id' | 'edits' | 'basis'>,
+  change: Pick<PlanChange, 'id' | 'edits' | 'basis'>,
 ): Promise<Outcome> {
   const keepalive = JSON.stringify(change).length < FAREWELL_LETTERS;
   try {
-    return outcomeOf(await ask('POST', '/app/api/changes', change, { ...as(member), keepalive }));
+    return outcomeOf(await request('POST', '/app/api/changes', change, { ...as(member), keepalive }));
   } catch (error) {
     return outcomeOfFailure(error);
   }
@@ -31,7 +31,7 @@ export async function postChange(
 
 export async function fetchPlan(member: string, week: string): Promise<Plan | null> {
   type Answer = { plan?: Plan | null } | undefined;
-  const answer = await ask<Answer>('GET', `/app/api/plans/${week}`, undefined, as(member));
-  if (answer?.plan === undefined) throw new Problem(0, {});
+  const answer = await request<Answer>('GET', `/app/api/plans/${week}`, undefined, as(member));
+  if (answer?.plan === undefined) throw new ApiError(0, {});
   return answer.plan;
 }

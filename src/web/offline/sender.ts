@@ -2,10 +2,10 @@
  * Sends what waits, one after the other and from one tab at a time. Decides when to try again: soon at
  * first, then less and less often, and at once when something speaks for it. Knows nothing of what.
  */
-import type { Outcome } from './answer.ts';
+import type { Outcome } from './outcome.ts';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
 
 type Parts = {
   /** Sends the next that waits, and takes over the answer; undefined if nothing waits. */
@@ -15,8 +15,8 @@ type Parts = {
 };
 
 /** The pause after so many failures in a row; a little chance keeps devices from coming all at once. */
-export function pauseMs(failures: number, chance: number): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+export function retryDelayMs(failures: number, chance: number): number {
+  const pause = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS);
   return pause * (0.75 + chance / 2);
 }
 
@@ -36,7 +36,7 @@ export function createSender({ sendNext, alone }: Parts) {
         failures += 1;
         const held = (sent.afterSeconds ?? 0) * 1_000;
         heldUntil = performance.now() + held;
-        return tryLater(held || pauseMs(failures, Math.random()));
+        return tryLater(held || retryDelayMs(failures, Math.random()));
       }
       if (sent) failures = 0;
       if (!sent || sent.is === 'signed-out' || isStopped) return;

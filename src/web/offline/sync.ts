@@ -3,24 +3,24 @@
  * whoever is signed in.
  */
 import { useEffect, useSyncExternalStore } from 'react';
-import { onEnter, onForget, useMe } from '#web/session.ts';
+import { onSignIn, onSignOut, useMe } from '#web/session.ts';
 import type { Edit } from './edit.ts';
-import { openStore, type Store } from './store.ts';
-import { type Account, accountName } from './vault.ts';
+import { openStore, type Store } from './plan-store.ts';
+import { type Account, accountName } from './database.ts';
 import type { PlanState, SyncState } from './view.ts';
 
 export type { Conflict, PlanState, Refused, SyncState } from './view.ts';
 
 let store: Store | undefined;
 /** Ends a look at a week that was taken ahead of its page. */
-let handOver: (() => void) | undefined;
+let stopPreload: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-const NO_PLAN: PlanState = { meals: {}, state: 'loading', isOld: false };
+const NO_PLAN: PlanState = { meals: {}, state: 'loading', isStale: false };
 const NO_SYNC: SyncState = {
   isOnline: true,
   isSignedOut: false,
-  isKept: true,
+  isStored: true,
   waiting: 0,
   conflicts: [],
   refused: [],
@@ -41,9 +41,9 @@ function startSync(account: Account): void {
 }
 
 /** Looks at a week for the page that is about to, and waits until there is something to see of it. */
-export function prepare(account: Account, week: string): Promise<void> {
+export function preloadWeek(account: Account, week: string): Promise<void> {
   startSync(account);
-  handOver = store?.watch(week);
+  stopPreload = store?.watch(week);
   return new Promise((resolve) => {
     const stop = listen(look);
     function look(): void {
@@ -55,11 +55,11 @@ export function prepare(account: Account, week: string): Promise<void> {
   });
 }
 
-onEnter(() => store?.comeBack());
+onSignIn(() => store?.comeBack());
 
 // On signing out the weeks leave this device. What waits stays, for the same member only; when that member
 // was removed, it goes too.
-onForget(async (isRemoved) => {
+onSignOut(async (isRemoved) => {
   const closed = store;
   store = undefined;
   tellAll();
@@ -72,8 +72,8 @@ export function usePlan(week: string | undefined): PlanState {
   useEffect(() => {
     if (week === undefined) return undefined;
     const stop = current?.watch(week);
-    handOver?.();
-    handOver = undefined;
+    stopPreload?.();
+    stopPreload = undefined;
     return stop;
   }, [current, week]);
   return useSyncExternalStore(listen, () => (week && current?.planOf(week)) || NO_PLAN);
@@ -108,7 +108,7 @@ export function dismissRefused(id: string): void {
 }
 
 /** Sends and asks again, without waiting for the next time. */
-export function tryNow(): void {
+export function retryNow(): void {
   store?.comeBack();
 }
 

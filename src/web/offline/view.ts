@@ -4,8 +4,15 @@
  */
 import type { Meal, Meals } from '#domain/plan/plan.ts';
 import type { Edit, MealAt, WeekPlace } from './edit.ts';
-import { type Entry, lastChange, type Ledger, type Reason, shownMeals, waiting } from './ledger.ts';
-import type { WeekState } from './weeks.ts';
+import {
+  type PlanChange,
+  lastChange,
+  type PlanOutbox,
+  type RefusalReason,
+  optimisticMeals,
+  waiting,
+} from './plan-outbox.ts';
+import type { WeekState } from './cached-weeks.ts';
 
 export type PlanState = {
   meals: Meals;
@@ -13,7 +20,7 @@ export type PlanState = {
   /** When the server last had it so. */
   seenAtMs?: number;
   /** It comes from this device: the last time we asked, the server did not answer. */
-  isOld: boolean;
+  isStale: boolean;
 };
 
 /** `theirs` is what stands there now; several places are a move, decided as a whole. */
@@ -22,31 +29,35 @@ export type Conflict = {
   what: string;
   places: (WeekPlace & { mine: Meal | null; theirs: Meal | null })[];
 };
-export type Refused = { id: string; what: string; edits: Edit[]; reason: Reason };
+export type Refused = { id: string; what: string; edits: Edit[]; reason: RefusalReason };
 
 /** How this device stands to the server. */
-export type Reach = {
+export type Connection = {
   isOnline: boolean;
   /** The session ended: what waits is sent once the same member signs in again. */
   isSignedOut: boolean;
   /** Whether this browser keeps what waits; if not, closing the page loses it. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
-export type SyncState = Reach & {
+export type SyncState = Connection & {
   waiting: number;
   conflicts: Conflict[];
   refused: Refused[];
-  lastChange?: Pick<Entry, 'id' | 'what' | 'madeAtMs'>;
+  lastChange?: Pick<PlanChange, 'id' | 'what' | 'madeAtMs'>;
 };
 
-export function planState(ledger: Ledger, { plan, seenAtMs, hasFailed }: WeekState, week: string): PlanState {
-  const meals = shownMeals(ledger, plan?.meals ?? {}, week);
-  if (plan === undefined) return { meals, state: hasFailed ? 'failed' : 'loading', isOld: false };
-  return { meals, state: 'ready', ...(seenAtMs !== undefined && { seenAtMs }), isOld: hasFailed };
+export function planState(
+  ledger: PlanOutbox,
+  { plan, seenAtMs, hasFailed }: WeekState,
+  week: string,
+): PlanState {
+  const meals = optimisticMeals(ledger, plan?.meals ?? {}, week);
+  if (plan === undefined) return { meals, state: hasFailed ? 'failed' : 'loading', isStale: false };
+  return { meals, state: 'ready', ...(seenAtMs !== undefined && { seenAtMs }), isStale: hasFailed };
 }
 
-export function syncState(reach: Reach, ledger: Ledger, shown: MealAt): SyncState {
+export function syncState(reach: Connection, ledger: PlanOutbox, shown: MealAt): SyncState {
   const last = lastChange(ledger);
   return {
     ...reach,

@@ -1,5 +1,5 @@
 /** Why wishes were not taken: for each part of them what is wrong, and the rest in one sentence. */
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
@@ -22,7 +22,7 @@ const WRONG: Record<string, MessageId> = {
 
 export function understandFailure(t: Translate, error: unknown): Failure {
   const parts = new Map<string, MessageId>();
-  for (const { field } of error instanceof Problem ? error.errors : []) {
+  for (const { field } of error instanceof ApiError ? error.errors : []) {
     const [, name = '', index] = field.split('.');
     const message = index === undefined && name === 'eaters' ? 'preferences.wrong.eaters' : WRONG[name];
     if (message) parts.set(index === undefined ? name : `${name}.${index}`, message);

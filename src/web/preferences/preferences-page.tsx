@@ -1,6 +1,6 @@
 /** The wishes page: what the family says about its weeks, in calm sections, saved by one button. */
 import { useEffect, useRef, useState } from 'react';
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -149,7 +149,7 @@ function useSaving(draft: { restart: (said: SavedPreferences) => void }) {
       restart(await savePreferences(said));
       showToast({ text: t('preferences.did-save') });
     } catch (error) {
-      const isStale = error instanceof Problem && error.code === 'stale-wishes';
+      const isStale = error instanceof ApiError && error.code === 'stale-wishes';
       setTheirs(isStale ? (error.body.current as SavedPreferences) : undefined);
       setFailure(isStale ? NO_FAILURE : understandFailure(t, error));
     } finally {

@@ -1,7 +1,7 @@
 /** What the family has said and what foods are called, as the service has it: asked once, kept, looked at again. */
 import { useQuery } from '@tanstack/react-query';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -21,12 +21,12 @@ export function usePreferences() {
 
 /** As they are now, not as they were seen last. */
 export async function loadPreferences(): Promise<PreferencesResponse> {
-  return ask<PreferencesResponse>('GET', PATH);
+  return request<PreferencesResponse>('GET', PATH);
 }
 
 /** Refused with 409 when somebody has said something else since that version. */
 export async function savePreferences(said: SavedPreferences): Promise<PreferencesResponse> {
-  const answer = await ask<PreferencesResponse>('PUT', PATH, said);
+  const answer = await request<PreferencesResponse>('PUT', PATH, said);
   queries.setQueryData(KEY, answer);
   return answer;
 }
@@ -57,7 +57,7 @@ export function useFoods(): Foods {
 }
 
 async function loadFoods(language: Language): Promise<Foods> {
-  const { foods } = await ask<{ foods: NamedFood[] }>('GET', `/app/api/foods?language=${language}`);
+  const { foods } = await request<{ foods: NamedFood[] }>('GET', `/app/api/foods?language=${language}`);
   const byId = new Map(foods.map((food) => [food.id, food]));
   const byName = new Map(foods.flatMap((food) => food.names.map((name) => [normalize(name), food])));
   return {

@@ -5,7 +5,7 @@ import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
@@ -146,7 +146,7 @@ function useRecipesLike(text: string): RecipeCard[] {
     {
       queryKey: ['suggestions', search],
       queryFn: ({ signal }) =>
-        ask<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+        request<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
       enabled: search.length > 1,
       placeholderData: (before) => before,
       // They are a courtesy.

@@ -1,7 +1,7 @@
 /** All that is kept of the family, as one file to take away, and its end. For owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Problem, problemIn, send } from '#web/api.ts';
+import { ApiError, readError, fetchResponse } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -46,10 +46,10 @@ function Export() {
 
 /** Asked for first, and saved only when it is there: a link would save a refusal as the file. */
 async function downloadAll(): Promise<void> {
-  const response = await send('/app/api/family/export', { method: 'GET' });
-  if (!response.ok) throw await problemIn(response);
+  const response = await fetchResponse('/app/api/family/export', { method: 'GET' });
+  if (!response.ok) throw await readError(response);
   const file = await response.blob().catch(() => {
-    throw new Problem(0, { code: 'no-answer', detail: 'The answer broke off.' });
+    throw new ApiError(0, { code: 'no-answer', detail: 'The answer broke off.' });
   });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,11 +1,11 @@
 /** The end of a family: says exactly what goes, and wants its name and the password before it does it. */
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
-import { leave, useMe } from '#web/session.ts';
+import { clearDevice, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './delete-family.css';
@@ -25,9 +25,9 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
     codes: { 'wrong-password': 'password' },
     send: async ({ name = '', password }) => {
       // Only this page asks for the name; so it refuses as the service would.
-      if (name.trim() !== family.name) throw new Problem(400, { errors: [{ in: 'body', field: 'name' }] });
-      await ask('DELETE', '/app/api/family', { password });
-      await leave();
+      if (name.trim() !== family.name) throw new ApiError(400, { errors: [{ in: 'body', field: 'name' }] });
+      await request('DELETE', '/app/api/family', { password });
+      await clearDevice();
     },
   });
   return (

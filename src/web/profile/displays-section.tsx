@@ -1,6 +1,6 @@
 /** Links for kitchen displays: everyone sees which there are, an owner makes and revokes them. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
@@ -55,14 +55,14 @@ function DisplayRow({ display, isOwner }: { display: Display; isOwner: boolean }
   const [isAsking, setAsking] = useState(false);
   const hasEnded = !isLive(display, useMinuteMs());
   const revoke = async () => {
-    await ask('DELETE', `/app/api/displays/${id}`);
+    await request('DELETE', `/app/api/displays/${id}`);
     await refreshList('displays');
     showToast({ text: t('profile.display-revoked', { name }) });
   };
   /** It shows nothing any more: there is nothing to ask. */
   const clear = async () => {
     try {
-      await ask('DELETE', `/app/api/displays/${id}`);
+      await request('DELETE', `/app/api/displays/${id}`);
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });
     }
@@ -120,7 +120,7 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
     codes: { 'past-expiry': 'expiresAt' },
     send: async ({ name, ...life }) => {
       const wish = { name, expiresAt: chosenEnd(life) };
-      const made = await ask<{ link: string }>('POST', '/app/api/displays', wish);
+      const made = await request<{ link: string }>('POST', '/app/api/displays', wish);
       void refreshList('displays');
       setLink(made.link);
     },

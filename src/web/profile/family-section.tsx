@@ -1,6 +1,6 @@
 /** The family's name and zone: an owner changes them, everyone else sees them. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/calendar.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ function FamilyForm() {
   const form = useForm({
     fields: { name: 'auth.wrong.family-name', timeZone: 'auth.wrong.time-zone' },
     send: async (values) => {
-      await ask('PATCH', '/app/api/family', values);
+      await request('PATCH', '/app/api/family', values);
       await refreshMe();
       showToast({ text: t('profile.saved') });
     },

@@ -1,6 +1,6 @@
 /** Invitations: a link that lets one more person in, once, for a week. For owners. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,7 +57,7 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
   const form = useForm({
     fields: {},
     send: async ({ role }) => {
-      const { link } = await ask<{ link: string }>('POST', '/app/api/invitations', { role });
+      const { link } = await request<{ link: string }>('POST', '/app/api/invitations', { role });
       void refreshList('invitations');
       onMade(link);
     },
@@ -91,7 +91,7 @@ function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { in
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const withdraw = async () => {
-    await ask('DELETE', `/app/api/invitations/${id}`);
+    await request('DELETE', `/app/api/invitations/${id}`);
     await refreshList('invitations');
     showToast({ text: t('profile.withdrawn') });
   };

@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Role } from '#domain/family/family.ts';
 import type { Maker } from '#domain/family/maker.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 
 export type Member = { id: string; email: string; role: Role; createdAt: string };
@@ -45,7 +45,7 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
 ): UseQueryResult<Shown> {
   return useQuery({
     queryKey: [name],
-    queryFn: async () => (await ask<Lists>('GET', `/app/api/${name}`))[name],
+    queryFn: async () => (await request<Lists>('GET', `/app/api/${name}`))[name],
     refetchInterval: LOOK_AGAIN_MS,
     select,
   });

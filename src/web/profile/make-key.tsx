@@ -1,6 +1,6 @@
 /** Makes a key: its name and how long it shall live, then the key itself. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
@@ -20,7 +20,10 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
     codes: { 'past-expiry': 'expiresAt' },
     send: async ({ name, ...life }) => {
-      const made = await ask<{ key: string }>('POST', '/app/api/keys', { name, expiresAt: chosenEnd(life) });
+      const made = await request<{ key: string }>('POST', '/app/api/keys', {
+        name,
+        expiresAt: chosenEnd(life),
+      });
       void refreshList('keys');
       setKey(made.key);
     },

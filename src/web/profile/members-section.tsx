@@ -1,11 +1,11 @@
 /** Who belongs to the family. An owner changes roles and removes; everyone may leave, but not the last owner. */
 import { useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { leave, refreshMe, useMe } from '#web/session.ts';
+import { clearDevice, refreshMe, useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
@@ -54,7 +54,7 @@ function RoleChoice({ member }: { member: Member }) {
   const change = async (role: Role) => {
     showRole(member.id, role);
     try {
-      await ask('PATCH', `/app/api/members/${member.id}`, { role });
+      await request('PATCH', `/app/api/members/${member.id}`, { role });
       showToast({ text: t('profile.saved') });
       await refreshMe();
     } catch (error) {
@@ -95,8 +95,8 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   const close = () => setAsking(false);
   const go = async () => {
     // They belong to the family, which may depend on them; an owner who stays can end them.
-    await ask('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
-    await leave();
+    await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
+    await clearDevice();
   };
   return (
     <>

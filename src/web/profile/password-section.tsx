@@ -1,6 +1,6 @@
 /** The own password. Changing it ends every other session, and says so. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { NewPasswordField } from '#web/auth/account-fields.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     fields: { current: 'auth.wrong.password', next: 'auth.wrong.new-password' },
     codes: { 'wrong-password': 'current' },
     send: async ({ current, next }) => {
-      await ask('PUT', '/app/api/password', { current, next });
+      await request('PUT', '/app/api/password', { current, next });
       await refreshList('sessions');
       onChanged();
     },

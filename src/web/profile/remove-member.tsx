@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -18,7 +18,7 @@ export function RemoveMember({ member, onClose }: { member: Member; onClose: () 
   const made = useMade(member.id);
   const [isEnding, setEnding] = useState(true);
   const remove = async () => {
-    await ask('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
+    await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
     await Promise.all((['members', 'keys', 'displays', 'invitations'] as const).map(refreshList));
     showToast({ text: t('profile.removed', { email }) });
   };

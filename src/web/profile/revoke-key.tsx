@@ -1,5 +1,5 @@
 /** Ends a key for good, once it is sure that this is meant. */
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
@@ -8,7 +8,7 @@ import { type ApiKey, refreshList } from './lists.ts';
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation();
   const revoke = async () => {
-    await ask('DELETE', `/app/api/keys/${id}`);
+    await request('DELETE', `/app/api/keys/${id}`);
     await refreshList('keys');
     showToast({ text: t('profile.key-revoked', { name }) });
   };

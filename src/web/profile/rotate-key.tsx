@@ -1,6 +1,6 @@
 /** Puts a new key in the place of an old one, which may live on for a while so that no device falls silent. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
@@ -25,7 +25,7 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
   const form = useForm({
     fields: {},
     send: async ({ overlap }) => {
-      const made = await ask<{ key: string }>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+      const made = await request<{ key: string }>('POST', `/app/api/keys/${id}/rotate`, { overlap });
       void refreshList('keys');
       setKey(made.key);
     },

@@ -1,8 +1,8 @@
 /** Where the member is signed in, and the way to end it all at once. */
 import { useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { leave } from '#web/session.ts';
+import { clearDevice } from '#web/session.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { useList } from './lists.ts';
@@ -44,8 +44,8 @@ export function SessionsSection() {
 }
 
 async function signOutEverywhere(): Promise<void> {
-  await ask('POST', '/app/api/sign-out-everywhere');
-  await leave();
+  await request('POST', '/app/api/sign-out-everywhere');
+  await clearDevice();
 }
 
 /** The service says it in English: "Firefox on Android", or one of the two, or nothing. */

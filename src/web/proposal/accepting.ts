@@ -4,9 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import { showToast } from '#web/ui/toast.tsx';
-import { go } from '#web/router.ts';
+import { navigate } from '#web/router.ts';
 import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
-import { takeBack } from '#web/week/deeds.ts';
+import { undoChange } from '#web/week/commands.ts';
 import { pathOf } from '#web/week/week-path.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { acceptEdits, type Answer, countMeals } from './meals.ts';
@@ -22,7 +22,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
 
   const leave = () => {
     forget(week);
-    go(pathOf(week, thisWeek), 'replace');
+    navigate(pathOf(week, thisWeek), 'replace');
   };
   const refused = sync.refused.find(({ id }) => id === made?.id);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
       const { id, what } = made;
       leave();
       if (!refused) {
-        const action = { label: t('week.undo'), run: () => takeBack(t, what, id) };
+        const action = { label: t('week.undo'), run: () => undoChange(t, what, id) };
         showToast({ text: what, action });
       }
     }

@@ -1,6 +1,6 @@
 /** Above the proposed week: what it costs and takes, what is missing from it, and what to do with it. */
 import { useEffect, useRef } from 'react';
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -72,7 +72,7 @@ function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadPr
 
 function Failed({ fitting: { failure, retry } }: { fitting: Fitting }) {
   const { t } = useTranslation();
-  const isFull = failure instanceof Problem && failure.code === 'planner-busy';
+  const isFull = failure instanceof ApiError && failure.code === 'planner-busy';
   return (
     <Banner kind="warn" icon="no-answer" action={<Button onClick={retry}>{t('week.try-again')}</Button>}>
       {isFull ? t('proposal.full') : problemText(t, failure)}

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { type Answer, countMeals, isCooked, isSamePlace, type Lock, locksOf, mealIn } from './meals.ts';
 
 /** What a proposal has to fit: which wishes, and which meals of the family's own. */
@@ -41,7 +41,7 @@ export function propose(week: string, fit = stateOf(week).fit): Promise<boolean>
   const { answer, kept } = stateOf(week);
   set(week, { fit });
   const locked = answer ? locksOf(answer.proposal).filter((lock) => isAmong(kept, lock)) : [];
-  return request(week, { ...(answer && { seed: answer.proposal.seed }), locked });
+  return requestProposal(week, { ...(answer && { seed: answer.proposal.seed }), locked });
 }
 
 /** What has been seen and passed over, by week: new ideas are new. */
@@ -55,12 +55,12 @@ export async function proposeOthers(week: string): Promise<boolean> {
   const locked = locks.filter((lock) => isAmong(kept, lock));
   const open = locks.filter((lock) => !isAmong(kept, lock)).map(dishOf);
   const asked = { seed: answer.proposal.seed + 1, locked };
-  const isDone = await request(week, { ...asked, avoided: passOver(week, open) });
+  const isDone = await requestProposal(week, { ...asked, avoided: passOver(week, open) });
   const now = stateOf(week).answer;
   if (!isDone || !now || gapsIn(now) <= gapsIn(answer)) return isDone;
   // All have been seen: it begins again with the first of them.
   passed.delete(week);
-  return request(week, { ...asked, avoided: open });
+  return requestProposal(week, { ...asked, avoided: open });
 }
 
 /** Something else in this place, the rest as it is; undefined where nothing else fits. */
@@ -75,7 +75,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
       meal.kind === 'leftovers' && isSamePlace(lock, meal.of) ? { ...lock, isDouble: false } : lock,
     );
   const avoided = passOver(week, [dishOf(meal)]);
-  const isDone = await request(week, { seed: answer.proposal.seed, locked, avoided });
+  const isDone = await requestProposal(week, { seed: answer.proposal.seed, locked, avoided });
   const found = isDone ? mealIn(stateOf(week).answer?.proposal, place) : undefined;
   if (found && found.kind !== 'gap') return found;
   passed.delete(week);
@@ -101,7 +101,7 @@ export function choose(week: string, place: Place, { recipeId, reasons }: Altern
   const locked = locksOf(answer.proposal).map((lock) =>
     isSamePlace(lock, place) ? { ...lock, recipeId } : lock,
   );
-  return request(week, { seed: answer.proposal.seed, locked }, { ...place, recipeId, reasons });
+  return requestProposal(week, { seed: answer.proposal.seed, locked }, { ...place, recipeId, reasons });
 }
 
 export async function findAlternatives(
@@ -112,7 +112,7 @@ export async function findAlternatives(
   const { day, slot } = place;
   const body = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
   const path = `/app/api/weeks/${week}/alternatives`;
-  return (await ask<{ alternatives: Alternative[] }>('POST', path, body)).alternatives;
+  return (await request<{ alternatives: Alternative[] }>('POST', path, body)).alternatives;
 }
 
 export function setKept(week: string, place: Place, isKept: boolean): void {
@@ -129,7 +129,7 @@ export function forget(week: string): void {
 type Explained = Place & { recipeId: string; reasons: MealReason[] };
 
 /** False when it was refused; then what was proposed before still stands. */
-async function request(week: string, asked: Asked, chosen?: Explained): Promise<boolean> {
+async function requestProposal(week: string, asked: Asked, chosen?: Explained): Promise<boolean> {
   const { answer: before, isBusy } = stateOf(week);
   if (isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
@@ -149,9 +149,9 @@ const MOST_TRIES = 3;
 /** The planner has a queue, which may be full for a moment. */
 async function askWithRetries(path: string, asked: Asked, tries = 1): Promise<Answer> {
   try {
-    return await ask<Answer>('POST', path, asked);
+    return await request<Answer>('POST', path, asked);
   } catch (error) {
-    const isFull = error instanceof Problem && error.code === 'planner-busy';
+    const isFull = error instanceof ApiError && error.code === 'planner-busy';
     if (!isFull || tries === MOST_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
     return askWithRetries(path, asked, tries + 1);

@@ -1,9 +1,9 @@
 /** Writing a recipe, and changing one: loads it, sends it, and asks when someone else was faster. */
 import { useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import { ask, Problem } from '#web/api.ts';
+import { request, ApiError } from '#web/api.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
-import { go } from '#web/router.ts';
+import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
@@ -21,7 +21,7 @@ export function NewPage() {
 }
 
 async function add(draft: Draft): Promise<void> {
-  arrive(await ask<Answer>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
+  arrive(await request<Answer>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
 }
 
 export function EditPage({ id }: { id: string }) {
@@ -30,7 +30,7 @@ export function EditPage({ id }: { id: string }) {
   if (error && !data) return <NoRecipe error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label={t('recipes.loading')} lines={8} />;
   if (!data.source || data.version === undefined) {
-    return <NoRecipe error={new Problem(404, {})} onRetry={() => void refetch()} />;
+    return <NoRecipe error={new ApiError(404, {})} onRetry={() => void refetch()} />;
   }
   return <Edit own={{ id, version: data.version, source: data.source }} />;
 }
@@ -42,11 +42,11 @@ function Edit({ own }: { own: Own }) {
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
   const save = async (draft: Draft, version: number) => {
     const body = { ...sourceOf(draft, seen.source), version };
-    arrive(await ask<Answer>('PUT', `/app/api/recipes/${own.id}`, body));
+    arrive(await request<Answer>('PUT', `/app/api/recipes/${own.id}`, body));
   };
   const send = (draft: Draft) =>
     save(draft, seen.version).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'stale-recipe') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'stale-recipe') throw error;
       setConflict({ mine: draft, theirs: error.body.current as Current });
     });
   return (
@@ -77,5 +77,5 @@ function Edit({ own }: { own: Own }) {
 
 function arrive({ recipe: { id } }: Answer): void {
   refreshRecipes();
-  go(`/recipes/${id}`, 'replace');
+  navigate(`/recipes/${id}`, 'replace');
 }

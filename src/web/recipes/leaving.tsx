@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '#web/profile/confirm.tsx';
-import { go, holdBack } from '#web/router.ts';
+import { navigate, blockBack } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 /** Where somebody was about to go. */
@@ -23,7 +23,7 @@ export function Leaving() {
   const leave = async () => {
     release.current?.();
     if (way === 'back') history.back();
-    else go(way.to);
+    else navigate(way.to);
   };
   return (
     <Confirm
@@ -53,7 +53,7 @@ function hold(onTry: (way: Way) => void): () => void {
   };
   // Before the link itself hears of it.
   document.addEventListener('click', stop, { capture: true, signal });
-  const release = holdBack(() => onTry('back'));
+  const release = blockBack(() => onTry('back'));
   return () => {
     holding.abort();
     release();

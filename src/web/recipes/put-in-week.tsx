@@ -4,7 +4,7 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useMe } from '#web/session.ts';
-import { put } from '#web/week/deeds.ts';
+import { putMeal } from '#web/week/commands.ts';
 import { PlacePicker } from '#web/week/place-picker.tsx';
 import { useToday } from '#web/week/today.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -25,7 +25,7 @@ export function PutInWeek({ recipe, servings: shown, onClose }: PutProps) {
         weeks={[thisWeek, addDays(thisWeek, 7), addDays(thisWeek, 14)]}
         onChoose={(place) => {
           onClose();
-          put(translation, place, { description: recipe.title, recipeId: recipe.id, servings });
+          putMeal(translation, place, { description: recipe.title, recipeId: recipe.id, servings });
         }}
       />
     </Dialog>

@@ -1,6 +1,6 @@
 /** Beside the lines of a recipe: what is understood of each, while it is typed. */
 import { useEffect, useState } from 'react';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
@@ -111,5 +111,5 @@ function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
 
 async function understand(lines: string[], language: Language, signal: AbortSignal): Promise<Reading[]> {
   const path = `/app/api/recipes/understand?language=${language}`;
-  return (await ask<{ lines: Reading[] }>('POST', path, { lines }, { signal })).lines;
+  return (await request<{ lines: Reading[] }>('POST', path, { lines }, { signal })).lines;
 }

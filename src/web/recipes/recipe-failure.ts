@@ -1,5 +1,5 @@
 /** Why a recipe was not taken: beside each field what is wrong with it, and the rest in one sentence. */
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/meal-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -21,7 +21,7 @@ const WRONG: Record<string, MessageId> = {
 };
 
 export function understandFailure(t: Translate, error: unknown, draft: Draft): Failure {
-  if (!(error instanceof Problem)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   const fields: Record<string, string> = {};
   for (const { field } of error.errors) {
     // `ingredients.3` is one of its lines.

@@ -1,7 +1,7 @@
 /** What else can be done with a recipe: change one's own, make one's own of any, delete one's own. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { Confirm } from '#web/profile/confirm.tsx';
-import { go } from '#web/router.ts';
+import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Answer, refreshRecipes } from './recipe-queries.ts';
 
@@ -20,19 +20,19 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
   const copy = async () => {
     setBusy(true);
     try {
-      const { recipe } = await ask<Answer>('POST', `/app/api/recipes/${id}/copy`);
+      const { recipe } = await request<Answer>('POST', `/app/api/recipes/${id}/copy`);
       refreshRecipes();
-      go(`/recipes/${recipe.id}/edit`);
+      navigate(`/recipes/${recipe.id}/edit`);
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });
       setBusy(false);
     }
   };
   const remove = async () => {
-    await ask('DELETE', `/app/api/recipes/${id}`);
+    await request('DELETE', `/app/api/recipes/${id}`);
     refreshRecipes();
     showToast({ text: t('recipes.deleted', { title }) });
-    go('/recipes', 'replace');
+    navigate('/recipes', 'replace');
   };
   if (!own) {
     return (

@@ -1,7 +1,7 @@
 /** A recipe as one cooks from it, for any number of servings; from here it goes into the week. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -111,7 +111,7 @@ function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView }) {
 
 export function NoRecipe({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
-  const isGone = error instanceof Problem && [400, 404].includes(error.status);
+  const isGone = error instanceof ApiError && [400, 404].includes(error.status);
   return (
     <Empty
       title={t(isGone ? 'recipes.gone' : 'recipes.failed')}

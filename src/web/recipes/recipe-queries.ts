@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import { type Wish, wishText } from './wish.ts';
 
@@ -14,7 +14,7 @@ export function useFound(wish: Wish, after: string | undefined) {
   const query = wishText(wish) + (after ? `&after=${after}` : '');
   return useQuery({
     queryKey: ['recipes', query],
-    queryFn: ({ signal }) => ask<Found>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+    queryFn: ({ signal }) => request<Found>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
     // What was found before stays until there is something else: a list must not flicker while one types.
     placeholderData: (before) => before,
   });
@@ -40,7 +40,7 @@ export function useRecipeToEdit(id: string) {
 }
 
 async function load(which: string): Promise<RecipeView> {
-  return (await ask<Answer>('GET', `/app/api/recipes/${which}`)).recipe;
+  return (await request<Answer>('GET', `/app/api/recipes/${which}`)).recipe;
 }
 
 export function refreshRecipes(): void {

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { go, useSearch } from '#web/router.ts';
+import { navigate, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Found } from './found.tsx';
@@ -22,7 +22,7 @@ const LOOK_AFTER_MS = 150;
 export function RecipesPage() {
   const { t } = useTranslation();
   const wish = readWish(useSearch());
-  const want = (part: Partial<Wish>) => go(`/recipes?${wishText({ ...wish, ...part })}`, 'replace');
+  const want = (part: Partial<Wish>) => navigate(`/recipes?${wishText({ ...wish, ...part })}`, 'replace');
   return (
     <div className="recipes">
       <PageHeader title={t('recipes.title')}>

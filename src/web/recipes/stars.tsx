@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -33,7 +33,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
   const { data: said } = usePreferences();
   const { data } = useQuery(
-    { queryKey: KEY, queryFn: () => ask<AllStars>('GET', '/app/api/stars') },
+    { queryKey: KEY, queryFn: () => request<AllStars>('GET', '/app/api/stars') },
     queries,
   );
   const hasCome = said !== undefined && data !== undefined;
@@ -107,7 +107,7 @@ async function give(eaterId: string, recipeId: string, stars: number | null): Pr
     return { stars: { ...all?.stars, [eaterId]: given } };
   });
   try {
-    await ask('PUT', '/app/api/stars', { eaterId, recipeId, stars });
+    await request('PUT', '/app/api/stars', { eaterId, recipeId, stars });
   } finally {
     void queries.invalidateQueries({ queryKey: KEY });
   }

@@ -3,7 +3,7 @@
  * focus there, say the rest above the button. Knows no fields.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { problemText } from './problem-text.ts';
@@ -27,7 +27,7 @@ export function useForm({ fields, codes = {}, send }: FormOptions) {
 
   const understand = (error: unknown): Failure => {
     const found: Record<string, string> = {};
-    if (error instanceof Problem) {
+    if (error instanceof ApiError) {
       const field = codes[error.code];
       if (field) found[field] = problemText(t, error);
       for (const { field } of error.errors) if (fields[field]) found[field] = t(fields[field]);

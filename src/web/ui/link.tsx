@@ -1,12 +1,12 @@
 /** A link inside the app: swaps the page without loading it anew. A new tab and the like stay the browser's. */
 import type { ComponentProps, MouseEvent } from 'react';
-import { go } from '#web/router.ts';
+import { navigate } from '#web/router.ts';
 
 export function Link({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(href);
+    navigate(href);
   };
   return <a href={href} onClick={follow} {...rest} />;
 }

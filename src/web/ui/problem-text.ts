@@ -1,5 +1,5 @@
 /** What the service refused, in the reader's words. Pages say more where they know more. */
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 
@@ -27,7 +27,7 @@ const TEXTS: Record<string, MessageId> = {
 };
 
 export function problemText(t: Translate, error: unknown): string {
-  if (!(error instanceof Problem)) return t('ui.problem.other');
+  if (!(error instanceof ApiError)) return t('ui.problem.other');
   const { code, message, retryAfterSeconds = 60 } = error;
   // For the operator, who knows the settings by these names.
   if (code === 'host-not-allowed') return message;

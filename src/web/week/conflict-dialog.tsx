@@ -2,7 +2,7 @@
 import type { Meal } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { placeName } from '#web/offline/edit.ts';
+import { placeKey } from '#web/offline/edit.ts';
 import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { nameOfMeal, nameOfPlace } from './place-text.ts';
@@ -17,7 +17,7 @@ export function ConflictDialog({ conflict, onLater }: ConflictProps) {
     <Dialog title={t('week.conflict-title')} onClose={onLater}>
       <p>{t('week.conflict-why')}</p>
       {conflict.places.map((place) => (
-        <section key={placeName(place)} className="week-conflict">
+        <section key={placeKey(place)} className="week-conflict">
           <h3>{nameOfPlace(translation, place)}</h3>
           <div className="week-conflict-sides">
             <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} />

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
-import { ask } from '#web/api.ts';
+import { request } from '#web/api.ts';
 import { NutritionFigures } from '#web/recipes/figures.tsx';
 import { showFigure } from '#web/recipes/recipe-text.ts';
 import { queries } from '#web/session.ts';
@@ -47,7 +47,7 @@ function useNutrition(ids: string[]): Answer['nutrition'] {
   const { data } = useQuery(
     {
       queryKey: ['nutrition', recipes],
-      queryFn: () => ask<Answer>('GET', `/app/api/nutrition?recipes=${recipes}`),
+      queryFn: () => request<Answer>('GET', `/app/api/nutrition?recipes=${recipes}`),
     },
     queries,
   );

@@ -14,7 +14,7 @@ import {
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Filled, isSamePlace } from './deeds.ts';
+import { type SlotContent, isSamePlace } from './commands.ts';
 import { sensors } from './drag-sensors.ts';
 import { brief } from './meal-text.ts';
 import { nameOfMeal, nameOfPlace } from './place-text.ts';
@@ -25,8 +25,8 @@ const plugins = [AutoScroller];
 type DragProps = {
   /** Each slot in it names its place in `data-place`. */
   board: HTMLElement;
-  slots: Filled[];
-  onDrop: (from: Filled, to: Filled) => void;
+  slots: SlotContent[];
+  onDrop: (from: SlotContent, to: SlotContent) => void;
   /** The press that is being held, from before there was anything to take it. */
   press: RefObject<PointerEvent | undefined>;
 };
@@ -34,7 +34,7 @@ type DragProps = {
 export function Drag({ board, slots, onDrop, press }: DragProps) {
   const drop = ({ canceled, operation: { source, target, activatorEvent } }: DragEndEvent) => {
     if (canceled || !source || !target) return;
-    onDrop(source.data as Filled, target.data as Filled);
+    onDrop(source.data as SlotContent, target.data as SlotContent);
     // The meal went there, and so does the hand on the keyboard.
     if (activatorEvent instanceof KeyboardEvent) target.element?.querySelector('button')?.focus();
   };
@@ -58,7 +58,7 @@ export function Drag({ board, slots, onDrop, press }: DragProps) {
 }
 
 /** Makes one slot of the board something to pick up from and to put down on. */
-function Handle({ board, filled }: { board: HTMLElement; filled: Filled }) {
+function Handle({ board, filled }: { board: HTMLElement; filled: SlotContent }) {
   const id = `${filled.day} ${filled.slot}`;
   const [element] = useState(() => board.querySelector(`[data-place="${id}"]`));
   const { isDropTarget } = useDroppable({ id, element, data: filled });
@@ -71,7 +71,7 @@ function Handle({ board, filled }: { board: HTMLElement; filled: Filled }) {
 }
 
 /** Only what is filled can be picked up. */
-type Carried = Filled & { meal: Meal };
+type Carried = SlotContent & { meal: Meal };
 type Lift = { meal: Meal; slot: string; at: DOMRect; from: { x: number; y: number } };
 
 /** The meal as it follows the hand. */
@@ -141,7 +141,7 @@ function Announcer() {
     },
     onDragOver({ operation: { source, target } }) {
       if (!source || !target) return;
-      const [from, to] = [source.data as Filled, target.data as Filled];
+      const [from, to] = [source.data as SlotContent, target.data as SlotContent];
       const isHome = isSamePlace(from, to);
       // At first it is where it was: that it has been picked up is the news.
       if (isHome && !hasLeft.current) return;

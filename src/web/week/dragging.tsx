@@ -3,7 +3,7 @@
  * of the page's script, and nobody needs it to look at a week. Without it there is "Move to…".
  */
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import type { Filled } from './deeds.ts';
+import type { SlotContent } from './commands.ts';
 
 const Drag = lazy(() =>
   import('./drag.tsx').then(
@@ -14,8 +14,8 @@ const Drag = lazy(() =>
 
 type DraggingProps = {
   board: RefObject<HTMLElement | null>;
-  slots: Filled[];
-  onDrop: (from: Filled, to: Filled) => void;
+  slots: SlotContent[];
+  onDrop: (from: SlotContent, to: SlotContent) => void;
 };
 
 export function Dragging({ board, slots, onDrop }: DraggingProps) {

@@ -2,7 +2,7 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { go } from '#web/router.ts';
+import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { pathOf } from './week-path.ts';
 
@@ -19,7 +19,7 @@ export function Jump({ week, thisWeek }: { week: string; thisWeek: string }) {
   const jump = (field: HTMLInputElement) => {
     if (!field.value || !field.validity.valid) return;
     const to = weekOf(field.value);
-    if (to !== week) go(pathOf(to, thisWeek));
+    if (to !== week) navigate(pathOf(to, thisWeek));
   };
   return (
     <label className="week-jump">

@@ -2,11 +2,11 @@
 import { addDays } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Filled, move } from './deeds.ts';
+import { type SlotContent, moveMeal } from './commands.ts';
 import { brief } from './meal-text.ts';
 import { PlacePicker } from './place-picker.tsx';
 
-export function MoveDialog({ from, onClose }: { from: Filled; onClose: () => void }) {
+export function MoveDialog({ from, onClose }: { from: SlotContent; onClose: () => void }) {
   const translation = useTranslation();
   const { t } = translation;
   return (
@@ -17,7 +17,7 @@ export function MoveDialog({ from, onClose }: { from: Filled; onClose: () => voi
         from={from}
         onChoose={(to) => {
           onClose();
-          move(translation, from, to);
+          moveMeal(translation, from, to);
         }}
       />
     </Dialog>

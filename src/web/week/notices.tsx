@@ -2,8 +2,8 @@
 import { lazy, Suspense } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type PlanState, type SyncState, tryNow } from '#web/offline/sync.ts';
-import { useNewerVersion } from '#web/offline/worker.ts';
+import { type PlanState, type SyncState, retryNow } from '#web/offline/sync.ts';
+import { useNewerVersion } from '#web/offline/register-worker.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './notices.css';
@@ -18,7 +18,7 @@ type NoticesProps = { sync: SyncState; plan: PlanState; onDecide: () => void };
 export function Notices({ sync, plan, onDecide }: NoticesProps) {
   const { t } = useTranslation();
   const isNewer = useNewerVersion();
-  const isAway = !sync.isOnline || plan.isOld;
+  const isAway = !sync.isOnline || plan.isStale;
   return (
     <div className="week-notices">
       {sync.conflicts.length > 0 && (
@@ -41,7 +41,7 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
           {t('week.waiting', { count: sync.waiting })}
         </p>
       )}
-      {!sync.isKept && (
+      {!sync.isStored && (
         <Banner kind="warn" icon="warn">
           {t('week.not-kept')}
         </Banner>
@@ -59,7 +59,7 @@ function Away({ plan, waiting }: { plan: PlanState; waiting: number }) {
   const { t, locale } = useTranslation();
   const shape = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;
   return (
-    <Banner kind="warn" icon="no-answer" action={<Button onClick={tryNow}>{t('week.try-again')}</Button>}>
+    <Banner kind="warn" icon="no-answer" action={<Button onClick={retryNow}>{t('week.try-again')}</Button>}>
       {plan.seenAtMs === undefined
         ? t('week.away')
         : t('week.away-seen', { at: showInstant(plan.seenAtMs, locale, shape) })}

@@ -6,7 +6,7 @@ import { addDays } from '#web/calendar.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { dayName, showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Filled, isSamePlace } from './deeds.ts';
+import { type SlotContent, isSamePlace } from './commands.ts';
 import { brief } from './meal-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
 import './meal-tones.css';
@@ -15,8 +15,8 @@ import './place-picker.css';
 type PickerProps = {
   weeks: [string, ...string[]];
   /** Where the meal is now, if it is anywhere: it cannot go there. */
-  from?: Filled;
-  onChoose: (to: Filled) => void;
+  from?: SlotContent;
+  onChoose: (to: SlotContent) => void;
 };
 
 export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
@@ -52,8 +52,8 @@ export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
 type PlacesProps = {
   week: string;
   meals: Meals;
-  from: Filled | undefined;
-  onChoose: (to: Filled) => void;
+  from: SlotContent | undefined;
+  onChoose: (to: SlotContent) => void;
 };
 
 function Places({ week, meals, from, onChoose }: PlacesProps) {
@@ -73,7 +73,7 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
         </span>,
         ...SLOTS.map((slot) => {
           const place = { week, day, slot };
-          const to: Filled = { ...place, meal: mealAt(meals, place) ?? null };
+          const to: SlotContent = { ...place, meal: mealAt(meals, place) ?? null };
           const isHere = from !== undefined && isSamePlace(from, to);
           return (
             <button

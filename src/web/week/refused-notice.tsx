@@ -1,5 +1,5 @@
 /** A change that the server refused: it is off the board, but its text stays here until the person dismisses it. */
-import { Problem } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -40,5 +40,5 @@ const REASONS: Record<string, MessageId> = {
 
 function reasonText(t: Translate, { reason: { status, code, detail } }: Refused): string {
   const known = REASONS[code];
-  return known ? t(known) : problemText(t, new Problem(status, { code, detail }));
+  return known ? t(known) : problemText(t, new ApiError(status, { code, detail }));
 }

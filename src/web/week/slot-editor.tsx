@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadMessages } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Filled, put } from './deeds.ts';
+import { type SlotContent, putMeal } from './commands.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from './place-text.ts';
 import './slot-editor.css';
@@ -31,10 +31,10 @@ const MealRecipe = lazy(() =>
 );
 
 type EditorProps = {
-  filled: Filled;
+  filled: SlotContent;
   /** `by-hand`: the focus has to be given back; otherwise it is elsewhere already. */
   onClose: (how: 'by-hand' | 'elsewhere') => void;
-  onMove: (filled: Filled) => void;
+  onMove: (filled: SlotContent) => void;
 };
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
@@ -54,7 +54,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
 
   const finish = (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
     isDone.current = true;
-    put(translation, seen, after);
+    putMeal(translation, seen, after);
     onClose(how);
   };
 
@@ -69,7 +69,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     setWantsRecipe(base?.recipeId !== undefined);
     // The page may be left with the editor open, for another week or by the browser's own Back.
     return () => {
-      if (!isDone.current) put(translation, seen, draft.current);
+      if (!isDone.current) putMeal(translation, seen, draft.current);
     };
   }, []);
 

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { Filled } from './deeds.ts';
+import type { SlotContent } from './commands.ts';
 import { isMarked, KIND_NAMES, nameOfMeal, nameOfPlace, SLOT_NAMES } from './place-text.ts';
 import { recipePath } from './recipe-path.ts';
 import { SlotEditor } from './slot-editor.tsx';
@@ -14,11 +14,11 @@ import './meal-tones.css';
 import './slot.css';
 
 type SlotProps = {
-  filled: Filled;
+  filled: SlotContent;
   isOpen: boolean;
-  onOpen: (filled: Filled) => void;
+  onOpen: (filled: SlotContent) => void;
   onClose: () => void;
-  onMove: (filled: Filled) => void;
+  onMove: (filled: SlotContent) => void;
 };
 
 export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
@@ -74,7 +74,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
 }
 
 /** What is seen of a slot; what is read out is one whole sentence instead. */
-export function Face({ filled: { meal, slot } }: { filled: Filled }) {
+export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
   return (
     <>

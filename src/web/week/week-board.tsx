@@ -6,21 +6,21 @@ import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Filled, isSamePlace, move } from './deeds.ts';
+import { type SlotContent, isSamePlace, moveMeal } from './commands.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
 import { showToday } from './show-today.ts';
 import { Slot } from './slot.tsx';
 import './week-board.css';
 
-type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: Filled) => void };
+type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: SlotContent) => void };
 
 /** Drawn anew only when it is another: much of what the page hears is not about these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
   const translation = useTranslation();
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
-  const filledAt = (place: WeekPlace): Filled => ({ ...place, meal: mealAt(meals, place) ?? null });
+  const filledAt = (place: WeekPlace): SlotContent => ({ ...place, meal: mealAt(meals, place) ?? null });
   useLayoutEffect(() => showToday(board.current), [week]);
   return (
     <>
@@ -57,7 +57,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
       <Dragging
         board={board}
         slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
-        onDrop={(from, to) => move(translation, from, to)}
+        onDrop={(from, to) => moveMeal(translation, from, to)}
       />
       <Figures board={board} meals={meals} />
     </>

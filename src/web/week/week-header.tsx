@@ -9,7 +9,7 @@ import { addDays } from '#web/calendar.ts';
 import { useSync } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { takeBack } from './deeds.ts';
+import { undoChange } from './commands.ts';
 import { Jump } from './jump.tsx';
 import { nameOfWeek } from './place-text.ts';
 import { pathOf } from './week-path.ts';
@@ -54,7 +54,7 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
           <IconButton
             label={lastChange ? t('week.undo-what', { what: lastChange.what }) : t('week.undo')}
             disabled={!lastChange}
-            onClick={() => lastChange && takeBack(t, lastChange.what, lastChange.id)}
+            onClick={() => lastChange && undoChange(t, lastChange.what, lastChange.id)}
           >
             <Icon name="undo" />
           </IconButton>

@@ -7,10 +7,10 @@ import { Empty } from '#web/ui/page.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
-import { type PlanState, type SyncState, tryNow, usePlan, useSync } from '#web/offline/sync.ts';
+import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/offline/sync.ts';
 import { loadMessages } from '#web/i18n/language.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
-import { copy, copyEdits, type Filled, takeBack } from './deeds.ts';
+import { copyWeek, copyEdits, type SlotContent, undoChange } from './commands.ts';
 import { EmptyWeek } from './empty-week.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { Notices } from './notices.tsx';
@@ -46,13 +46,13 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const next = useWeek(addDays(week, 7), isDrawn);
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
-  const [moving, setMoving] = useState<Filled>();
+  const [moving, setMoving] = useState<SlotContent>();
   const conflict = useConflict(sync);
   useUndoKey(t, sync);
 
   const here = { week, ...plan };
   const copyFrom = (from: typeof here, to: typeof here) => {
-    if (from.state === 'ready' && to.state === 'ready') copy(translation, from, to);
+    if (from.state === 'ready' && to.state === 'ready') copyWeek(translation, from, to);
     else showToast({ text: t('week.copy-not-yet') });
   };
   const planLink = week >= thisWeek && !isPlanning && <PlanLink week={week} />;
@@ -97,7 +97,7 @@ function useWeek(week: string, isWanted: boolean) {
   return { week, ...usePlan(isWanted ? week : undefined) };
 }
 
-type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: Filled) => void };
+type BoardProps = { plan: PlanState; week: string; today: string; onMove: (filled: SlotContent) => void };
 
 function Board({ plan, week, today, onMove }: BoardProps) {
   const { t } = useTranslation();
@@ -107,7 +107,7 @@ function Board({ plan, week, today, onMove }: BoardProps) {
   return (
     <Empty title={t('week.failed')} picture={<Icon name="no-answer" size={48} />}>
       <p>{t('week.failed-why')}</p>
-      <Button kind="primary" onClick={tryNow}>
+      <Button kind="primary" onClick={retryNow}>
         {t('week.try-again')}
       </Button>
     </Empty>
@@ -145,7 +145,7 @@ function useUndoKey(t: Translate, { lastChange }: SyncState): void {
       const isBusy = document.activeElement?.matches('input, textarea, dialog *');
       if (!isUndo || isBusy || !lastChange) return;
       event.preventDefault();
-      takeBack(t, lastChange.what, lastChange.id);
+      undoChange(t, lastChange.what, lastChange.id);
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -4,40 +4,47 @@
  */
 import type { Plan } from '#domain/plan/plan.ts';
 import { dateAt, weekOf } from './calendar.ts';
-import { keptMe, type Me } from './me.ts';
+import { cachedMe, type Me } from './me.ts';
 
 /** After that an answer will not come any more, or is too old. */
 const FRESH_MS = 15_000;
 
 type Headers = Record<string, string>;
 
-const asked = new Map<string, { answer: Promise<Response>; atMs: number }>();
+const prefetched = new Map<string, { answer: Promise<Response>; atMs: number }>();
 
 /** What has been asked of a week, and for whom. */
-type Early = { me: Me; today: string; week: string; heard: Promise<{ plan: Plan | null } | undefined> };
+type PrefetchedWeek = {
+  me: Me;
+  today: string;
+  week: string;
+  response: Promise<{ plan: Plan | null } | undefined>;
+};
 
 /** Without a week it is this week, as the family's calendar has it. Comes back when all is asked that can be. */
-export async function askEarly(wanted: string | undefined): Promise<Early | undefined> {
-  const found = ask<Me>('/app/api/me');
-  const me = keptMe() ?? (await found);
+export async function prefetchWeek(wanted: string | undefined): Promise<PrefetchedWeek | undefined> {
+  const found = prefetch<Me>('/app/api/me');
+  const me = cachedMe() ?? (await found);
   if (!me) return undefined;
   const today = dateAt(Date.now(), me.family.timeZone);
   const week = wanted ?? weekOf(today);
-  const heard = ask<{ plan: Plan | null }>(`/app/api/plans/${week}`, { 'Weekfare-Member': me.member.id });
-  return { me, today, week, heard };
+  const response = prefetch<{ plan: Plan | null }>(`/app/api/plans/${week}`, {
+    'Weekfare-Member': me.member.id,
+  });
+  return { me, today, week, response };
 }
 
 /** The answer to the same question, if it was asked early. */
-export function takeEarly(path: string, headers?: Headers): Promise<Response> | undefined {
-  const question = inWords(path, headers);
-  const early = asked.get(question);
-  asked.delete(question);
+export function takePrefetched(path: string, headers?: Headers): Promise<Response> | undefined {
+  const question = cacheKey(path, headers);
+  const early = prefetched.get(question);
+  prefetched.delete(question);
   return early && performance.now() - early.atMs < FRESH_MS ? early.answer : undefined;
 }
 
-async function ask<Answer>(path: string, headers: Headers = {}): Promise<Answer | undefined> {
+async function prefetch<Answer>(path: string, headers: Headers = {}): Promise<Answer | undefined> {
   const answer = fetch(path, { headers, signal: AbortSignal.timeout(FRESH_MS) });
-  asked.set(inWords(path, headers), { answer, atMs: performance.now() });
+  prefetched.set(cacheKey(path, headers), { answer, atMs: performance.now() });
   try {
     const response = await answer;
     return response.ok ? ((await response.clone().json()) as Answer) : undefined;
@@ -47,6 +54,6 @@ async function ask<Answer>(path: string, headers: Headers = {}): Promise<Answer 
   }
 }
 
-function inWords(path: string, headers: Headers = {}): string {
+function cacheKey(path: string, headers: Headers = {}): string {
   return JSON.stringify([path, headers]);
 }

@@ -4,8 +4,8 @@
  * Knows nothing of what waits to be sent.
  */
 import type { Plan, Plans } from '#domain/plan/plan.ts';
-import { limitedForMs } from '#web/api.ts';
-import type { SeenWeek, Vault } from './vault.ts';
+import { rateLimitMs } from '#web/api.ts';
+import type { SeenWeek, Vault } from './database.ts';
 
 export type WeekState = Partial<SeenWeek> & {
   /** The last time we asked, nothing came. */
@@ -64,7 +64,7 @@ export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
       try {
         if (!take(name, await fetchPlan(name), askedAt)) week.isDirty = true;
       } catch (error) {
-        const waitMs = limitedForMs(error);
+        const waitMs = rateLimitMs(error);
         if (!waitMs) return show(week, { ...week.state, hasFailed: true });
         // Asked too often: what is shown stays, and is asked for again when the service allows it.
         await new Promise((resolve) => setTimeout(resolve, waitMs));

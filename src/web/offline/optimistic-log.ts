@@ -2,9 +2,9 @@
  * The ledger as this tab shows it: what the device keeps and, over it, what is still being written. A
  * change is on the screen before it is on the disk, and on the disk before it is sent.
  */
-import type { Entry } from './ledger.ts';
+import type { PlanChange } from './plan-outbox.ts';
 
-export type Journal = ReturnType<typeof openJournal<Entry>>;
+export type Journal = ReturnType<typeof openJournal<PlanChange>>;
 
 type Op<Kept> = (ledger: readonly Kept[]) => readonly Kept[];
 type Parts<Kept> = {

@@ -3,12 +3,12 @@
  * not speak as our service does (a hotel's sign-in page, a proxy) has decided nothing.
  */
 import type { Plans } from '#domain/plan/plan.ts';
-import { Problem } from '#web/api.ts';
-import type { Reason } from './ledger.ts';
+import { ApiError } from '#web/api.ts';
+import type { RefusalReason } from './plan-outbox.ts';
 
 export type Outcome =
   | { is: 'done' | 'conflict'; plans: Plans }
-  | { is: 'refused'; reason: Reason }
+  | { is: 'refused'; reason: RefusalReason }
   | { is: 'signed-out' }
   /**
    * To be tried again, not before so many seconds if the service said so. `isHere`: the service answered, it
@@ -23,7 +23,7 @@ export function outcomeOf(answer: unknown): Outcome {
 
 export function outcomeOfFailure(error: unknown): Outcome {
   // Given up waiting, or a bug: the change is kept, and tried again.
-  if (!(error instanceof Problem)) return { is: 'unheard' };
+  if (!(error instanceof ApiError)) return { is: 'unheard' };
   const { status, body, retryAfterSeconds } = error;
   const { code } = body;
   const plans = plansIn(body);

@@ -8,15 +8,15 @@ import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
 import { withWaiting } from '#domain/shopping-list/waiting.ts';
-import { onForget, useMe } from '#web/session.ts';
+import { onSignOut, useMe } from '#web/session.ts';
 import { usePlan } from '#web/offline/sync.ts';
-import { type Account, accountName } from '#web/offline/vault.ts';
+import { type Account, accountName } from '#web/offline/database.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { type Deed, isWaiting } from './deed.ts';
+import { type ListChange, isWaiting } from '#web/offline/list-outbox.ts';
 import type { ListState } from './lists.ts';
-import { openStore, type Store } from './store.ts';
+import { openStore, type Store } from '#web/offline/list-store.ts';
 
-export type Shopping = {
+export type ShoppingListState = {
   /** Absent while nothing is known of it. */
   list?: ShoppingList;
   units?: UnitSystem;
@@ -25,12 +25,12 @@ export type Shopping = {
   hasFailed: boolean;
   /** How many operations of this week are still to be sent. */
   waiting: number;
-  refused: Deed[];
+  refused: ListChange[];
   /** Whether this browser keeps what waits. */
-  isKept: boolean;
+  isStored: boolean;
 };
 
-const NO_DEEDS: readonly Deed[] = [];
+const NO_DEEDS: readonly ListChange[] = [];
 const NO_LIST: ListState = { hasFailed: false };
 
 let store: Store | undefined;
@@ -38,12 +38,12 @@ const listeners = new Set<() => void>();
 
 function useStore(language: Language): Store | undefined {
   const { family, member } = useMe();
-  useEffect(() => startShopping({ family: family.id, member: member.id }, language), [family.id, member.id]);
+  useEffect(() => startListSync({ family: family.id, member: member.id }, language), [family.id, member.id]);
   return useSyncExternalStore(listen, () => store);
 }
 
 /** Sends what waits, and goes on until it is sent. */
-export function startShopping(account: Account, language: Language): void {
+export function startListSync(account: Account, language: Language): void {
   if (store && accountName(store.account) === accountName(account)) return;
   void store?.close('keep');
   store = openStore(account, language, tellAll);
@@ -51,7 +51,7 @@ export function startShopping(account: Account, language: Language): void {
 }
 
 // On signing out the lists leave this device. What waits stays, for the same member only.
-onForget(async () => {
+onSignOut(async () => {
   const closed = store;
   store = undefined;
   tellAll();
@@ -59,11 +59,11 @@ onForget(async () => {
 });
 
 /** The list of a week, kept current while it is on the screen. */
-export function useShopping(week: string, language: Language): Shopping {
+export function useShoppingList(week: string, language: Language): ShoppingListState {
   const current = useStore(language);
   const state = useSyncExternalStore(listen, () => current?.listOf(week) ?? NO_LIST);
   const deeds = useSyncExternalStore(listen, () => current?.deeds() ?? NO_DEEDS);
-  const isKept = useSyncExternalStore(listen, () => current?.isKept() ?? true);
+  const isStored = useSyncExternalStore(listen, () => current?.isStored() ?? true);
   // The plan store hears of every change in the family and asks for the plan anew. Whenever it has an
   // answer, the service is there, and the list may be another.
   const { seenAtMs: heardAtMs } = usePlan(week);
@@ -76,13 +76,13 @@ export function useShopping(week: string, language: Language): Shopping {
         deeds.filter((deed) => deed.week === week),
         language,
       ),
-      isKept,
+      isStored,
     }),
-    [state, deeds, week, language, isKept],
+    [state, deeds, week, language, isStored],
   );
 }
 
-function shown({ answer, ...seen }: ListState, deeds: Deed[], language: Language) {
+function shown({ answer, ...seen }: ListState, deeds: ListChange[], language: Language) {
   const waiting = deeds.filter(isWaiting).map(({ operation }) => operation);
   const refused = deeds.filter((deed) => !isWaiting(deed));
   const { list, units, cost } = answer ?? {};

@@ -3,9 +3,9 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
-import { Problem } from '#web/api.ts';
-import { openWeeks } from './weeks.ts';
-import type { SeenWeek } from './vault.ts';
+import { ApiError } from '#web/api.ts';
+import { openWeeks } from './cached-weeks.ts';
+import type { SeenWeek } from './database.ts';
 
 const WEEK = '2026-11-09' as Week;
 const plan = (version: number): Plan => ({ id: 'p', week: WEEK, version, meals: {} });
@@ -120,7 +120,7 @@ test('asked too often: what is shown is not called old, and is asked for again a
   const { weeks, asked, version } = open({ plan: plan(3), seenAtMs: 5 });
   weeks.watch(WEEK);
   await settled();
-  asked[0]?.reject(new Problem(429, { code: 'too-many-requests' }, '3'));
+  asked[0]?.reject(new ApiError(429, { code: 'too-many-requests' }, '3'));
   await settled();
   deepStrictEqual([weeks.stateOf(WEEK).hasFailed, version(), asked.length], [false, 3, 1]);
   t.mock.timers.tick(2_999);

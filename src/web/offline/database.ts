@@ -4,7 +4,7 @@
  * nothing (private windows, a full disk) it is all held in memory, and says so. Knows no server.
  */
 import type { Plan } from '#domain/plan/plan.ts';
-import type { Entry } from './ledger.ts';
+import type { PlanChange } from './plan-outbox.ts';
 
 export type Account = { family: string; member: string };
 
@@ -14,7 +14,7 @@ export type End = 'keep' | 'forget' | 'erase';
 /** A week as the server had it, and when. */
 export type SeenWeek = { plan: Plan | null; seenAtMs: number };
 
-export type Vault = ReturnType<typeof openVault<Entry, SeenWeek>>;
+export type Vault = ReturnType<typeof openVault<PlanChange, SeenWeek>>;
 
 const LEDGERS = 'ledgers';
 const WEEKS = 'weeks';

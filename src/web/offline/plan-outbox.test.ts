@@ -5,17 +5,17 @@ import type { Meal, Meals } from '#domain/plan/plan.ts';
 import type { Edit, MealAt } from './edit.ts';
 import {
   acknowledge,
-  collide,
+  rebase,
   dismiss,
-  insist,
+  keepMine,
   lastChange,
-  type Ledger,
+  type PlanOutbox,
   record,
   refuse,
-  shownMeals,
+  optimisticMeals,
   undo,
   waiting,
-} from './ledger.ts';
+} from './plan-outbox.ts';
 
 const WEEK = '2026-11-09';
 const MONDAY = { week: WEEK, day: 'Monday', slot: 'dinner' } as const;
@@ -35,8 +35,8 @@ const put = (
 ) => ({ ...place, before, after }) as Edit;
 
 /** The ledger after these changes, called a, b, c … */
-function made(...changes: Edit[][]): Ledger {
-  return changes.reduce<Ledger>(
+function made(...changes: Edit[][]): PlanOutbox {
+  return changes.reduce<PlanOutbox>(
     (ledger, edits, at) =>
       record(ledger, edits, { id: String.fromCodePoint(97 + at), what: `change ${at}`, nowMs: at }),
     [],
@@ -48,7 +48,7 @@ const holding =
   ({ day, slot }) =>
     meals[day]?.[slot] ?? null;
 
-const texts = (ledger: Ledger) =>
+const texts = (ledger: PlanOutbox) =>
   ledger.map(({ id, state, edits }) => {
     const list = edits.map(({ day, before, after }) => {
       return `${day}: ${before?.description ?? '-'} to ${after?.description ?? '-'}`;
@@ -58,12 +58,12 @@ const texts = (ledger: Ledger) =>
 
 test('what waits is laid over the plan in order; other weeks and what is settled are not', () => {
   let ledger = made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
-  deepStrictEqual(shownMeals(ledger, { Tuesday: { dinner: stew } }, WEEK), {
+  deepStrictEqual(optimisticMeals(ledger, { Tuesday: { dinner: stew } }, WEEK), {
     Monday: { dinner: rice },
   });
-  deepStrictEqual(shownMeals(ledger, {}, '2026-11-16'), {});
+  deepStrictEqual(optimisticMeals(ledger, {}, '2026-11-16'), {});
   ledger = acknowledge(acknowledge(ledger, 'a'), 'b');
-  deepStrictEqual(shownMeals(ledger, {}, WEEK), {});
+  deepStrictEqual(optimisticMeals(ledger, {}, WEEK), {});
 });
 
 test('a change is sent as the server will keep it, and not at all if it changes nothing', () => {
@@ -78,19 +78,19 @@ test('a meal marked as leftovers is another meal', () => {
 });
 
 test('someone else put another meal there: a conflict, with the text kept and theirs shown', () => {
-  const ledger = collide(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
   deepStrictEqual(texts(ledger), [`conflict a ${WEEK} Monday dinner: Monday: - to Soup`]);
-  deepStrictEqual(shownMeals(ledger, { Monday: { dinner: pie } }, WEEK), { Monday: { dinner: pie } });
+  deepStrictEqual(optimisticMeals(ledger, { Monday: { dinner: pie } }, WEEK), { Monday: { dinner: pie } });
 });
 
 test('someone else had the same wish: done, and nothing to undo', () => {
-  const ledger = collide(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: soup } }));
+  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: soup } }));
   deepStrictEqual(ledger, []);
 });
 
 test('of many places only those that changed are in conflict; the rest is sent again under its id', () => {
   const copied = made([put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)]);
-  const ledger = collide(copied, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
+  const ledger = rebase(copied, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
   deepStrictEqual(texts(ledger), [
     `conflict a ${WEEK} Monday dinner: Monday: - to Soup`,
     'waiting a: Tuesday: - to Rice',
@@ -99,12 +99,12 @@ test('of many places only those that changed are in conflict; the rest is sent a
 
 test('someone else did half of it: only the other half is sent again', () => {
   const moved = made([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
-  deepStrictEqual(texts(collide(moved, 'a', holding({}))), ['waiting a: Tuesday: - to Soup']);
+  deepStrictEqual(texts(rebase(moved, 'a', holding({}))), ['waiting a: Tuesday: - to Soup']);
 });
 
 test('a move is in conflict as a whole: its meal is never in both places, or in none', () => {
   const moved = made([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
-  const ledger = collide(moved, 'a', holding({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
+  const ledger = rebase(moved, 'a', holding({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
   deepStrictEqual(texts(ledger), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
 });
 
@@ -112,14 +112,14 @@ test('a proposal is in conflict as a whole: half of it could have a dish twice i
   const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
   const ledger = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
   deepStrictEqual(
-    texts(collide(ledger, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
+    texts(rebase(ledger, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
     ['conflict a 2026-11-09 Monday dinner: Monday: - to Soup, Tuesday: - to Rice'],
   );
   strictEqual(ledger[0]?.basis, 'wishes 7');
 });
 
 test('what was done to the same place since goes into the same conflict; other places go on', () => {
-  const ledger = collide(
+  const ledger = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(FRIDAY, null, stew)],
@@ -137,11 +137,11 @@ test('what was done to the same place since goes into the same conflict; other p
 
 test('typed where someone was faster, and undone before it was sent: no conflict is left', () => {
   const ledger = undo(made([put(MONDAY, null, soup)]), 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  deepStrictEqual(collide(ledger, 'a', holding({ Monday: { dinner: pie } })), []);
+  deepStrictEqual(rebase(ledger, 'a', holding({ Monday: { dinner: pie } })), []);
 });
 
 test('typed where someone was faster, but moved to a free place since: it goes there', () => {
-  const ledger = collide(
+  const ledger = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(MONDAY, soup, null), put(TUESDAY, null, soup)],
@@ -154,7 +154,7 @@ test('typed where someone was faster, but moved to a free place since: it goes t
 });
 
 test('moved to where another waiting change goes first: it fits behind that one', () => {
-  const ledger = collide(
+  const ledger = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(TUESDAY, null, rice)],
@@ -167,14 +167,18 @@ test('moved to where another waiting change goes first: it fits behind that one'
 });
 
 test('refused although all fits: shown as a conflict, not sent for ever', () => {
-  const ledger = collide(made([put(MONDAY, null, soup)]), 'a', holding({}));
+  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({}));
   deepStrictEqual(texts(ledger), ['conflict a: Monday: - to Soup']);
 });
 
 test('mine goes over what is shown now, as a change that can be undone; theirs drops it', () => {
-  const ledger = collide(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
   const { id } = ledger[0] as { id: string };
-  const mine = insist(ledger, id, holding({ Monday: { dinner: stew } }), { id: 'm', what: 'Mine', nowMs: 9 });
+  const mine = keepMine(ledger, id, holding({ Monday: { dinner: stew } }), {
+    id: 'm',
+    what: 'Mine',
+    nowMs: 9,
+  });
   deepStrictEqual(texts(mine), ['waiting m: Monday: Stew to Soup']);
   strictEqual(lastChange(mine)?.id, 'm');
   deepStrictEqual(dismiss(ledger, id), []);
@@ -198,7 +202,7 @@ test('undoing exchanges before and after, goes further back each time, and never
 test('undoing where someone else has changed the place since: a conflict, not an overwrite', () => {
   let ledger = acknowledge(made([put(MONDAY, soup, rice)]), 'a');
   ledger = undo(ledger, 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  ledger = collide(ledger, 'u', holding({ Monday: { dinner: pie } }));
+  ledger = rebase(ledger, 'u', holding({ Monday: { dinner: pie } }));
   deepStrictEqual(texts(ledger), [
     'done a: Monday: Soup to Rice',
     `conflict u ${WEEK} Monday dinner: Monday: Rice to Soup`,
@@ -208,7 +212,7 @@ test('undoing where someone else has changed the place since: a conflict, not an
 test('what was refused is taken back and kept to be read, and is not undone', () => {
   const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
   const ledger = refuse(made([put(MONDAY, null, soup)]), 'a', reason);
-  deepStrictEqual(shownMeals(ledger, {}, WEEK), {});
+  deepStrictEqual(optimisticMeals(ledger, {}, WEEK), {});
   deepStrictEqual(ledger[0]?.edits, [put(MONDAY, null, soup)]);
   strictEqual(lastChange(ledger), undefined);
   deepStrictEqual(dismiss(ledger, 'a'), []);

@@ -3,30 +3,39 @@
  * action shows at once and is written down before it is sent. Knows no React.
  */
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
-import { type Outcome, outcomeOfFailure } from './answer.ts';
-import { type Edit, type MealAt, placeName, tidy } from './edit.ts';
-import { listenForNews } from './events.ts';
+import { type Outcome, outcomeOfFailure } from './outcome.ts';
+import { type Edit, type MealAt, placeKey, normalize } from './edit.ts';
+import { listenForEvents } from './events.ts';
 import { newId } from './new-id.ts';
-import { openJournal } from './journal.ts';
-import { dismiss, type Entry, insist, lastChange, type Ledger, type Op, record, undo } from './ledger.ts';
+import { openJournal } from './optimistic-log.ts';
+import {
+  dismiss,
+  type PlanChange,
+  keepMine,
+  lastChange,
+  type PlanOutbox,
+  type Op,
+  record,
+  undo,
+} from './plan-outbox.ts';
 import { sendNextChange } from './next-change.ts';
 import { fetchPlan, postChange } from './requests.ts';
 import { createSender } from './sender.ts';
-import { type Account, accountName, type End, openVault, type SeenWeek } from './vault.ts';
-import { type PlanState, planState, type Reach, type SyncState, syncState } from './view.ts';
-import { openWeeks, type WeekState } from './weeks.ts';
+import { type Account, accountName, type End, openVault, type SeenWeek } from './database.ts';
+import { type PlanState, planState, type Connection, type SyncState, syncState } from './view.ts';
+import { openWeeks, type WeekState } from './cached-weeks.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
 export function openStore(account: Account, onChange: () => void) {
   const name = `weekfare ${accountName(account)}`;
   const tabs = new BroadcastChannel(name);
-  let reach: Reach = { isOnline: navigator.onLine, isSignedOut: false, isKept: true };
+  let reach: Connection = { isOnline: navigator.onLine, isSignedOut: false, isStored: true };
   let isClosed = false;
-  let sync: { reach: Reach; ledger: Ledger; shown: SyncState } | undefined;
+  let sync: { reach: Connection; ledger: PlanOutbox; shown: SyncState } | undefined;
   /** Weeks with conflicts. */
   const disputed = new Set<string>();
-  const plans = new Map<string, { ledger: Ledger; week: WeekState; shown: PlanState }>();
+  const plans = new Map<string, { ledger: PlanOutbox; week: WeekState; shown: PlanState }>();
 
   function changed(): void {
     // What a conflict is about may stand in any week.
@@ -44,7 +53,7 @@ export function openStore(account: Account, onChange: () => void) {
     changed();
   }
 
-  function setReach(next: Partial<Reach>): void {
+  function setReach(next: Partial<Connection>): void {
     const after = { ...reach, ...next };
     if (JSON.stringify(after) === JSON.stringify(reach)) return;
     reach = after;
@@ -56,12 +65,12 @@ export function openStore(account: Account, onChange: () => void) {
     else setReach({ isOnline: true, isSignedOut: outcome.is === 'signed-out' });
   }
 
-  const vault = openVault<Entry, SeenWeek>(account, () => setReach({ isKept: false }));
+  const vault = openVault<PlanChange, SeenWeek>(account, () => setReach({ isStored: false }));
   const journal = openJournal({ vault, onChange: ledgerChanged, onKept: () => tell({}) });
   const weeks = openWeeks({ vault, fetchPlan: heardPlan, onChange: changed, clock: Date.now });
   const sending = {
     journal,
-    async post(change: Pick<Entry, 'id' | 'edits' | 'basis'>) {
+    async post(change: Pick<PlanChange, 'id' | 'edits' | 'basis'>) {
       const outcome = await postChange(account.member, change);
       note(outcome);
       return outcome;
@@ -77,9 +86,9 @@ export function openStore(account: Account, onChange: () => void) {
     sendNext: () => sendNextChange(sending),
     alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
   });
-  const news = listenForNews('/app/api/events', {
-    onNews: () => void weeks.refreshAll(),
-    onReturn() {
+  const news = listenForEvents('/app/api/events', {
+    onChanged: () => void weeks.refreshAll(),
+    onReconnect() {
       void weeks.refreshAll();
       void sender.send();
     },
@@ -145,7 +154,7 @@ export function openStore(account: Account, onChange: () => void) {
     change(edits: Edit[], what: string, basis?: string): string {
       const made = { id: newId(), what, nowMs: Date.now(), basis };
       // Here, where a mistake reaches whoever made it.
-      const tidied = tidy(edits);
+      const tidied = normalize(edits);
       void make((ledger) => record(ledger, tidied, made));
       return made.id;
     },
@@ -162,8 +171,8 @@ export function openStore(account: Account, onChange: () => void) {
       if (choice === 'theirs') return void make((ledger) => dismiss(ledger, id));
       const made = { id: newId(), what: conflict.what, nowMs: Date.now() };
       // What the person sees at this moment, also when this is written down a little later.
-      const seen = new Map(conflict.edits.map((edit) => [placeName(edit), shownAt(edit)]));
-      void make((ledger) => insist(ledger, id, (place) => seen.get(placeName(place)) ?? null, made));
+      const seen = new Map(conflict.edits.map((edit) => [placeKey(edit), shownAt(edit)]));
+      void make((ledger) => keepMine(ledger, id, (place) => seen.get(placeKey(place)) ?? null, made));
     },
 
     dismissRefused: (id: string): void => void make((ledger) => dismiss(ledger, id)),

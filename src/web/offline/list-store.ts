@@ -3,13 +3,13 @@
  * shows at once, is written down before it is sent, and stays until the service has it. Knows no React.
  */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { openJournal } from '#web/offline/journal.ts';
-import { createSender } from '#web/offline/sender.ts';
-import { type Account, accountName, type End, openVault } from '#web/offline/vault.ts';
+import { openJournal } from './optimistic-log.ts';
+import { createSender } from './sender.ts';
+import { type Account, accountName, type End, openVault } from './database.ts';
 import type { Language } from '#web/i18n/language.ts';
-import { type Deed, isWaiting, LIST_PART } from './deed.ts';
-import { openLists, type SeenList } from './lists.ts';
-import { type Answer, fetchList, postOperations } from './requests.ts';
+import { type ListChange, isWaiting, LIST_PART } from './list-outbox.ts';
+import { openLists, type SeenList } from '#web/list/lists.ts';
+import { type ListResponse, fetchList, postOperations } from '#web/list/requests.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -22,10 +22,10 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
   const tabs = new BroadcastChannel(name);
   let language = spoken;
   let isClosed = false;
-  let isKept = true;
+  let isStored = true;
   let mostAtOnce = MOST_AT_ONCE;
 
-  const vault = openVault<Deed, SeenList>(account, lose, LIST_PART);
+  const vault = openVault<ListChange, SeenList>(account, lose, LIST_PART);
   const journal = openJournal({ vault, onChange: changed, onKept: () => tell(undefined) });
   const lists = openLists({
     vault,
@@ -43,12 +43,12 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
   }
 
   function lose(): void {
-    isKept = false;
+    isStored = false;
     changed();
   }
 
   /** Tells the other tabs: the ledger is another, and perhaps a list. */
-  function tell(news: { week: string; answer: Answer } | undefined): void {
+  function tell(news: { week: string; answer: ListResponse } | undefined): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
     if (!isClosed) tabs.postMessage(news);
   }
@@ -59,7 +59,7 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
     if (week === undefined || isClosed) return undefined;
     const batch = waiting.filter((deed) => deed.week === week).slice(0, mostAtOnce);
     const sent = new Set(batch.map(({ operation }) => operation.opId));
-    const isSent = ({ operation }: Deed) => sent.has(operation.opId);
+    const isSent = ({ operation }: ListChange) => sent.has(operation.opId);
     const operations = batch.map(({ operation }) => operation);
     const outcome = await postOperations({ member, week, language }, operations);
     if (outcome.is === 'done') {
@@ -78,15 +78,18 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
     return outcome;
   }
 
-  async function make(op: (ledger: readonly Deed[]) => readonly Deed[]): Promise<void> {
+  async function make(op: (ledger: readonly ListChange[]) => readonly ListChange[]): Promise<void> {
     await journal.apply(op);
     await sender.send();
   }
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<{ week: string; answer: Answer } | undefined>) => {
-    if (data) void lists.take(data.week, data.answer);
-    void journal.reload();
-  });
+  tabs.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ week: string; answer: ListResponse } | undefined>) => {
+      if (data) void lists.take(data.week, data.answer);
+      void journal.reload();
+    },
+  );
   const send = () => void sender.send();
   addEventListener('online', send);
   void journal.reload().then(send);
@@ -95,7 +98,7 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
     account,
     listOf: lists.stateOf,
     deeds: () => journal.shown,
-    isKept: () => isKept,
+    isStored: () => isStored,
     recall: (week: string) => void lists.recall(week),
 
     /** Something may have changed, and what failed is worth another try. */

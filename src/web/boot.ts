@@ -2,16 +2,16 @@
  * The first script, and a small one: sends for the words and, where a week is the page, for that week,
  * while the app itself is still on its way; puts up a picture of this week.
  */
-import { askEarly } from './early.ts';
+import { prefetchWeek } from './prefetch.ts';
 import { putUpPicture } from './week/first-picture.ts';
 import { weekAt } from './week/week-path.ts';
 import { loadCatalogue, localeOf, preferredLanguage } from './i18n/catalogue.ts';
 import { dayName } from './i18n/dates.ts';
 
 /** The week that this page begins with, if it does. */
-export const home = weekAt(location.pathname);
+export const homeWeek = weekAt(location.pathname);
 /** All is asked by then that can be asked early. */
-export const asked = home && askEarly(home.week);
+export const prefetched = homeWeek && prefetchWeek(homeWeek.week);
 
 const language = preferredLanguage();
 const coming = loadCatalogue(language, 'common');
@@ -21,8 +21,8 @@ dayName('Monday', localeOf(language));
 void picture().catch(() => {});
 
 async function picture(): Promise<void> {
-  const [words, early] = await Promise.all([coming, asked]);
-  const meals = (await early?.heard)?.plan?.meals;
+  const [words, early] = await Promise.all([coming, prefetched]);
+  const meals = (await early?.response)?.plan?.meals;
   // A week without meals, another week and a proposal have more to say than fits a picture.
   if (!early || !meals || location.pathname + location.search !== '/') return;
   const { me, week, today } = early;

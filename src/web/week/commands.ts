@@ -12,16 +12,16 @@ import { brief } from './meal-text.ts';
 import { KIND_NAMES, shortPlace } from './place-text.ts';
 
 /** What stands in a place, as the person sees it. */
-export type Filled = WeekPlace & { meal: Meal | null };
+export type SlotContent = WeekPlace & { meal: Meal | null };
 
 /** Puts a meal into a place, or nothing. `before` is what the person saw when they began. */
-export function put(translation: Translation, place: Filled, after: Meal | null): void {
+export function putMeal(translation: Translation, place: SlotContent, after: Meal | null): void {
   const { week, day, slot, meal: before } = place;
   if (isSameMeal(before, after)) return;
-  act(translation.t, [{ week, day, slot, before, after }], whatWasPut(translation, place, after));
+  submit(translation.t, [{ week, day, slot, before, after }], describePut(translation, place, after));
 }
 
-function whatWasPut(translation: Translation, place: Filled, after: Meal | null): string {
+function describePut(translation: Translation, place: SlotContent, after: Meal | null): string {
   const { t } = translation;
   const where = shortPlace(translation, place);
   if (!after) return t('week.did-clear', { place: where });
@@ -33,17 +33,17 @@ function whatWasPut(translation: Translation, place: Filled, after: Meal | null)
 }
 
 /** Takes a meal to another place; whatever stood there comes back in exchange. */
-export function move(translation: Translation, from: Filled, to: Filled): void {
+export function moveMeal(translation: Translation, from: SlotContent, to: SlotContent): void {
   if (!from.meal || isSamePlace(from, to)) return;
   const { t } = translation;
   const meal = brief(from.meal.description);
   const what = to.meal
     ? t('week.did-swap', { meal, other: brief(to.meal.description) })
     : t('week.did-move', { meal, place: shortPlace(translation, to) });
-  act(t, moveEdits(from, to), what);
+  submit(t, moveEdits(from, to), what);
 }
 
-function moveEdits(from: Filled, to: Filled): Edit[] {
+function moveEdits(from: SlotContent, to: SlotContent): Edit[] {
   return [
     { week: from.week, day: from.day, slot: from.slot, before: from.meal, after: to.meal },
     { week: to.week, day: to.day, slot: to.slot, before: to.meal, after: from.meal },
@@ -57,9 +57,9 @@ export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
 type WeekMeals = { week: string; meals: Meals };
 
 /** Fills the empty slots of a week from another; what stands somewhere stays. */
-export function copy({ t }: Translation, from: WeekMeals, to: WeekMeals): void {
+export function copyWeek({ t }: Translation, from: WeekMeals, to: WeekMeals): void {
   const { edits, kept } = copyEdits(from, to);
-  if (edits.length > 0) act(t, edits, t('week.did-copy', { count: edits.length, kept }));
+  if (edits.length > 0) submit(t, edits, t('week.did-copy', { count: edits.length, kept }));
   else showToast({ text: t(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
 }
 
@@ -79,18 +79,18 @@ export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept
 }
 
 /** Takes back the last change of this device, or the one named. */
-export function takeBack(t: Translate, what: string, id?: string): void {
+export function undoChange(t: Translate, what: string, id?: string): void {
   const text = t('week.did-undo', { what });
   undo(text, id);
   showToast({ text });
 }
 
-function act(t: Translate, edits: Edit[], what: string): void {
+function submit(t: Translate, edits: Edit[], what: string): void {
   // Whatever a person puts somewhere is the family's own from then on.
   const id = change(
     edits.map((edit) => ({ ...edit, after: edit.after && ownMeal(edit.after) })),
     what,
   );
   if (id === undefined) return;
-  showToast({ text: what, action: { label: t('week.undo'), run: () => takeBack(t, what, id) } });
+  showToast({ text: what, action: { label: t('week.undo'), run: () => undoChange(t, what, id) } });
 }

@@ -4,12 +4,21 @@
  * so that it can be applied at once on the screen and again, in turn with other tabs, in the database.
  */
 import { isSameMeal, type Meals } from '#domain/plan/plan.ts';
-import { type Edit, fold, inverse, layOver, type MealAt, movesMeal, placeName, tidy } from './edit.ts';
+import {
+  type Edit,
+  squash,
+  inverse,
+  applyEdits,
+  type MealAt,
+  movesMeal,
+  placeKey,
+  normalize,
+} from './edit.ts';
 
 /** Why the server will never take a change; what a conflict is it does not say. */
-export type Reason = { status: number; code: string; detail: string };
+export type RefusalReason = { status: number; code: string; detail: string };
 
-export type Entry = {
+export type PlanChange = {
   id: string;
   edits: Edit[];
   /** What was done, in the words of the page. */
@@ -19,35 +28,35 @@ export type Entry = {
   basis?: string | undefined;
   /** The change that this one undoes. */
   undoes?: string;
-} & ({ state: 'waiting' | 'done' | 'conflict' } | { state: 'refused'; reason: Reason });
+} & ({ state: 'waiting' | 'done' | 'conflict' } | { state: 'refused'; reason: RefusalReason });
 
-export type Ledger = readonly Entry[];
-export type Op = (ledger: Ledger) => Ledger;
+export type PlanOutbox = readonly PlanChange[];
+export type Op = (ledger: PlanOutbox) => PlanOutbox;
 
 /** What is done is kept only to be undone. */
 const UNDO_MOST = 50;
 const UNDO_MS = 3_600_000;
 
-export function waiting(ledger: Ledger): Entry[] {
+export function waiting(ledger: PlanOutbox): PlanChange[] {
   return ledger.filter(({ state }) => state === 'waiting');
 }
 
 /** The week as the person wants it: the server's meals with all that waits laid over them. */
-export function shownMeals(ledger: Ledger, meals: Meals, week: string): Meals {
-  return waiting(ledger).reduce((shown, { edits }) => layOver(shown, week, edits), meals);
+export function optimisticMeals(ledger: PlanOutbox, meals: Meals, week: string): Meals {
+  return waiting(ledger).reduce((shown, { edits }) => applyEdits(shown, week, edits), meals);
 }
 
-type Made = { id: string; what: string; nowMs: number; basis?: string | undefined };
+type Metadata = { id: string; what: string; nowMs: number; basis?: string | undefined };
 
-export function record(ledger: Ledger, edits: readonly Edit[], made: Made): Ledger {
+export function record(ledger: PlanOutbox, edits: readonly Edit[], made: Metadata): PlanOutbox {
   const { id, what, nowMs, basis } = made;
-  const tidied = tidy(edits);
+  const tidied = normalize(edits);
   if (tidied.length === 0) return ledger;
-  const entry: Entry = { id, edits: tidied, what, madeAtMs: nowMs, state: 'waiting' };
+  const entry: PlanChange = { id, edits: tidied, what, madeAtMs: nowMs, state: 'waiting' };
   return [...trim(ledger, nowMs), basis === undefined ? entry : { ...entry, basis }];
 }
 
-function trim(ledger: Ledger, nowMs: number): Ledger {
+function trim(ledger: PlanOutbox, nowMs: number): PlanOutbox {
   const done = ledger.filter(({ state }) => state === 'done');
   const gone = new Set(
     done.filter(({ madeAtMs }, at) => at < done.length - UNDO_MOST || madeAtMs < nowMs - UNDO_MS),
@@ -56,7 +65,7 @@ function trim(ledger: Ledger, nowMs: number): Ledger {
 }
 
 /** The last change that can be undone: not an undoing itself, and not undone yet. */
-export function lastChange(ledger: Ledger): Entry | undefined {
+export function lastChange(ledger: PlanOutbox): PlanChange | undefined {
   const undone = new Set(ledger.map(({ undoes }) => undoes));
   return ledger.findLast(
     ({ id, state, undoes }) =>
@@ -65,7 +74,7 @@ export function lastChange(ledger: Ledger): Entry | undefined {
 }
 
 /** Undoing is a change of its own, sent in its turn: the first may be on its way already. */
-export function undo(ledger: Ledger, target: string, made: Made): Ledger {
+export function undo(ledger: PlanOutbox, target: string, made: Metadata): PlanOutbox {
   const entry = ledger.find(({ id }) => id === target);
   if (!entry || (entry.state !== 'waiting' && entry.state !== 'done')) return ledger;
   if (ledger.some(({ undoes }) => undoes === target)) return ledger;
@@ -76,23 +85,23 @@ export function undo(ledger: Ledger, target: string, made: Made): Ledger {
   ];
 }
 
-export function acknowledge(ledger: Ledger, id: string): Ledger {
+export function acknowledge(ledger: PlanOutbox, id: string): PlanOutbox {
   return ledger.map((entry) => (isWaiting(entry, id) ? { ...entry, state: 'done' } : entry));
 }
 
-export function refuse(ledger: Ledger, id: string, reason: Reason): Ledger {
+export function refuse(ledger: PlanOutbox, id: string, reason: RefusalReason): PlanOutbox {
   return ledger.map((entry) => (isWaiting(entry, id) ? { ...entry, state: 'refused', reason } : entry));
 }
 
 /** A refusal or a conflict that the person has dealt with. */
-export function dismiss(ledger: Ledger, id: string): Ledger {
+export function dismiss(ledger: PlanOutbox, id: string): PlanOutbox {
   return ledger.filter(
     (entry) => entry.id !== id || (entry.state !== 'refused' && entry.state !== 'conflict'),
   );
 }
 
 /** Mine: what was typed goes over what the person sees there now. It is a change as any other. */
-export function insist(ledger: Ledger, id: string, shown: MealAt, made: Made): Ledger {
+export function keepMine(ledger: PlanOutbox, id: string, shown: MealAt, made: Metadata): PlanOutbox {
   const conflict = ledger.find((entry) => entry.id === id && entry.state === 'conflict');
   if (!conflict) return ledger;
   const edits = conflict.edits.map((edit) => ({ ...edit, before: shown(edit) }));
@@ -105,7 +114,7 @@ export function insist(ledger: Ledger, id: string, shown: MealAt, made: Made): L
  * again, under the same id: a copy of the first request, late on its way, must find it known. The
  * rest is a conflict, and takes along all that was done to the same places since.
  */
-export function collide(ledger: Ledger, id: string, now: MealAt): Ledger {
+export function rebase(ledger: PlanOutbox, id: string, now: MealAt): PlanOutbox {
   const at = ledger.findIndex((entry) => isWaiting(entry, id));
   const entry = ledger[at];
   if (!entry) return ledger;
@@ -114,50 +123,50 @@ export function collide(ledger: Ledger, id: string, now: MealAt): Ledger {
   const open = entry.edits.filter((edit) => !isSameMeal(now(edit), edit.after));
   const clashing = open.filter((edit) => !isSameMeal(now(edit), edit.before));
   if (open.length === 0) return [...before, ...later];
-  const rest: Entry = { ...entry, edits: open };
-  if (clashing.length > 0) return [...before, ...settle([rest, ...later], clashing, now)];
+  const rest: PlanChange = { ...entry, edits: open };
+  if (clashing.length > 0) return [...before, ...extractConflicts([rest, ...later], clashing, now)];
   if (open.length < entry.edits.length) return [...before, rest, ...later];
   // Refused although all seems to fit: the person decides, rather than sending the same for ever.
   return [...before, { ...entry, state: 'conflict' }, ...later];
 }
 
 /** Takes the clashing places out of all that waits, and makes conflicts of what was wished for them. */
-function settle(entries: Ledger, clashing: Edit[], now: MealAt): Ledger {
-  const { kept, taken } = takeOut(entries, new Set(clashing.map(placeName)));
-  const ahead = lookAhead(kept, now);
-  const wishes = fold(taken.flatMap(({ edits }) => edits)).filter(
+function extractConflicts(entries: PlanOutbox, clashing: Edit[], now: MealAt): PlanOutbox {
+  const { kept, taken } = partition(entries, new Set(clashing.map(placeKey)));
+  const ahead = mealsAfterSending(kept, now);
+  const wishes = squash(taken.flatMap(({ edits }) => edits)).filter(
     (edit) => !isSameMeal(ahead(edit), edit.after),
   );
   if (wishes.length === 0) return kept;
-  const move = taken.findLast(isWhole);
+  const move = taken.findLast(isAtomic);
   // Typed into a place that someone took, but moved on from there: nothing clashes any more.
   if (move && wishes.every((edit) => isSameMeal(ahead(edit), edit.before))) {
     return [...kept, { ...move, edits: wishes }];
   }
-  const { id, what, madeAtMs } = taken[0] as Entry;
+  const { id, what, madeAtMs } = taken[0] as PlanChange;
   const groups = move ? [wishes] : wishes.map((edit) => [edit]);
-  const conflicts = groups.map((edits): Entry => {
-    return { id: `${id} ${placeName(edits[0] as Edit)}`, edits, what, madeAtMs, state: 'conflict' };
+  const conflicts = groups.map((edits): PlanChange => {
+    return { id: `${id} ${placeKey(edits[0] as Edit)}`, edits, what, madeAtMs, state: 'conflict' };
   });
   return [...conflicts, ...kept];
 }
 
 /** Half a move would leave a meal in two places or in none, half a proposal a dish twice in a week. */
-function isWhole({ basis, edits }: Entry): boolean {
+function isAtomic({ basis, edits }: PlanChange): boolean {
   return basis !== undefined || movesMeal(edits);
 }
 
 /** What is whole is taken whole, and whatever was done since to its places with it. */
-function takeOut(entries: Ledger, places: Set<string>): { kept: Entry[]; taken: Entry[] } {
-  const kept: Entry[] = [];
-  const taken: Entry[] = [];
+function partition(entries: PlanOutbox, places: Set<string>): { kept: PlanChange[]; taken: PlanChange[] } {
+  const kept: PlanChange[] = [];
+  const taken: PlanChange[] = [];
   for (const entry of entries) {
-    const isTaken = (edit: Edit) => places.has(placeName(edit));
+    const isTaken = (edit: Edit) => places.has(placeKey(edit));
     if (entry.state !== 'waiting' || !entry.edits.some(isTaken)) {
       kept.push(entry);
       continue;
     }
-    if (isWhole(entry)) for (const edit of entry.edits) places.add(placeName(edit));
+    if (isAtomic(entry)) for (const edit of entry.edits) places.add(placeKey(edit));
     taken.push({ ...entry, edits: entry.edits.filter(isTaken) });
     const rest = entry.edits.filter((edit) => !isTaken(edit));
     if (rest.length > 0) kept.push({ ...entry, edits: rest });
@@ -166,14 +175,14 @@ function takeOut(entries: Ledger, places: Set<string>): { kept: Entry[]; taken: 
 }
 
 /** What a place will hold once all this is sent. */
-function lookAhead(ledger: Ledger, now: MealAt): MealAt {
-  const edits = new Map(waiting(ledger).flatMap(({ edits }) => edits.map((edit) => [placeName(edit), edit])));
+function mealsAfterSending(ledger: PlanOutbox, now: MealAt): MealAt {
+  const edits = new Map(waiting(ledger).flatMap(({ edits }) => edits.map((edit) => [placeKey(edit), edit])));
   return (place) => {
-    const edit = edits.get(placeName(place));
+    const edit = edits.get(placeKey(place));
     return edit ? edit.after : now(place);
   };
 }
 
-function isWaiting(entry: Entry, id: string): boolean {
+function isWaiting(entry: PlanChange, id: string): boolean {
   return entry.id === id && entry.state === 'waiting';
 }

@@ -4,13 +4,13 @@
  */
 import { useEffect } from 'react';
 import { useMe } from '#web/session.ts';
-import { type Account, openVault } from '#web/offline/vault.ts';
+import { type Account, openVault } from '#web/offline/database.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Deed, isWaiting, LIST_PART } from './deed.ts';
+import { type ListChange, isWaiting, LIST_PART } from '#web/offline/list-outbox.ts';
 import type { SeenList } from './lists.ts';
 
-export function useListSending(): void {
+export function useUnsentOperations(): void {
   const { language } = useTranslation();
   const { family, member } = useMe();
   useEffect(
@@ -20,10 +20,10 @@ export function useListSending(): void {
 }
 
 async function sendWaiting(account: Account, language: Language): Promise<void> {
-  const vault = openVault<Deed, SeenList>(account, () => undefined, LIST_PART);
+  const vault = openVault<ListChange, SeenList>(account, () => undefined, LIST_PART);
   const deeds = await vault.read();
   await vault.close('keep');
   if (!deeds.some(isWaiting)) return;
-  const { startShopping } = await import('./shopping.ts');
-  startShopping(account, language);
+  const { startListSync } = await import('./shopping-list.ts');
+  startListSync(account, language);
 }

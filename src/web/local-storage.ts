@@ -1,0 +1,21 @@
+/** Small things this device keeps. Storage may be forbidden or full; then they last as long as the page. */
+const memory = new Map<string, string>();
+
+export function getItem(name: string): string | null {
+  try {
+    return localStorage.getItem(name) ?? memory.get(name) ?? null;
+  } catch {
+    return memory.get(name) ?? null;
+  }
+}
+
+export function setItem(name: string, value: string | null): void {
+  if (value === null) memory.delete(name);
+  else memory.set(name, value);
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Kept above.
+  }
+}

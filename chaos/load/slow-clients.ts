@@ -26,7 +26,7 @@ export const slowClients: Trial = {
   defect: {
     what: 'a body may take as long as it likes',
     file: 'src/http/server/listener.ts',
-    from: 'requestTimeout: BODY_MS',
+    from: 'requestTimeout: REQUEST_MS',
     to: 'requestTimeout: 0',
   },
 

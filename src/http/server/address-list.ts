@@ -1,4 +1,4 @@
-/** A list of addresses and networks, such as `TRUSTED_PROXIES`. */
+/** A set of IP addresses and networks, such as `TRUSTED_PROXIES`. */
 import { BlockList, isIPv6 } from 'node:net';
 
 export class AddressList {

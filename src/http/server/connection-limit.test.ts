@@ -1,4 +1,4 @@
-/** How many connections may be open: by the limit on open files, in all, and for each network. */
+/** The limits on open connections: from the limit on open files, in total, and for each network. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { connect, type Socket } from 'node:net';
@@ -28,7 +28,7 @@ function fill(limit: ConnectionLimit, address: string): number {
 const limited = (unlimited: string[] = LOOPBACK) =>
   new ConnectionLimit({ max: 100, unlimited, log: undefined });
 
-describe('the share of one network', () => {
+describe('the limit of one network', () => {
   test('is a quarter for an IPv4 address, in either notation', () => {
     const limit = limited();
     strictEqual(fill(limit, '192.0.2.1'), 25);
@@ -45,7 +45,7 @@ describe('the share of one network', () => {
     strictEqual(fill(limit, '2001:db8:2:1::1'), 25);
   });
 
-  test('is everything for this machine and for trusted proxies', () => {
+  test('is the total limit for this machine and for trusted proxies', () => {
     const limit = limited([...LOOPBACK, '10.0.0.0/8', '2001:db8::5']);
     for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '10.1.2.3', '2001:db8::5']) {
       strictEqual(fill(limit, address), 1_000, address);
@@ -54,7 +54,7 @@ describe('the share of one network', () => {
     strictEqual(fill(limit, '2001:db8::6'), 25);
   });
 
-  test('is free again when its connections are closed', () => {
+  test('has room again when its connections are closed', () => {
     const limit = limited();
     for (const address of ['192.0.2.1', '2001:db8::1']) {
       strictEqual(fill(limit, address), 25);
@@ -64,14 +64,14 @@ describe('the share of one network', () => {
       strictEqual(fill(limit, address), 25);
     }
     strictEqual(limit.open, 50);
-    // A client that was gone before it could be counted.
+    // A client that had closed its connection before it was counted.
     ok(limit.acquire(undefined));
     limit.release(undefined);
     strictEqual(limit.open, 50);
   });
 });
 
-test('the limit on open files leaves a reserve for the database and the planner', () => {
+test('leaves a reserve of open files for the database and the planner', () => {
   const reserve = 64 + 5 * availableParallelism();
   deepStrictEqual(
     [Number.POSITIVE_INFINITY, 1_000_000, 1_000 + reserve, 17 + reserve, 80, 0].map((limit) =>
@@ -82,7 +82,7 @@ test('the limit on open files leaves a reserve for the database and the planner'
   ok(connectionsForProcess() > 16, 'the limit of this process is known');
 });
 
-test('refusals are logged at once, and then once a minute with their number', () => {
+test('logs the first refusal at once, and later ones once a minute with their count', () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const { lines, log } = collectLog();
@@ -121,7 +121,7 @@ function open(port: number): Client {
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const isServed = ({ heard }: Client) => heard.includes('"alive"');
 
-/** Whether this client is answered now. */
+/** Whether this client gets a response now. */
 async function serves(client: Client, request = HEALTH): Promise<boolean> {
   client.heard = '';
   client.socket.write(request);
@@ -130,11 +130,11 @@ async function serves(client: Client, request = HEALTH): Promise<boolean> {
 }
 
 const limits = [
-  { name: 'in all', unlimited: LOOPBACK, allowed: 8, message: /as many are open as the limit allows/ },
-  { name: 'for one network', unlimited: [], allowed: 2, message: /one network has its share/ },
+  { name: 'in total', unlimited: LOOPBACK, allowed: 8, message: /the limit on open connections is reached/ },
+  { name: 'for one network', unlimited: [], allowed: 2, message: /one network has reached its limit/ },
 ];
 for (const { name, unlimited, allowed, message } of limits) {
-  test(`connections over the limit ${name} are closed, the others are served`, async (t) => {
+  test(`closes connections over the limit ${name} and serves the others`, async (t) => {
     const { lines, log } = collectLog();
     const listener = await listen('127.0.0.1', 0, { connections: { max: 8, unlimited, log } });
     const clients: Client[] = [];
@@ -165,7 +165,7 @@ for (const { name, unlimited, allowed, message } of limits) {
 const current = async (url: string, key: string) =>
   (await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'x-api-key': key } })).status;
 
-/** The server with so many file descriptors. */
+/** Starts the server with a limit on file descriptors. */
 const commandWith = (files: number) => [
   'bash',
   '-c',
@@ -174,7 +174,7 @@ const commandWith = (files: number) => [
 ];
 
 describe('a server with few file descriptors', { concurrency: 2 }, () => {
-  test('keeps enough for the database, refuses the other connections and logs it', async (t) => {
+  test('leaves enough for the database, refuses other connections and logs it', async (t) => {
     const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, commandWith(80));
     const key = /X-API-Key: (\w+)/.exec(server.welcome)?.[1] ?? '';
     const port = Number(new URL(server.url).port);
@@ -183,7 +183,7 @@ describe('a server with few file descriptors', { concurrency: 2 }, () => {
     const crowd = Array.from({ length: 200 }, () => open(port));
     t.after(() => crowd.forEach(({ socket }) => socket.destroy()));
     await until('most are refused', () => crowd.filter(({ isClosed }) => isClosed).length >= 180);
-    // A read of the public API asks the database; a page and a sign-in need files and threads.
+    // The public API reads the database; a page and a sign-in need files and threads.
     const ask = `GET /api/meal-plans/v1/next HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
     await serves(first, ask);
     match(first.heard, /^HTTP\/1\.1 200 /);
@@ -196,22 +196,20 @@ describe('a server with few file descriptors', { concurrency: 2 }, () => {
     const { code, stderr } = await server.stop();
     strictEqual(code, 0);
     strictEqual(
-      stderr.match(/"level":50.*"limit":16,"msg":"connections refused: as many/g)?.length,
+      stderr.match(/"level":50.*"limit":16,"msg":"connections refused: the limit/g)?.length,
       1,
       stderr,
     );
     doesNotMatch(stderr, /EMFILE/);
   });
 
-  test('logs that there are none left at all, and goes on when there are', async (t) => {
+  test('logs when none are left, and recovers when some are', async (t) => {
     const server = await startProcess(t, { DATA_DIR: freshFolder(t), PREMIUM: 'everyone' }, commandWith(38));
     const port = Number(new URL(server.url).port);
     let stderr = '';
     server.child.stderr?.on('data', (bytes) => (stderr += bytes));
     const crowd = Array.from({ length: 60 }, () => open(port));
-    await until('it is logged', () =>
-      /"level":50.*"code":"EMFILE".*file descriptors are used up/.test(stderr),
-    );
+    await until('it is logged', () => /"level":50.*"code":"EMFILE".*no file descriptors left/.test(stderr));
     for (const { socket } of crowd) socket.destroy();
     await until('it serves again', async () => {
       const response = await fetch(`${server.url}/readyz`).catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * Limits the number of open connections. In all, so that the database and files keep a reserve of file
- * descriptors: without one, the service fails when a client opens many connections, and libuv closes the
- * newest ones without telling anyone. And for each network, so that one client cannot use up all.
+ * Limits the number of open connections: in total, so that file descriptors are left for the database and files
+ * (without them the service fails, and libuv closes new connections without a report), and for each network, so
+ * that one client cannot use up all connections.
  */
 import { closeSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
@@ -10,13 +10,13 @@ import type { Logger } from 'pino';
 import { networkOf } from '#auth/network.ts';
 import { AddressList } from './address-list.ts';
 
-/** A connection costs up to ten kilobytes, so these cost 100 MB. */
+/** At up to 10 kB each, 100 MB of memory. */
 const MAX_CONNECTIONS = 10_000;
 const MIN_CONNECTIONS = 16;
-/** The process itself has 31 with SQLite, ten connections to PostgreSQL, and some files at work. */
+/** For the process itself (31 with SQLite), ten connections to PostgreSQL, and temporary files. */
 const RESERVED_DESCRIPTORS = 64;
-/** Measured in Node 26, for each thread of the planner. */
-const DESCRIPTORS_OF_THREAD = 5;
+/** For each planner thread, measured in Node 26. */
+const DESCRIPTORS_PER_THREAD = 5;
 
 const LOG_EVERY_MS = 60_000;
 const PROBE_EVERY_MS = 2_000;
@@ -25,14 +25,14 @@ export const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 export type ConnectionLimitOptions = {
   max: number;
-  /** Networks without a limit of their own: behind a trusted proxy are many clients. */
+  /** Networks without a limit of their own: a trusted proxy carries many clients. */
   unlimited: readonly string[];
   log: Logger | undefined;
 };
 
-/** The connections that the limit on open files of this process allows. */
+/** The total limit that follows from the limit on open files of this process. */
 export function connectionsForProcess(descriptors = readDescriptorLimit()): number {
-  const reserved = RESERVED_DESCRIPTORS + DESCRIPTORS_OF_THREAD * availableParallelism();
+  const reserved = RESERVED_DESCRIPTORS + DESCRIPTORS_PER_THREAD * availableParallelism();
   return Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, descriptors - reserved));
 }
 
@@ -41,7 +41,7 @@ export class ConnectionLimit {
   readonly #unlimited: AddressList;
   readonly #logger: Logger | undefined;
   readonly #byNetwork = new Map<string, number>();
-  /** Per message: what is to be logged when the minute is over. */
+  /** By message: what to log when the minute ends. */
   readonly #unlogged = new Map<string, { count: number; details: object }>();
   #open = 0;
   #refused = 0;
@@ -64,40 +64,43 @@ export class ConnectionLimit {
   /** Sets the total limit of a server, and detects when no file descriptors are left. */
   watch(server: Server): void {
     server.maxConnections = this.max;
-    server.on('drop', () => this.#refuse('connections refused: as many are open as the limit allows'));
+    server.on('drop', () => this.#refuse('connections refused: the limit on open connections is reached'));
     server.on('error', (err) => this.#refuse('connections refused: they could not be accepted', { err }));
     const probe = setInterval(() => this.#probe(), PROBE_EVERY_MS).unref();
     server.once('close', () => clearInterval(probe));
   }
 
-  /** Whether this address may have one more connection; if so, it counts until `leave`. */
+  /** Whether this address may have one more connection; if so, it counts until `release`. */
   acquire(address: string | undefined): boolean {
-    const shares = this.#sharesOf(address);
-    for (const [network, share] of shares) {
-      if ((this.#byNetwork.get(network) ?? 0) < share) continue;
-      this.#refuse('connections refused: one network has its share; a proxy belongs in TRUSTED_PROXIES', {
-        network,
-        share,
-      });
+    const limits = this.#limitsOf(address);
+    for (const [network, max] of limits) {
+      if ((this.#byNetwork.get(network) ?? 0) < max) continue;
+      this.#refuse(
+        'connections refused: one network has reached its limit; list a proxy in TRUSTED_PROXIES',
+        {
+          network,
+          share: max,
+        },
+      );
       return false;
     }
     this.#open += 1;
-    for (const [network] of shares) this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1);
+    for (const [network] of limits) this.#byNetwork.set(network, (this.#byNetwork.get(network) ?? 0) + 1);
     return true;
   }
 
   release(address: string | undefined): void {
     this.#open -= 1;
-    for (const [network] of this.#sharesOf(address)) {
+    for (const [network] of this.#limitsOf(address)) {
       const left = (this.#byNetwork.get(network) ?? 0) - 1;
       if (left > 0) this.#byNetwork.set(network, left);
       else this.#byNetwork.delete(network);
     }
   }
 
-  /** The networks that an address is part of, each with the connections it may have. */
-  #sharesOf(address: string | undefined): [network: string, share: number][] {
-    // Without an address the client is gone already.
+  /** The networks that an address belongs to, each with its limit. */
+  #limitsOf(address: string | undefined): [network: string, max: number][] {
+    // A socket without an address is already closed.
     if (address === undefined || this.#unlimited.has(address)) return [];
     const { link, site } = networkOf(address);
     const quarter = Math.ceil(this.max / 4);
@@ -109,14 +112,17 @@ export class ConnectionLimit {
     ];
   }
 
-  /** libuv closes connections for which there is no descriptor and does not report it. */
+  /** libuv does not report connections that it closes for want of a descriptor. */
   #probe(): void {
     try {
       closeSync(openSync(devNull, 'r'));
     } catch (err) {
-      this.#log('file descriptors are used up: connections are closed unseen, and the database may fail', {
-        err,
-      });
+      this.#log(
+        'no file descriptors left: new connections are closed without a report, and the database may fail',
+        {
+          err,
+        },
+      );
     }
   }
 
@@ -125,7 +131,7 @@ export class ConnectionLimit {
     this.#log(message, details);
   }
 
-  /** Logs the first one at once, and those that follow once a minute, with their number. */
+  /** Logs the first occurrence at once, and later ones once a minute with their count. */
   #log(message: string, details: object, count = 1): void {
     const unlogged = this.#unlogged.get(message);
     if (unlogged) {
@@ -135,21 +141,21 @@ export class ConnectionLimit {
     this.#logger?.error({ ...details, count, limit: this.max }, message);
     this.#unlogged.set(message, { count: 0, details });
     setTimeout(() => {
-      const { count: more, details: newest } = this.#unlogged.get(message) ?? { count: 0, details };
+      const { count: unloggedCount, details: newest } = this.#unlogged.get(message) ?? { count: 0, details };
       this.#unlogged.delete(message);
-      if (more > 0) this.#log(message, newest, more);
+      if (unloggedCount > 0) this.#log(message, newest, unloggedCount);
     }, LOG_EVERY_MS).unref();
   }
 }
 
-/** Node raises the soft limit to the hard one when it starts. */
+/** The soft limit, which Node raises to the hard limit when it starts. */
 function readDescriptorLimit(): number {
-  // Looking up the names of network interfaces takes time; the type of this setting is missing.
+  // Resolving the names of network interfaces is slow. The types do not have this setting.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | string } };
   };
   const limit = Number(userLimits?.open_files?.soft);
-  // It is a word when there is none, and Windows has no such limit.
+  // Without a limit it is the word "unlimited"; on Windows it is absent.
   return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit;
 }

@@ -1,6 +1,6 @@
 /**
- * The order of responses on one connection: every request is answered, in order, and the response to
- * bytes that are not HTTP comes last. With held responses and seeded interleavings, then with PostgreSQL.
+ * The order of responses on one connection: every request gets one, in order, and the response to bytes that are
+ * not HTTP comes last. With delayed responses and seeded interleavings, then with PostgreSQL.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
@@ -23,20 +23,20 @@ import { listen, type Listener } from './listener.ts';
 const AT_ONCE = 20;
 
 /** A client with the server's side of its connection. */
-type Pair = { client: Socket; server: Socket; heard: string; isClosed: boolean };
+type Pair = { client: Socket; server: Socket; received: string; isClosed: boolean };
 
 async function openPair(listener: Pick<Listener, 'server' | 'port'>): Promise<Pair> {
   const client = connect({ port: listener.port, host: '127.0.0.1', noDelay: true });
   const server = await new Promise<Socket>((resolve) => {
-    const take = (socket: Socket) => {
+    const onConnection = (socket: Socket) => {
       if (socket.remotePort !== client.localPort) return;
-      listener.server.off('connection', take);
+      listener.server.off('connection', onConnection);
       resolve(socket);
     };
-    listener.server.on('connection', take);
+    listener.server.on('connection', onConnection);
   });
-  const pair = { client, server, heard: '', isClosed: false };
-  client.on('data', (data) => (pair.heard += data.toString('latin1')));
+  const pair = { client, server, received: '', isClosed: false };
+  client.on('data', (data) => (pair.received += data.toString('latin1')));
   client.on('error', () => {});
   client.on('close', () => (pair.isClosed = true));
   return pair;
@@ -62,8 +62,8 @@ async function send({ client, server }: Pair, bytes: string): Promise<void> {
 }
 
 const REQUESTS: Record<string, (path: string) => string> = {
-  'GET that the lane takes': (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'GET that Node takes': (path) => `GET /node${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'GET on the fast path': (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'GET in Node': (path) => `GET /node${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
   HEAD: (path) => `HEAD ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'POST with a length': (path) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc`,
   'POST in chunks': (path) =>
@@ -87,10 +87,10 @@ const ENDINGS: Record<string, { bytes: string; isEnd?: true; status?: number }> 
   'the end': { bytes: '', isEnd: true },
 };
 
-/** Status and body of everything heard; strict, so that a response in the wrong place is an error. */
-function parse(heard: string): string[] {
+/** Status and body of all responses; strict, so that a response in the wrong place is an error. */
+function parse(received: string): string[] {
   const found: string[] = [];
-  let rest = heard;
+  let rest = received;
   while (rest !== '') {
     const head = /^HTTP\/1\.1 (\d{3}) [^\r]*\r\n(?:[^\r]+\r\n)+\r\n/.exec(rest);
     ok(head, `no response: ${rest.slice(0, 100)}`);
@@ -104,7 +104,7 @@ function parse(heard: string): string[] {
   return found;
 }
 
-function answer(path: string, method: string, response: ServerResponse): void {
+function respond(path: string, method: string, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Length': path.length, 'X-Method': method }).end(path);
 }
 
@@ -116,9 +116,10 @@ describe('responses on one connection', () => {
   before(async () => {
     listener = await listen('127.0.0.1', 0);
     listener.server.setMaxListeners(AT_ONCE + 10);
-    listener.fastPath.handle = (guest) => {
-      if (guest.url.startsWith('/node')) return false;
-      held.set(guest.url, () => guest.respond(200, `Content-Length: ${guest.url.length}\r\n`, guest.url));
+    listener.fastPath.handle = (request) => {
+      const { url } = request;
+      if (url.startsWith('/node')) return false;
+      held.set(url, () => request.respond(200, `Content-Length: ${url.length}\r\n`, url));
       return true;
     };
     listener.handler = (request, response) => {
@@ -128,7 +129,7 @@ describe('responses on one connection', () => {
         response.setHeader('Content-Type', 'text/event-stream').flushHeaders();
         return;
       }
-      held.set(path, () => answer(path, String(request.method), response));
+      held.set(path, () => respond(path, String(request.method), response));
     };
   });
   after(() => listener.close({ noticeMs: 0, maxMs: 1_000 }));
@@ -138,7 +139,7 @@ describe('responses on one connection', () => {
     held.delete(path);
   };
 
-  /** One connection with this many requests and that ending, cut and interleaved by chance. */
+  /** One connection with random requests and a random ending, cut into packets and interleaved at random. */
   async function converse(id: string, chance: Chance): Promise<{ kinds: string[]; ending: string }> {
     const kinds = Array.from({ length: chance(4) }, () => oneOf(chance, Object.keys(REQUESTS)));
     const paths = kinds.map((kind, at) => `${kind.includes('Node') ? '/node' : ''}/${id}/${at}`);
@@ -154,7 +155,7 @@ describe('responses on one connection', () => {
     while (packets.length > 0) {
       const [ready] = waiting();
       if (ready === undefined || chance(3) > 0) await send(pair, packets.shift() as string);
-      // The lane reads nothing more before it has answered; Node answers later requests first, too.
+      // The fast path reads nothing more before it has responded; in Node, later requests may be ready first.
       else release(oneOf(chance, waiting()));
       if (chance(2) === 0) await nextTurn();
     }
@@ -165,21 +166,25 @@ describe('responses on one connection', () => {
     });
     const bodies = kinds.map((kind, at) => (kind === 'HEAD' ? '' : String(paths[at])));
     const expected = status === undefined ? bodies : [...bodies, `${status} ${status}`];
-    deepStrictEqual(parse(pair.heard), expected, `${name} after ${kinds.join(', ')}: ${pair.heard}`);
+    deepStrictEqual(parse(pair.received), expected, `${name} after ${kinds.join(', ')}: ${pair.received}`);
     return { kinds, ending: name };
   }
 
   test('are complete and in order in 1,000 interleavings, with every kind of bytes after them', async () => {
-    const seen = new Set<string>();
+    const covered = new Set<string>();
     for (let seed = 0; seed < 1_000; seed += AT_ONCE) {
       const some = Array.from({ length: AT_ONCE }, (_, at) =>
         converse(`${seed + at}`, seededChance(seed + at)),
       );
       for (const { kinds, ending } of await Promise.all(some)) {
-        for (const kind of kinds) seen.add(`${ending} after ${kind}`);
+        for (const kind of kinds) covered.add(`${ending} after ${kind}`);
       }
     }
-    strictEqual(seen.size, Object.keys(ENDINGS).length * Object.keys(REQUESTS).length, [...seen].join('\n'));
+    strictEqual(
+      covered.size,
+      Object.keys(ENDINGS).length * Object.keys(REQUESTS).length,
+      [...covered].join('\n'),
+    );
   });
 
   test('end with the response that says Connection: close', async () => {
@@ -187,17 +192,17 @@ describe('responses on one connection', () => {
     await send(pair, 'GET /node/last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\ngarbage\r\n\r\n');
     held.get('/node/last')?.();
     await until('the connection closes', () => pair.isClosed);
-    deepStrictEqual(parse(pair.heard), ['/node/last']);
+    deepStrictEqual(parse(pair.received), ['/node/last']);
   });
 
-  test('a request that was answered before its body broke gets no second response', async () => {
+  test('a request with a response sent before its body broke gets no second response', async () => {
     const pair = await openPair(listener);
     await send(pair, `${BROKEN}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n`);
     held.get('/broken')?.();
-    await until('the response is there', () => pair.heard.endsWith('/broken'));
+    await until('the response has arrived', () => pair.received.endsWith('/broken'));
     await send(pair, 'zz\r\n');
     await until('the connection closes', () => pair.isClosed);
-    deepStrictEqual(parse(pair.heard), ['/broken']);
+    deepStrictEqual(parse(pair.received), ['/broken']);
   });
 
   test('an event stream ends when its client closes its half', async () => {
@@ -208,7 +213,7 @@ describe('responses on one connection', () => {
   });
 });
 
-test('a read that waits for PostgreSQL is answered before the 400 for what follows it', async (t) => {
+test('a read that waits for PostgreSQL gets its response before the 400 for the bytes after it', async (t) => {
   const direct = await freshStore(t, 'postgres');
   const line = await lineTo(t, direct.location);
   const store = await openStore(line.location, SERVER_TIMEOUT_MS);
@@ -222,20 +227,20 @@ test('a read that waits for PostgreSQL is answered before the 400 for what follo
   const made = await addApiKey(context, family.id, { name: 'order', expiresAt: null });
   ok(!isRefusal(made));
   const request = `GET /api/meal-plans/v1/current HTTP/1.1\r\nHost: x\r\nX-API-Key: ${made.key}\r\n\r\n`;
-  const ways = { 'one packet': [`${request}garbage\r\n\r\n`], 'two packets': [request, 'garbage\r\n\r\n'] };
-  for (const [way, packets] of Object.entries(ways)) {
+  const forms = { 'one packet': [`${request}garbage\r\n\r\n`], 'two packets': [request, 'garbage\r\n\r\n'] };
+  for (const [form, packets] of Object.entries(forms)) {
     line.stall();
     const client = connect({ port: service.config.port, host: '127.0.0.1', noDelay: true });
-    let [heard, isClosed] = ['', false];
-    client.on('data', (data) => (heard += data.toString('latin1')));
+    let [received, isClosed] = ['', false];
+    client.on('data', (data) => (received += data.toString('latin1')));
     client.on('close', () => (isClosed = true));
     for (const packet of packets) await new Promise((resolve) => client.write(packet, resolve));
-    // Another connection is served, so this one was read as well.
+    // Another connection has its response, so this one was read as well.
     await fetch(`${service.url}/healthz`);
-    strictEqual(heard, '', way);
+    strictEqual(received, '', form);
     line.flow();
     await until('the connection closes', () => isClosed);
-    const statuses = Array.from(heard.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status);
-    deepStrictEqual(statuses, ['200', '400'], `${way}: ${heard}`);
+    const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status);
+    deepStrictEqual(statuses, ['200', '400'], `${form}: ${received}`);
   }
 });

@@ -3,8 +3,8 @@
  * reports such bytes as soon as it reads them, even while earlier requests of the same connection still
  * wait for the database (RFC 9112, section 9.3.2: responses have the order of the requests).
  *
- * Covers connections in Node's HTTP server. The express lane has one request at a time and reads no
- * further before it has answered.
+ * Covers connections in Node's HTTP server. The fast path has one request at a time and reads nothing more before
+ * it has responded.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
@@ -19,13 +19,13 @@ export const SHORT_GRACE_MS = 100;
 
 type Exchanges = {
   /** Responses that are not completely sent, in the order of their requests. */
-  unanswered: Set<ServerResponse>;
+  pending: Set<ServerResponse>;
   /** The response to the newest request, at least until that request is completely received. */
   newest: ServerResponse | undefined;
   /** The bytes to send after all responses, and the end of the wait for them. */
   failure: { bytes: string; graceMs: number; timer: NodeJS.Timeout } | undefined;
-  /** What to do after the next response. */
-  held: (() => void)[];
+  /** Callbacks for after the next response. */
+  afterResponse: (() => void)[];
 };
 
 const exchangesBySocket = new WeakMap<Duplex, Exchanges>();
@@ -34,31 +34,31 @@ const exchangesBySocket = new WeakMap<Duplex, Exchanges>();
 export function trackExchange(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   const exchanges = exchangesOf(socket);
-  exchanges.unanswered.add(response);
+  exchanges.pending.add(response);
   exchanges.newest = response;
   response.once('close', () => {
-    exchanges.unanswered.delete(response);
-    // An idle connection must not keep its last request in memory.
+    exchanges.pending.delete(response);
+    // An idle connection must not retain its last request.
     if (request.complete && exchanges.newest === response) exchanges.newest = undefined;
     if (exchanges.failure) sendFailure(socket, exchanges);
-    for (const run of exchanges.held.splice(0)) run();
+    for (const run of exchanges.afterResponse.splice(0)) run();
   });
 }
 
 /** Whether the oldest response is complete and waits for its client to read. */
 export function isUnread(socket: Duplex): boolean {
-  const oldest = exchangesBySocket.get(socket)?.unanswered.values().next().value;
+  const oldest = exchangesBySocket.get(socket)?.pending.values().next().value;
   return oldest !== undefined && oldest.writableEnded && oldest.writableLength > socket.writableHighWaterMark;
 }
 
-/** Runs this after the next response of the connection is sent; never if the connection ends before. */
+/** Runs the callback when the next response of the connection is sent; never if the connection ends before. */
 export function afterResponse(socket: Duplex, run: () => void): void {
-  exchangesOf(socket).held.push(run);
+  exchangesOf(socket).afterResponse.push(run);
 }
 
 /** Whether every request of this connection has its response. */
 export function hasAllResponses(socket: Duplex): boolean {
-  return (exchangesBySocket.get(socket)?.unanswered.size ?? 0) === 0;
+  return (exchangesBySocket.get(socket)?.pending.size ?? 0) === 0;
 }
 
 /** Sends these bytes after the responses that are still due, and closes the connection. */
@@ -75,28 +75,33 @@ export function failConnection(socket: Duplex, bytes: string, graceMs = GRACE_MS
 }
 
 function exchangesOf(socket: Duplex): Exchanges {
-  const known = exchangesBySocket.get(socket);
-  if (known) return known;
-  const exchanges: Exchanges = { unanswered: new Set(), newest: undefined, failure: undefined, held: [] };
+  const existing = exchangesBySocket.get(socket);
+  if (existing) return existing;
+  const exchanges: Exchanges = {
+    pending: new Set(),
+    newest: undefined,
+    failure: undefined,
+    afterResponse: [],
+  };
   exchangesBySocket.set(socket, exchanges);
   // `httpAllowHalfOpen` keeps the connection until the last response is sent. An event stream has no end,
   // and its client has gone.
   socket.once('end', () => {
-    for (const response of exchanges.unanswered) {
+    for (const response of exchanges.pending) {
       if (response.getHeader('content-type') === 'text/event-stream') socket.destroy();
     }
   });
   return exchanges;
 }
 
-function sendFailure(socket: Duplex, { unanswered, newest, failure }: Exchanges): void {
+function sendFailure(socket: Duplex, { pending, newest, failure }: Exchanges): void {
   if (!failure || !socket.writable) return;
-  // The error is in the body of this request: its handler may wait for the rest for ever.
+  // The error is in the body of this request: its handler may wait for the rest without end.
   const broken = newest?.req.complete === false ? newest : undefined;
-  for (const response of unanswered) {
+  for (const response of pending) {
     if (response !== broken || response.headersSent) return;
   }
-  const hasResponse = broken !== undefined && !unanswered.has(broken);
+  const hasResponse = broken !== undefined && !pending.has(broken);
   socket.end(hasResponse ? '' : failure.bytes);
   clearTimeout(failure.timer);
   // Ending our half is not enough: a client that never closes its half would keep the connection open.

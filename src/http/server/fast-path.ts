@@ -1,11 +1,11 @@
 /**
- * The express lane: plain small GETs are read from the socket and answered in one go, without Node's
- * HTTP server, which takes longer over such a request than everything behind it
+ * The fast path for plain GETs: reads a small request from the socket and responds without Node's HTTP server,
+ * which takes longer for such a request than everything behind it
  * (docs/decisions/0008-a-fast-path-for-plain-gets.md).
  *
- * The lane is no HTTP server. It takes a request that came in one piece, alone, and that it recognises
- * to the last byte. At the first one that is anything else, the whole connection goes to Node, unread,
- * and stays there: so whatever is rare, odd or hostile meets the parser that the world has tried.
+ * This is not an HTTP server. It handles a request that arrives alone, in one piece, and matches a strict pattern
+ * to the last byte. At the first request that does not, the whole connection goes to Node, with the bytes put back
+ * into the socket, and stays there: Node's well-tested parser handles everything rare, odd or hostile.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,30 +14,29 @@ import type { ApiRequest } from '#http/api/api-request.ts';
 import { type IdleTime, type KeepAlive, provesKey } from './keep-alive.ts';
 import { STATUS_CODES } from './node-http.ts';
 
-/** Longer requests are rare, and Node knows how long is too long. */
-const MOST_BYTES = 4_096;
+/** Longer requests are rare, and Node enforces the limit on them. */
+const MAX_BYTES = 4_096;
 
-/** A GET of an absolute path with headers of ordinary names and visible values, and nothing behind them. */
-const PLAIN = /^GET (\/[!-~]*) HTTP\/1\.1\r\n(?:[A-Za-z0-9-]+: [!-~](?:[ -~]*[!-~])?\r\n)+\r\n$/;
-/** Headers that change what the request is or what becomes of the connection. */
-const MEANINGFUL =
+/** A GET of an absolute path, with plain header names and printable values, and nothing after the headers. */
+const PLAIN_GET = /^GET (\/[!-~]*) HTTP\/1\.1\r\n(?:[A-Za-z0-9-]+: [!-~](?:[ -~]*[!-~])?\r\n)+\r\n$/;
+/** Headers that change how the request is framed or what happens to the connection. */
+const FRAMING_HEADER =
   /\r\n(?:content-length|transfer-encoding|expect|upgrade|proxy-connection|connection(?!: keep-alive\r)):/;
 
-/** Looked for only where an answer has more than one form. */
 const ACCEPT = /\r\naccept: ([^\r]+)/gi;
 
 type Timeouts = { firstRequestMs: number; keepAlive: KeepAlive };
 type FastPathOptions = Timeouts & { limit: ConnectionLimit };
 
 export class FastPath {
-  /** Answers whether it takes the request. Until there is someone to ask, nobody takes any. */
-  handle: (guest: ApiRequest) => boolean = () => false;
+  /** Returns whether it handles the request; if not, Node does. */
+  handle: (request: ApiRequest) => boolean = () => false;
   readonly #connections = new Set<Connection>();
   #isOpen = true;
 
-  /** Stands between a server's connections and the server itself. */
+  /** Takes over the connections of a server that is not used yet. */
   constructor(server: Server, { limit, ...timeouts }: FastPathOptions) {
-    const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[];
+    const [nodeListener] = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
       const { remoteAddress } = socket;
@@ -47,37 +46,41 @@ export class FastPath {
       }
       socket.once('close', () => limit.release(remoteAddress));
       const connection: Connection = new Connection(socket, timeouts, {
-        take: (guest) => this.#isOpen && this.handle(guest),
-        leave: () => void this.#connections.delete(connection),
-        toNode: () => toNode?.call(server, socket),
+        handle: (request) => this.#isOpen && this.handle(request),
+        remove: () => void this.#connections.delete(connection),
+        passToNode: () => nodeListener?.call(server, socket),
       });
       this.#connections.add(connection);
     });
   }
 
-  /** From now on Node gets every request, to say with its answer that the connection ends. */
+  /** From now on Node gets every request: its responses announce that the connection closes. */
   close(): void {
     this.#isOpen = false;
   }
 
-  endIdle(): void {
-    for (const connection of this.#connections) connection.endIfIdle();
+  destroyIdleConnections(): void {
+    for (const connection of this.#connections) connection.destroyIfIdle();
   }
 
-  endAll(): void {
-    for (const connection of this.#connections) connection.end();
+  destroyAllConnections(): void {
+    for (const connection of this.#connections) connection.destroy();
   }
 }
 
-type Surroundings = { take(guest: ApiRequest): boolean; leave: () => void; toNode: () => void };
+type ConnectionOwner = {
+  handle(request: ApiRequest): boolean;
+  remove: () => void;
+  passToNode: () => void;
+};
 
-/** A connection in the lane; to the door it is the guest that is under way on it. */
+/** A connection on the fast path. It has one request at a time and is that request itself, which saves an allocation. */
 class Connection implements ApiRequest {
   readonly method = 'GET';
   url = '';
   key: string | undefined;
   ifNoneMatch: string | undefined;
-  /** The request while it is being taken; kept no longer, since it is as long as all its headers. */
+  /** The whole request, only while the handler is called: an idle connection must not retain it. */
   #text = '';
   readonly #socket: Socket;
   readonly #keepAlive: KeepAlive;
@@ -85,34 +88,35 @@ class Connection implements ApiRequest {
   #idleTime: IdleTime | undefined;
   /** A valid key was sent on this connection, or it comes from a trusted proxy. */
   #isProven: boolean;
-  readonly #around: Surroundings;
-  #reply = '';
-  #isAnswering = false;
+  readonly #owner: ConnectionOwner;
+  #response = '';
+  #hasRequest = false;
   #hasEnded = false;
-  /** More came before its turn: it waits in the socket, and goes to Node when the answer is out. */
-  #hasMore = false;
+  /** Bytes arrived before the response: they wait in the socket, and go to Node after it. */
+  #hasMoreBytes = false;
 
-  constructor(socket: Socket, { firstRequestMs, keepAlive }: Timeouts, around: Surroundings) {
+  constructor(socket: Socket, { firstRequestMs, keepAlive }: Timeouts, owner: ConnectionOwner) {
     this.#socket = socket;
     this.#keepAlive = keepAlive;
     this.#isProven = keepAlive.isTrusted(socket);
-    this.#around = around;
+    this.#owner = owner;
     socket.setTimeout(firstRequestMs);
     socket.on('data', this.#onData);
     socket.on('end', this.#onEnd);
     socket.on('timeout', this.#onTimeout);
     socket.on('error', ignore);
-    socket.on('close', around.leave);
+    socket.on('close', owner.remove);
   }
 
+  /** Parsed on demand: only routes with two representations need it. */
   get accept(): string | undefined {
-    const all = Array.from(this.#text.matchAll(ACCEPT), ([, value]) => value);
-    return all.length > 0 ? all.join(', ') : undefined;
+    const values = Array.from(this.#text.matchAll(ACCEPT), ([, value]) => value);
+    return values.length > 0 ? values.join(', ') : undefined;
   }
 
   respond(status: number, headers: string, body: string): void {
-    const last = `Date: ${dateNow()}\r\n${this.#chooseIdleTime(status).headers}`;
-    this.#reply = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}${last}\r\n${body}`;
+    const lastHeaders = `Date: ${dateNow()}\r\n${this.#chooseIdleTime(status).headers}`;
+    this.#response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}${lastHeaders}\r\n${body}`;
     sendSoon(this);
   }
 
@@ -129,111 +133,111 @@ class Connection implements ApiRequest {
 
   send(): void {
     const socket = this.#socket;
-    socket.write(this.#reply, 'latin1');
-    this.#reply = '';
-    this.#isAnswering = false;
-    if (this.#hasMore) this.#handOver();
+    socket.write(this.#response, 'latin1');
+    this.#response = '';
+    this.#hasRequest = false;
+    if (this.#hasMoreBytes) this.#passToNode();
     else if (this.#hasEnded) socket.end();
   }
 
-  endIfIdle(): void {
-    if (!this.#isAnswering) this.end();
+  destroyIfIdle(): void {
+    if (!this.#hasRequest) this.destroy();
   }
 
-  end(): void {
+  destroy(): void {
     this.#socket.destroy();
   }
 
   #onData = (data: Buffer): void => {
-    if (this.#isAnswering) {
-      this.#hasMore = true;
+    if (this.#hasRequest) {
+      this.#hasMoreBytes = true;
       return this.#putBack(data);
     }
-    // Who does not fetch the answers gets no more of them from here: Node knows how to hold back.
-    if (this.#socket.writableLength > 0 || !this.#read(data)) {
+    // With unread responses the client is not reading: pass it to Node, which applies back-pressure.
+    if (this.#socket.writableLength > 0 || !this.#parse(data)) {
       this.#putBack(data);
-      return this.#handOver();
+      return this.#passToNode();
     }
-    this.#isAnswering = true;
-    const isTaken = this.#around.take(this);
+    this.#hasRequest = true;
+    const isHandled = this.#owner.handle(this);
     this.#text = '';
-    if (!isTaken) {
+    if (!isHandled) {
       this.#putBack(data);
-      return this.#handOver();
+      return this.#passToNode();
     }
     return undefined;
   };
 
-  /** Whether this is one whole request of the plain kind; if so, it is what this connection now asks. */
-  #read(data: Buffer): boolean {
-    if (data.length > MOST_BYTES) return false;
+  /** Whether this is one complete plain GET; if so, its parts are now in this object. */
+  #parse(data: Buffer): boolean {
+    if (data.length > MAX_BYTES) return false;
     const text = data.toString('latin1');
-    const url = PLAIN.exec(text)?.[1];
+    const url = PLAIN_GET.exec(text)?.[1];
     if (url === undefined) return false;
-    const small = text.toLowerCase();
-    const host = small.indexOf('\r\nhost: ');
-    if (host < 0 || small.includes('\r\nhost: ', host + 1) || MEANINGFUL.test(small)) return false;
-    const key = findValue(text, small, '\r\nx-api-key: ');
-    const seen = findValue(text, small, '\r\nif-none-match: ');
-    if (key === TWICE || seen === TWICE) return false;
+    const lowerCase = text.toLowerCase();
+    const host = lowerCase.indexOf('\r\nhost: ');
+    if (host < 0 || lowerCase.includes('\r\nhost: ', host + 1) || FRAMING_HEADER.test(lowerCase))
+      return false;
+    const key = findHeader(text, lowerCase, '\r\nx-api-key: ');
+    const ifNoneMatch = findHeader(text, lowerCase, '\r\nif-none-match: ');
+    if (key === REPEATED || ifNoneMatch === REPEATED) return false;
     this.url = url;
     this.key = key;
-    this.ifNoneMatch = seen;
+    this.ifNoneMatch = ifNoneMatch;
     this.#text = text;
     return true;
   }
 
   #onEnd = (): void => {
     this.#hasEnded = true;
-    if (!this.#isAnswering) this.#socket.end();
+    if (!this.#hasRequest) this.#socket.end();
   };
 
   #onTimeout = (): void => {
-    if (!this.#isAnswering) this.#socket.destroy();
+    if (!this.#hasRequest) this.#socket.destroy();
   };
 
-  /** Back into the socket, as if it had not been read. */
   #putBack(data: Buffer): void {
     this.#socket.pause();
     this.#socket.unshift(data);
   }
 
-  #handOver(): void {
+  #passToNode(): void {
     const socket = this.#socket;
     socket.off('data', this.#onData);
     socket.off('end', this.#onEnd);
     socket.off('timeout', this.#onTimeout);
     socket.off('error', ignore);
-    socket.off('close', this.#around.leave);
+    socket.off('close', this.#owner.remove);
     socket.setTimeout(0);
     if (this.#isProven) this.#keepAlive.prove(socket);
-    this.#around.leave();
-    this.#around.toNode();
+    this.#owner.remove();
+    this.#owner.passToNode();
     socket.resume();
   }
 }
 
-let outbox: Connection[] = [];
+let readyToSend: Connection[] = [];
 
-/** All answers of one turn of the event loop leave together: then whoever reads them is woken once, not for each. */
+/** Sends all responses of one turn of the event loop together, so that a client with many connections wakes up once. */
 function sendSoon(connection: Connection): void {
-  if (outbox.length === 0) {
+  if (readyToSend.length === 0) {
     setImmediate(() => {
-      const ready = outbox;
-      outbox = [];
+      const ready = readyToSend;
+      readyToSend = [];
       for (const each of ready) each.send();
     });
   }
-  outbox.push(connection);
+  readyToSend.push(connection);
 }
 
-const TWICE = Symbol('sent twice');
+const REPEATED = Symbol('repeated header');
 
-/** The value of a header, from the request as it is and in small letters. */
-function findValue(text: string, small: string, start: string): string | undefined | typeof TWICE {
-  const at = small.indexOf(start);
+/** The value of a header, from the request and its lower-case copy. */
+function findHeader(text: string, lowerCase: string, start: string): string | undefined | typeof REPEATED {
+  const at = lowerCase.indexOf(start);
   if (at < 0) return undefined;
-  if (small.includes(start, at + 1)) return TWICE;
+  if (lowerCase.includes(start, at + 1)) return REPEATED;
   const from = at + start.length;
   return text.slice(from, text.indexOf('\r', from));
 }
@@ -250,5 +254,5 @@ function dateNow(): string {
   return dateText;
 }
 
-/** A connection that breaks is closed by Node; nobody is left to be told. */
+/** Node closes a broken connection, and there is no client left to respond to. */
 function ignore(): void {}

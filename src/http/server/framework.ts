@@ -1,6 +1,6 @@
 /**
- * The web framework with our manners: problems in JSON for every failure, 405 where only the method
- * is wrong, one log line a request that names the route and never what was sent.
+ * Configures Fastify: problem responses for every failure, 405 where only the method is wrong, and one log line
+ * per request with the route and never the content.
  */
 import Fastify, {
   type FastifyError,
@@ -19,15 +19,15 @@ import { problem, type ProblemCode } from '#http/problem.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { sendProblem } from '#http/send-problem.ts';
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+type NotFoundHandler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 type FrameworkOptions = {
   log: Logger;
   metrics: Metrics;
   trustedProxies: string[];
   publicUrl: string | undefined;
-  /** Answers those who look for a page where there is none; the others get a problem. */
-  sendNotFoundPage: Answer;
+  /** Sends a page to a browser that navigates to an unknown path; returns undefined for other requests. */
+  sendNotFoundPage: NotFoundHandler;
 };
 
 const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
@@ -35,16 +35,14 @@ const FRAMEWORK_ERRORS: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
 };
 
-/** A body that two readers could read differently, or of a shape that costs too much to read. */
-class UnreadableBody extends Error {
+/** The body failed the check of json-body.ts. */
+class UnsafeBodyError extends Error {
   readonly statusCode = 400;
 }
 
-/** Answers the framework and the handler to feed it requests with. */
-export function createFramework(
-  server: Server,
-  { log, metrics, trustedProxies, publicUrl, sendNotFoundPage: answerLost }: FrameworkOptions,
-) {
+/** Returns the framework, and the handler that passes requests to it. */
+export function createFramework(server: Server, options: FrameworkOptions) {
+  const { log, metrics, trustedProxies, publicUrl, sendNotFoundPage } = options;
   let handler: RequestHandler | undefined;
   const everyResponse = securityHeaders(publicUrl);
   const app = Fastify({
@@ -52,14 +50,14 @@ export function createFramework(
       handler = handle;
       return server;
     },
-    // The listener answers what is not HTTP. Fastify's own handler writes at once, before responses that wait.
+    // The listener responds to bytes that are not HTTP. Fastify's own handler would write before pending responses.
     clientErrorHandler: () => {},
     bodyLimit: 65_536,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     logger: false,
     genReqId: newId,
     routerOptions: { maxParamLength: 100 },
-    // Addresses that cannot be decoded or are too long fail before any route and its error handler.
+    // URLs that cannot be decoded or are too long fail before any route and its error handler.
     frameworkErrors: ({ code }, _request, reply) =>
       void sendProblem(
         reply,
@@ -67,17 +65,46 @@ export function createFramework(
         everyResponse,
       ),
   });
+  if (!handler) throw new Error('The framework made no handler.');
+  useSafeJsonParser(app);
+  sendErrorsAsProblems(app, log);
+
+  const handleNoRoute = noRouteHandler(app, sendNotFoundPage);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id).headers(everyResponse);
+    // Before the body is read.
+    if (request.is404) return handleNoRoute(request, reply);
+    return undefined;
+  });
+  // All checks before the body have passed: a refused request does not get here. A client that sent `Expect` waits
+  // for `100 Continue` before it sends its body.
+  app.addHook('preParsing', async (request, reply) => {
+    if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    metrics.observe(route, reply.statusCode, reply.elapsedTime);
+    // Clients over their rate limit must not fill the log.
+    const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
+    log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
+  });
+  return { app, handler };
+}
+
+function useSafeJsonParser(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = bytes.toString();
     if (isSafeJson(bytes, text)) void parseJson(request, text, done);
-    else done(new UnreadableBody());
+    else done(new UnsafeBodyError());
   });
-  if (!handler) throw new Error('The framework made no handler.');
+}
 
-  const answerWrongPlace = wrongPlaceAnswer(app, answerLost);
+function sendErrorsAsProblems(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isOutage(error)) {
       const level = isDamage(error) ? 'error' : 'warn';
@@ -91,33 +118,12 @@ export function createFramework(
     log.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     return sendProblem(reply, problem('internal-error'));
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id).headers(everyResponse);
-    // Before the body is read: whatever it is, it was sent to the wrong place.
-    if (request.is404) return answerWrongPlace(request, reply);
-    return undefined;
-  });
-  // All checks before the body have passed: a refused request does not get here. A client that sent `Expect` waits
-  // for this response before it sends its body.
-  app.addHook('preParsing', async (request, reply) => {
-    if (/\b100-continue\b/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, id } = request;
-    const route = request.routeOptions.url ?? 'unknown';
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    metrics.observe(route, reply.statusCode, reply.elapsedTime);
-    // Clients that send too many requests must not fill the log.
-    const level = route.startsWith('/app/') && reply.statusCode !== 429 ? 'info' : 'debug';
-    log[level]({ requestId: id, method, route, status: reply.statusCode, ms }, 'request');
-  });
-  return { app, handler };
 }
 
-/** 405 with `Allow` where another method would have been right, 404 elsewhere. */
-function wrongPlaceAnswer(
+/** 405 with `Allow` where the path has a route for another method, 404 elsewhere. */
+function noRouteHandler(
   app: FastifyInstance,
-  answerLost: Answer,
+  sendNotFoundPage: NotFoundHandler,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -129,7 +135,8 @@ function wrongPlaceAnswer(
     const allowed = new Set(
       routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods),
     );
-    if (allowed.size === 0) return answerLost(request, reply) ?? sendProblem(reply, problem('not-found'));
+    if (allowed.size === 0)
+      return sendNotFoundPage(request, reply) ?? sendProblem(reply, problem('not-found'));
     return sendProblem(reply, problem('method-not-allowed'), { Allow: [...allowed].toSorted().join(', ') });
   };
 }

@@ -30,7 +30,7 @@ test('bytes that are not UTF-8 are refused', () => {
 test('the output of JSON.stringify is read, unless it is too deep or too wide', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 8 }), isRead));
   fc.assert(fc.property(fc.dictionary(fc.string(), fc.string()), (value) => isRead(JSON.stringify(value))));
-  // A name twice, wherever it stands and however it is written.
+  // A duplicate name, wherever it is and however it is escaped.
   fc.assert(
     fc.property(fc.string(), fc.json(), (name, value) => {
       const text = JSON.stringify(name);
@@ -47,7 +47,7 @@ const deepNames = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(le
 const many = (numbers: number) => `[${Array.from({ length: numbers }, () => 1).join()}]`;
 const manyNames = (names: number) => `{${Array.from({ length: names }, (_, at) => `"${at}":1`).join()}}`;
 
-test('a body may have 32 levels and 30,000 parts', () => {
+test('a body may have 32 levels and 30,000 tokens', () => {
   for (const make of [deep, deepNames]) deepStrictEqual([isRead(make(32)), isRead(make(33))], [true, false]);
   deepStrictEqual([isRead(many(30_000)), isRead(many(30_001))], [true, false]);
   deepStrictEqual([isRead(manyNames(15_000)), isRead(manyNames(15_001))], [true, false]);
@@ -74,7 +74,7 @@ for (const [what, json] of Object.entries(HOSTILE)) {
   test(`0.9 MB of ${what} cost little`, () => {
     const bytes = Buffer.from(json);
     let fastestMs = Number.POSITIVE_INFINITY;
-    // The fastest of a few: another program on the machine must not decide.
+    // The fastest of several runs: other programs on the machine must not matter.
     for (let time = 0; time < 5; time += 1) {
       const startedAt = performance.now();
       if (isSafeJson(bytes, json)) parse(json);
@@ -88,6 +88,6 @@ function parse(json: string): void {
   try {
     JSON.parse(json);
   } catch {
-    // Not JSON: that is found out quickly.
+    // Not JSON: the check notices early.
   }
 }

@@ -1,4 +1,4 @@
-/** How long idle connections stay open, on both ways in, and what responses say about it. */
+/** How long idle connections stay open, on the fast path and in Node, and the headers that advertise it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
@@ -14,56 +14,56 @@ import { until } from '#test/until.ts';
 import { type ApiRequest, apiRequestFromNode } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
-/** A request that gets this status. Only Node's HTTP server knows what to do with one that has a body. */
-const asking = (status: number, way: string, headers = '') =>
-  `GET /${status} HTTP/1.1\r\nHost: x\r\n${way === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
+/** A request for this status. One with a body length goes to Node's HTTP server. */
+const asking = (status: number, by: string, headers = '') =>
+  `GET /${status} HTTP/1.1\r\nHost: x\r\n${by === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
-function take(guest: ApiRequest): boolean {
-  guest.respond(Number(guest.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
+function handle(request: ApiRequest): boolean {
+  request.respond(Number(request.url.slice(1)), 'Content-Length: 2\r\n', 'ok');
   return true;
 }
 
-/** A listener whose public API answers with the status that is asked for. */
+/** A listener whose public API responds with the status in the path. */
 async function listenFor(scope: Scope, refusedMs = 5_000, trustedProxies: string[] = []): Promise<Listener> {
   const keepAlive = { longMs: 65_000, refusedMs };
   const listener = await listen('127.0.0.1', 0, { keepAlive, trustedProxies });
   scope.after(() => listener.close({ noticeMs: 0, maxMs: 100 }));
-  listener.fastPath.handle = take;
+  listener.fastPath.handle = handle;
   listener.handler = (request, response) =>
-    void take(apiRequestFromNode(request, response, listener.keepAlive));
+    void handle(apiRequestFromNode(request, response, listener.keepAlive));
   return listener;
 }
 
-type Speaker = {
+type TestConnection = {
   client: Socket;
   server: () => Socket;
-  ask: (bytes: string) => Promise<string>;
+  exchange: (bytes: string) => Promise<string>;
   isClosed: () => boolean;
 };
 
-/** A connection on which one request follows the other. */
-function speakTo(listener: Listener): Speaker {
+/** A connection that sends one request after the other. */
+function openConnection(listener: Listener): TestConnection {
   let server: Socket | undefined;
   listener.server.once('connection', (socket: Socket) => (server = socket));
   const client = connect({ port: listener.port, host: '127.0.0.1', noDelay: true });
-  let [heard, isClosed] = ['', false];
-  client.on('data', (data) => (heard += data.toString('latin1')));
+  let [received, isClosed] = ['', false];
+  client.on('data', (data) => (received += data.toString('latin1')));
   client.on('error', () => {});
   client.on('close', () => (isClosed = true));
   return {
     client,
     server: () => server as Socket,
-    async ask(bytes) {
-      heard = '';
+    async exchange(bytes) {
+      received = '';
       client.write(bytes);
-      await until('the response', () => heard.endsWith('\r\n\r\nok'));
-      return heard;
+      await until('the response', () => received.endsWith('\r\n\r\nok'));
+      return received;
     },
     isClosed: () => isClosed,
   };
 }
 
-const advertised = (heard: string) => /^Keep-Alive: timeout=(\d+)\r$/m.exec(heard)?.[1] ?? 'none';
+const advertised = (received: string) => /^Keep-Alive: timeout=(\d+)\r$/m.exec(received)?.[1] ?? 'none';
 
 describe('an idle connection', () => {
   const conversations: [what: string, statuses: number[], seconds: number[]][] = [
@@ -72,18 +72,18 @@ describe('an idle connection', () => {
     ['stays open for 5 s after a 401', [401, 401], [5, 5]],
     ['stays open for 65 s after a 401 when a valid key came before', [200, 401, 401], [65, 65, 65]],
     ['stays open for 65 s when a valid key comes after a 401', [401, 200, 401], [5, 65, 65]],
-    ['has shown no valid key by a 503', [503, 401], [65, 5]],
+    ['has no proof of a valid key after a 503', [503, 401], [65, 5]],
   ];
   for (const [what, statuses, seconds] of conversations) {
-    for (const way of ['the lane', 'Node']) {
-      test(`${what} (${way})`, async (t) => {
+    for (const by of ['fast path', 'Node']) {
+      test(`${what} (${by})`, async (t) => {
         const listener = await listenFor(t);
-        const { client, server, ask } = speakTo(listener);
+        const { client, server, exchange } = openConnection(listener);
         t.after(() => client.destroy());
         for (const [at, status] of statuses.entries()) {
-          const heard = await ask(asking(status, way));
-          strictEqual(advertised(heard), String(seconds[at]), `response ${at}: ${heard}`);
-          // One second more than advertised: a request sent in the last moment must not meet a closed socket.
+          const received = await exchange(asking(status, by));
+          strictEqual(advertised(received), String(seconds[at]), `response ${at}: ${received}`);
+          // One second more than advertised: a request sent at the last moment must not meet a closed socket.
           const socketMs = (Number(seconds[at]) + 1) * 1_000;
           await until(`a timeout of ${socketMs} ms`, () => server().timeout === socketMs, 2_000);
         }
@@ -91,38 +91,38 @@ describe('an idle connection', () => {
     }
   }
 
-  test('keeps its 65 s when it moves from the lane to Node', async (t) => {
-    const { client, server, ask } = speakTo(await listenFor(t));
+  test('still has 65 s when it moves from the fast path to Node', async (t) => {
+    const { client, server, exchange } = openConnection(await listenFor(t));
     t.after(() => client.destroy());
-    await ask(asking(200, 'the lane'));
-    strictEqual(advertised(await ask(asking(401, 'Node'))), '65');
+    await exchange(asking(200, 'fast path'));
+    strictEqual(advertised(await exchange(asking(401, 'Node'))), '65');
     await until('its timeout', () => server().timeout === 66_000, 2_000);
   });
 
-  for (const way of ['the lane', 'Node']) {
-    test(`keeps 65 s after a 401 when it comes from a trusted proxy (${way})`, async (t) => {
-      const { client, server, ask } = speakTo(await listenFor(t, 5_000, ['127.0.0.0/8']));
+  for (const by of ['fast path', 'Node']) {
+    test(`stays open for 65 s after a 401 when it comes from a trusted proxy (${by})`, async (t) => {
+      const { client, server, exchange } = openConnection(await listenFor(t, 5_000, ['127.0.0.0/8']));
       t.after(() => client.destroy());
-      strictEqual(advertised(await ask(asking(401, way))), '65');
+      strictEqual(advertised(await exchange(asking(401, by))), '65');
       await until('its timeout', () => server().timeout === 66_000, 2_000);
     });
   }
 
-  test('is told to close where the client asks for it, also with a 401', async (t) => {
-    const speaker = speakTo(await listenFor(t));
-    const heard = await speaker.ask(asking(401, 'Node', 'Connection: close\r\n'));
-    ok(/^Connection: close\r$/m.test(heard) && advertised(heard) === 'none', heard);
-    await until('it closes', speaker.isClosed);
+  test('is closed where the client asks for it, also after a 401', async (t) => {
+    const connection = openConnection(await listenFor(t));
+    const received = await connection.exchange(asking(401, 'Node', 'Connection: close\r\n'));
+    ok(/^Connection: close\r$/m.test(received) && advertised(received) === 'none', received);
+    await until('it closes', connection.isClosed);
   });
 
-  test('is closed in time after a 401, and only then', async (t) => {
+  test('is closed after a 401 and its idle time, and not after a 200', async (t) => {
     const listener = await listenFor(t, 0);
-    for (const way of ['the lane', 'Node']) {
-      const [refused, valid] = [speakTo(listener), speakTo(listener)];
-      await refused.ask(asking(401, way));
-      await valid.ask(asking(200, way));
+    for (const by of ['fast path', 'Node']) {
+      const [refused, valid] = [openConnection(listener), openConnection(listener)];
+      await refused.exchange(asking(401, by));
+      await valid.exchange(asking(200, by));
       const sinceMs = performance.now();
-      await until(`${way} closes it`, refused.isClosed, 5_000);
+      await until(`${by} closes it`, refused.isClosed, 5_000);
       ok(performance.now() - sinceMs > 500, 'not at once');
       strictEqual(valid.isClosed(), false);
       valid.client.destroy();
@@ -133,21 +133,21 @@ describe('an idle connection', () => {
     const listener = await listenFor(t, 0);
     let release: (() => void) | undefined;
     listener.handler = (request, response) => {
-      const guest = apiRequestFromNode(request, response, listener.keepAlive);
-      if (request.url === '/401') guest.respond(401, 'Content-Length: 2\r\n', 'no');
+      const apiRequest = apiRequestFromNode(request, response, listener.keepAlive);
+      if (request.url === '/401') apiRequest.respond(401, 'Content-Length: 2\r\n', 'no');
       else release = () => response.end('ok');
     };
-    const speaker = speakTo(listener);
-    const answered = speaker.ask(asking(401, 'Node') + asking(200, 'Node'));
-    await until('the second one waits', () => release !== undefined && speaker.client.bytesRead > 0);
-    strictEqual(speaker.server().timeout ?? 0, 0);
+    const connection = openConnection(listener);
+    const responded = connection.exchange(asking(401, 'Node') + asking(200, 'Node'));
+    await until('the second one waits', () => release !== undefined && connection.client.bytesRead > 0);
+    strictEqual(connection.server().timeout ?? 0, 0);
     release?.();
-    await answered;
-    speaker.client.destroy();
+    await responded;
+    connection.client.destroy();
   });
 });
 
-test('a missing, malformed or unknown key gets 5 s on both ways in, a valid key 65 s', async (t) => {
+test('a missing, malformed or unknown key gets 5 s, a valid key 65 s, on the fast path and in Node', async (t) => {
   const service = await startService(t, { config: { premium: 'everyone' } });
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const owner = { email: 'idle@example.org', password: 'correct horse battery' };
@@ -161,17 +161,17 @@ test('a missing, malformed or unknown key gets 5 s on both ways in, a valid key 
     found[what] = [];
     for (const method of ['GET', 'HEAD', 'OPTIONS then GET']) {
       const client = connect({ port: service.config.port, host: '127.0.0.1' });
-      let heard = '';
-      client.on('data', (data) => (heard += data.toString('latin1')));
+      let received = '';
+      client.on('data', (data) => (received += data.toString('latin1')));
       const header = key && `X-API-Key: ${key}\r\n`;
-      // OPTIONS and wrong methods are answered without a look at the key, so they prove nothing.
+      // The response to OPTIONS does not depend on the key, so it proves nothing.
       for (const one of method.split(' then ')) {
-        heard = '';
+        received = '';
         client.write(`${one} /api/meal-plans/v1/current HTTP/1.1\r\nHost: x\r\n${header}\r\n`);
-        await until('the response', () => heard.includes('\r\n\r\n'));
+        await until('the response', () => received.includes('\r\n\r\n'));
       }
       client.destroy();
-      found[what].push(`${heard.slice(9, 12)} ${advertised(heard)}`);
+      found[what].push(`${received.slice(9, 12)} ${advertised(received)}`);
     }
   }
   deepStrictEqual(found, {

@@ -1,23 +1,23 @@
 /**
- * How long an idle connection stays open, and what responses say about it. The two ways in, the express
- * lane and Node's HTTP server, must agree to the byte.
+ * Decides how long an idle connection stays open, and the headers that advertise it. The fast path and Node's HTTP
+ * server must send the same bytes.
  *
- * A connection on which nobody has shown a valid key yet is closed soon after a 401, so that open
- * connections cost a stranger more than one refused request a minute each. A connection with a valid
- * key keeps the long time, whatever it asks later. So does one from a trusted proxy: it carries the
- * requests of many clients, and a proxy that sends one while the server closes could lose it.
+ * A connection without a valid key so far is closed soon after a 401: otherwise a stranger could hold a connection
+ * open with one refused request a minute. A connection with a valid key has the long idle time from then on. So
+ * does one from a trusted proxy: it carries requests of many clients, and a request that the proxy sends while the
+ * server closes could be lost.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AddressList } from './address-list.ts';
 import { hasAllResponses } from './exchanges.ts';
 
-/** The socket outlives what is advertised, so that a request sent in the last moment still arrives. */
+/** The socket stays open longer than advertised, so that a request sent at the last moment still arrives. */
 const BUFFER_MS = 1_000;
 
 export type KeepAliveOptions = { longMs: number; refusedMs: number; trustedProxies: readonly string[] };
 
-/** A time for an idle connection, and the headers that advertise it. */
+/** An idle timeout, and the headers that advertise it. */
 export type IdleTime = { socketMs: number; headers: string };
 
 export class KeepAlive {
@@ -32,7 +32,7 @@ export class KeepAlive {
     this.refused = idleTime(refusedMs);
   }
 
-  /** Whether this connection keeps the long time from its first response on. */
+  /** Whether this connection has the long idle time from its first response on. */
   isTrusted({ remoteAddress }: Socket): boolean {
     return remoteAddress !== undefined && this.#trustedProxies.has(remoteAddress);
   }
@@ -43,15 +43,15 @@ export class KeepAlive {
   }
 
   /**
-   * For a response of the public API by Node's HTTP server, before it is written. Returns the headers
-   * to add; none where Node's own are right.
+   * Called before Node's HTTP server writes a response of the public API. Returns the headers to add; none where
+   * Node's own are right.
    */
   chooseForNode(response: ServerResponse, status: number): string {
     const { socket } = response.req;
     if (provesKey(status)) this.prove(socket);
     if (status !== 401 || !response.shouldKeepAlive || this.#proven.has(socket)) return '';
-    // Node sets its own timeout when a response is finished, right before this event. While the connection
-    // has other requests to answer there must be none.
+    // Node sets its own timeout when a response is finished, right before this event. While other requests of the
+    // connection wait for a response, there must be no timeout.
     response.once('close', () => {
       if (hasAllResponses(socket) && !this.#proven.has(socket)) socket.setTimeout(this.refused.socketMs);
     });
@@ -60,11 +60,11 @@ export class KeepAlive {
   }
 }
 
-/** Responses that the public API gives only to a valid key: OPTIONS and wrong methods are answered without one. */
-const WITH_KEY = new Set([200, 304, 402, 404, 429]);
+/** Statuses that the public API sends only for a valid key. OPTIONS and wrong methods need no key. */
+const KEY_STATUSES = new Set([200, 304, 402, 404, 429]);
 
 export function provesKey(status: number): boolean {
-  return WITH_KEY.has(status);
+  return KEY_STATUSES.has(status);
 }
 
 function idleTime(ms: number): IdleTime {

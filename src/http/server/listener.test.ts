@@ -1,4 +1,4 @@
-/** Connections that the listener itself ends; what it answers on raw sockets is in test/raw-socket.test.ts. */
+/** Connections that the listener closes; its responses on raw sockets are tested in test/raw-socket.test.ts. */
 import { match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { until } from '#test/until.ts';
 import { listen } from './listener.ts';
 
-test('a refused client that keeps its half open is reset', async (t) => {
+test('resets a refused client that leaves its half open', async (t) => {
   const { server, port } = await listen('127.0.0.1', 0);
   t.after(() => server.close());
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -20,12 +20,12 @@ test('a refused client that keeps its half open is reset', async (t) => {
   match(heard, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
   await until('its connection is gone', async () => (await connections()) === 0, 5_000);
-  // Without the reset the client could still send, and would learn of the end only when it sends again.
+  // Without the reset the client could still send, and would notice the end only at its next write.
   client.on('error', () => {});
   await rejects(promisify((callback: (error?: Error | null) => void) => client.write('x', callback))());
 });
 
-test('every response that the listener writes itself has its constant headers', async (t) => {
+test('every response that the listener writes has the security headers', async (t) => {
   const { server, port } = await listen('127.0.0.1', 0);
   t.after(() => server.close());
   const requests = {
@@ -44,7 +44,7 @@ test('every response that the listener writes itself has its constant headers', 
   }
 });
 
-test('requests of a client that does not read wait until it does', async (t) => {
+test('does not handle requests of a client until it reads its responses', async (t) => {
   const listener = await listen('127.0.0.1', 0);
   t.after(() => listener.close({ noticeMs: 0, maxMs: 0 }));
   const requests = 100;
@@ -58,14 +58,14 @@ test('requests of a client that does not read wait until it does', async (t) => 
   t.after(() => client.destroy());
   client.pause();
   client.write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests));
-  // The first one does not fit between the two at once, so the others find it unread.
+  // The first response does not fit into the socket buffers, so it is unread when the others arrive.
   await until('the first is handled', () => handled > 0);
   await turns(100);
   ok(handled < requests / 2, `${handled} responses prepared`);
   let receivedBytes = 0;
   client.on('data', ({ length }) => (receivedBytes += length));
   client.resume();
-  await until('all are answered', () => receivedBytes > requests * body.length);
+  await until('all have responses', () => receivedBytes > requests * body.length);
   strictEqual(handled, requests);
 });
 

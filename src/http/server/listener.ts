@@ -1,6 +1,6 @@
 /**
- * The bare HTTP server: limits on what a client may send and how slowly, an answer in JSON even to
- * what is not HTTP, and a way to stop that loses no request. Knows no routes.
+ * The HTTP server without routes: limits on the size and duration of requests, JSON responses even to bytes that
+ * are not HTTP, and a graceful shutdown that loses no request.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -21,17 +21,17 @@ import { BARE_SECURITY_HEADERS, headerLines } from '#http/security-headers.ts';
 import { RequestQueue } from './request-queue.ts';
 import { closeStalledConnections } from './unread-responses.ts';
 
-/** How long to give notice, and then how long to wait for what is under way. */
+/** The time to announce the shutdown in responses, and then the longest wait for requests in progress. */
 export type Drain = { noticeMs: number; maxMs: number };
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What `/healthz` says, whether the service is ready or not. */
+/** The body of `/healthz`, whether the service is ready or not. */
 export const ALIVE = '{"status":"alive"}';
 
 const HEADERS_MS = 5_000;
-/** Together with the headers. */
-const BODY_MS = 5_000;
+/** For the whole request, headers included. */
+const REQUEST_MS = 5_000;
 const KEEP_ALIVE = { longMs: 65_000, refusedMs: 5_000 };
 
 const CLIENT_ERRORS: Record<string, ProblemCode> = {
@@ -43,11 +43,11 @@ type Options = {
   trustedProxies?: readonly string[];
   keepAlive?: Pick<KeepAliveOptions, 'longMs' | 'refusedMs'>;
   connections?: Partial<ConnectionLimitOptions>;
-  /** Before HOST and PORT in the names of the settings, for the sentence about an address in use. */
+  /** Of the settings HOST and PORT of this listener, for the error message about an address in use. */
   settingPrefix?: 'METRICS_' | '';
 };
 
-/** A server that listens already, so that a taken port is known before anything else is touched. */
+/** Opens the port first, so that a port in use is known before the database is touched. */
 export async function listen(
   host: string,
   port: number,
@@ -56,18 +56,18 @@ export async function listen(
   const server = createServer({
     maxHeaderSize: 8_192,
     headersTimeout: HEADERS_MS,
-    requestTimeout: BODY_MS,
-    // How often those two are looked at; the default of 30 s would make them mean little.
+    requestTimeout: REQUEST_MS,
+    // How often Node checks these two timeouts; the default is 30 s.
     connectionsCheckingInterval: 250,
     keepAliveTimeout: keepAlive.longMs,
     noDelay: true,
-    // Node's own refusal has no body; the one below says what is wrong.
+    // Node's own 400 has no body; `#onRequest` sends one that names the problem.
     requireHostHeader: false,
   });
-  // A client that has closed its half still gets its responses, as in the express lane.
+  // A client that has closed its half still gets its responses, as on the fast path.
   Object.assign(server, { httpAllowHalfOpen: true });
-  server.on('clientError', answerClientError);
-  server.on('connect', answerConnect);
+  server.on('clientError', onClientError);
+  server.on('connect', onConnect);
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) => reject(Object.assign(error, { settingPrefix }));
     server.once('error', fail);
@@ -91,7 +91,7 @@ export class Listener {
   readonly keepAlive: KeepAlive;
   readonly limit: ConnectionLimit;
   readonly #queue = new RequestQueue();
-  #handler: RequestHandler = answerNotReady;
+  #handler: RequestHandler = respondNotReady;
   #closing = false;
 
   constructor(server: Server, keepAlive: KeepAlive, limit: ConnectionLimit) {
@@ -101,21 +101,20 @@ export class Listener {
     this.fastPath = new FastPath(server, { firstRequestMs: HEADERS_MS, keepAlive, limit });
     limit.watch(server);
     closeStalledConnections(server);
-    const take: RequestHandler = (request, response) => {
-      trackExchange(request, response);
-      if (this.#closing) response.shouldKeepAlive = false;
-      if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1') {
-        answer(response, 'bad-request', { Connection: 'close' });
-      } else {
-        this.#enqueue(request, response);
-      }
-    };
-    server.on('request', take);
-    // The reader of the body sends `100 Continue` (framework.ts). Node closes the connection if nothing sends it.
-    server.on('checkContinue', take);
-    // An expectation that we do not know may be left unmet; Node's 417 would have no body either.
-    server.on('checkExpectation', take);
+    server.on('request', this.#onRequest);
+    // framework.ts sends `100 Continue` before it reads the body. Without a listener Node would send it at once.
+    server.on('checkContinue', this.#onRequest);
+    // A server may ignore an unknown expectation (RFC 9110, section 10.1.1); Node's 417 has no body.
+    server.on('checkExpectation', this.#onRequest);
   }
+
+  readonly #onRequest: RequestHandler = (request, response) => {
+    trackExchange(request, response);
+    if (this.#closing) response.shouldKeepAlive = false;
+    if (rawHeader(request, 'host') === undefined && request.httpVersion === '1.1')
+      sendProblem(response, 'bad-request', { Connection: 'close' });
+    else this.#enqueue(request, response);
+  };
 
   #enqueue(request: IncomingMessage, response: ServerResponse): void {
     this.#queue.add(() => {
@@ -135,66 +134,66 @@ export class Listener {
   }
 
   /**
-   * Says with every answer that the connection ends, for so long that whoever is between two requests
-   * gets to hear it; then takes no new connections, finishes what is under way, and gives up on the rest.
+   * Announces with every response that the connection closes, long enough to reach clients between two requests.
+   * Then it accepts no new connections, finishes requests in progress, and destroys the rest after `maxMs`.
    */
-  async close({ noticeMs, maxMs: mostMs }: Drain): Promise<void> {
+  async close({ noticeMs, maxMs }: Drain): Promise<void> {
     this.#closing = true;
     this.fastPath.close();
     await delay(noticeMs);
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    // A connection becomes idle when its answer is out; nobody tells us, so look again and again.
-    const idle = setInterval(() => {
+    // A connection becomes idle when its response is sent. Node has no event for that, so poll.
+    const idlePoll = setInterval(() => {
       this.server.closeIdleConnections();
-      this.fastPath.endIdle();
+      this.fastPath.destroyIdleConnections();
     }, 20);
     const timeout = setTimeout(() => {
       this.server.closeAllConnections();
-      this.fastPath.endAll();
-    }, mostMs);
+      this.fastPath.destroyAllConnections();
+    }, maxMs);
     await closed;
-    clearInterval(idle);
+    clearInterval(idlePoll);
     clearTimeout(timeout);
   }
 }
 
-/** Before the service is ready: the process lives, and nothing more can be said. */
-function answerNotReady(request: IncomingMessage, response: ServerResponse): void {
+/** The handler until the service is ready. */
+function respondNotReady(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/healthz') {
     response.writeHead(200, { ...BARE_SECURITY_HEADERS, 'Content-Type': 'application/json' }).end(ALIVE);
-  } else answer(response, 'unavailable', { 'Retry-After': '1' });
+  } else sendProblem(response, 'unavailable', { 'Retry-After': '1' });
 }
 
-function answer(response: ServerResponse, code: ProblemCode, headers: Record<string, string>): void {
+function sendProblem(response: ServerResponse, code: ProblemCode, headers: Record<string, string>): void {
   const { status } = problem(code);
   const body = JSON.stringify(problem(code));
-  response.writeHead(status, { ...answerHeaders(body), ...headers }).end(body);
+  response.writeHead(status, { ...problemHeaders(body), ...headers }).end(body);
 }
 
-function answerClientError(error: Error & { code?: string }, socket: Duplex): void {
+function onClientError(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) socket.destroy();
   else {
     const code = CLIENT_ERRORS[error.code ?? ''] ?? 'bad-request';
-    failConnection(socket, rawAnswer(code), code === 'request-timeout' ? SHORT_GRACE_MS : undefined);
+    failConnection(socket, rawProblem(code), code === 'request-timeout' ? SHORT_GRACE_MS : undefined);
   }
 }
 
-/** Without a listener Node destroys the socket, and with it the responses to earlier requests. */
-function answerConnect({ socket }: IncomingMessage): void {
+/** For CONNECT. Without a listener Node destroys the socket, and with it the responses to earlier requests. */
+function onConnect({ socket }: IncomingMessage): void {
   // Node has removed its own listeners from the socket.
   socket.on('error', () => {});
   socket.resume();
-  failConnection(socket, rawAnswer('bad-request'));
+  failConnection(socket, rawProblem('bad-request'));
 }
 
-function rawAnswer(code: ProblemCode): string {
+function rawProblem(code: ProblemCode): string {
   const { status, title } = problem(code);
   const body = JSON.stringify(problem(code));
-  const lines = headerLines({ ...answerHeaders(body), Connection: 'close' });
+  const lines = headerLines({ ...problemHeaders(body), Connection: 'close' });
   return `HTTP/1.1 ${status} ${title}\r\n${lines}\r\n${body}`;
 }
 
-function answerHeaders(body: string): Record<string, string | number> {
+function problemHeaders(body: string): Record<string, string | number> {
   return {
     ...BARE_SECURITY_HEADERS,
     'Content-Type': PROBLEM_TYPE,

@@ -1,15 +1,15 @@
 /**
- * One header from the list as it was sent. Node's own `headers` makes an object of all of them at
- * the first look, which costs more than everything else a warm answer needs.
+ * Reads one header from the raw list. `headers` of Node builds an object of all headers at its first use, which
+ * costs more than everything else that a cached response needs.
  */
 import type { IncomingMessage } from 'node:http';
 
-/** The value, or undefined; of a header sent twice both values, as Node joins them. The name is in small letters. */
+/** `name` is in lower case. The values of a repeated header are joined, as Node does. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   let value: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const given = rawHeaders[at] as string;
-    if (given.length !== name.length || given.toLowerCase() !== name) continue;
+    const rawName = rawHeaders[at] as string;
+    if (rawName.length !== name.length || rawName.toLowerCase() !== name) continue;
     value = value === undefined ? rawHeaders[at + 1] : `${value}, ${rawHeaders[at + 1]}`;
   }
   return value;

@@ -1,4 +1,4 @@
-/** Many requests at once leave room for everything else in each turn of the event loop. */
+/** Many requests at once leave time for other work in each turn of the event loop. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '#test/until.ts';
@@ -28,7 +28,7 @@ const FORMS: Record<string, (handled: () => void) => void> = {
 };
 
 for (const [form, handle] of Object.entries(FORMS)) {
-  test(`requests that do their work ${form}: few a turn, in their order`, async () => {
+  test(`handles requests that work ${form} a few per turn, in order`, async () => {
     const queue = new RequestQueue();
     const handled: { at: number; turn: number }[] = [];
     let turn = 0;
@@ -38,9 +38,9 @@ for (const [form, handle] of Object.entries(FORMS)) {
       if (handled.length <= REQUESTS) setImmediate(count);
     };
     setImmediate(count);
-    // All in one turn, each with its promises before the next one, as requests arrive.
+    // All in one turn, each with its promises before the next, as requests arrive.
     for (let at = 0; at < REQUESTS; at += 1) setImmediate(() => add(at));
-    // In the next turn, before it is the others' turn.
+    // In the next turn, before the queue runs.
     setImmediate(() => setTimeout(() => add(REQUESTS)));
     await until('all are handled', () => handled.length === REQUESTS + 1);
     deepStrictEqual(
@@ -56,7 +56,7 @@ for (const [form, handle] of Object.entries(FORMS)) {
   });
 }
 
-test('a request that finds no others is handled at once, and so is the next one after them', async () => {
+test('handles a request at once when the queue is empty, also after it was full', async () => {
   const queue = new RequestQueue();
   let handled = 0;
   queue.add(() => (handled += 1));

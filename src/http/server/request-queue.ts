@@ -1,11 +1,11 @@
 /**
- * Limits the time for requests in each turn of the event loop; the others wait for the next turn. libuv accepts
- * one connection a turn, and Node handles everything that has arrived before the turn ends. Without a limit, many
- * requests at once make turns long, and new connections and plan reads (which do not pass through here) wait.
+ * Limits the time for requests in each turn of the event loop; further requests wait for the next turn. libuv
+ * accepts one connection per turn, and Node handles everything that has arrived before the turn ends. Without a
+ * limit, many requests at once make turns long and delay new connections and the fast path.
  */
 
 /** A turn handles at least one request. */
-const MOST_MS = 2;
+const MAX_MS = 2;
 
 export class RequestQueue {
   readonly #waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export class RequestQueue {
     const nowMs = performance.now();
     if (!this.#isTurnOpen) {
       this.#isTurnOpen = true;
-      this.#endsAtMs = nowMs + MOST_MS;
+      this.#endsAtMs = nowMs + MAX_MS;
       setImmediate(() => (this.#isTurnOpen = false));
     }
     return nowMs < this.#endsAtMs;
@@ -36,7 +36,7 @@ export class RequestQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#endsAtMs = performance.now() + MOST_MS;
+      this.#endsAtMs = performance.now() + MAX_MS;
       this.#handleNext();
     });
   }
@@ -44,7 +44,7 @@ export class RequestQueue {
   #handleNext(): void {
     this.#waiting.shift()?.();
     if (this.#waiting.length === 0) return;
-    // Not before the promises of this request have run as far as they can, so that their time counts.
+    // Wait until the promises of this request have run as far as they can, so that their time counts.
     queueMicrotask(() =>
       process.nextTick(() => {
         if (performance.now() < this.#endsAtMs) this.#handleNext();

@@ -1,43 +1,43 @@
 /**
- * Lets go of clients that ask and do not fetch. Node has no limit for them: its timeouts are about silence,
- * and such a client may go on sending. What counts here is whether anything leaves.
+ * Closes connections of clients that send requests and do not read the responses. Node has no limit for them: its
+ * timeouts are about silence, and such a client may keep sending. What counts here is whether any bytes leave.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-const LOOK_EVERY_MS = 500;
-/** So many looks in a row at which answers wait and none has left. */
-const MOST_LOOKS = 10;
+const CHECK_EVERY_MS = 500;
+/** Consecutive checks at which bytes wait and none have left. */
+const MAX_STALLED_CHECKS = 10;
 
-type Watched = { progress: number; looks: number };
+type Watched = { progress: number; stalledChecks: number };
 
 export function closeStalledConnections(server: Server): void {
-  const open = new Map<Socket, Watched>();
+  const connections = new Map<Socket, Watched>();
   server.on('connection', (socket: Socket) => {
-    open.set(socket, { progress: 0, looks: 0 });
-    socket.once('close', () => open.delete(socket));
+    connections.set(socket, { progress: 0, stalledChecks: 0 });
+    socket.once('close', () => connections.delete(socket));
   });
   const timer = setInterval(() => {
-    for (const [socket, watched] of open) look(socket, watched);
-  }, LOOK_EVERY_MS).unref();
+    for (const [socket, watched] of connections) check(socket, watched);
+  }, CHECK_EVERY_MS).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-function look(socket: Socket, watched: Watched): void {
+function check(socket: Socket, watched: Watched): void {
   const progress = progressOf(socket);
-  const isStuck = socket.writableLength > 0 && progress === watched.progress;
+  const isStalled = socket.writableLength > 0 && progress === watched.progress;
   watched.progress = progress;
-  watched.looks = isStuck ? watched.looks + 1 : 0;
-  // Not a polite end, which would wait for all the rest to be fetched.
-  if (watched.looks >= MOST_LOOKS) socket.resetAndDestroy();
+  watched.stalledChecks = isStalled ? watched.stalledChecks + 1 : 0;
+  // `end` would wait until the client has read everything.
+  if (watched.stalledChecks >= MAX_STALLED_CHECKS) socket.resetAndDestroy();
 }
 
 /**
- * Changes when anything leaves. A stream counts a piece when all of it is gone, and a whole export is one
- * piece; how much of the piece under way is gone only the handle knows, to which there is no public way.
+ * A number that changes when any bytes leave. `bytesWritten` counts a chunk when all of it has left, and a whole
+ * export is one chunk; only the handle knows how much of the current chunk is left, and no public API shows it.
  */
 function progressOf(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
-  const whole = socket.bytesWritten - socket.writableLength;
+  const sentChunks = socket.bytesWritten - socket.writableLength;
   // oxlint-disable-next-line no-underscore-dangle
-  return whole - (socket._handle?.writeQueueSize ?? 0);
+  return sentChunks - (socket._handle?.writeQueueSize ?? 0);
 }

@@ -1,8 +1,8 @@
 /**
  * Makes a fresh clone ready: installs the locked versions, Node 26 among them, when they are missing or
- * the lock file has changed, and builds the web app when its sources have. Runs on whatever old Node
- * started npm, so it is plain JavaScript and uses nothing newer than Node 20. Speaks on stderr: stdout
- * belongs to the command.
+ * the lock file has changed, and builds the web app when its sources have changed. It runs on the Node that
+ * started npm, which may be old: plain JavaScript, nothing newer than Node 20. It writes to stderr, because
+ * stdout belongs to the command.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 install(join(root, 'node_modules/.installed-lock'), hashOf(['package-lock.json']));
+if (process.platform === 'win32') addExecCommand(join(root, 'node_modules/.bin/exec.cmd'));
 build(
   join(root, 'dist/web'),
   hashOf(['package-lock.json', 'vite.config.ts', ...filesIn('src/web'), ...filesIn('src/domain')]),
@@ -30,14 +31,22 @@ function install(stamp, locked) {
   console.error('Installed.');
 }
 
-/** Built aside and moved into place whole: servers and tests may be starting at the same moment. */
+/**
+ * The `start` script begins with `exec`, so that a POSIX shell does not stay between npm and the server and
+ * swallow SIGTERM. The shell of Windows has no `exec`: this command of the same name runs the rest of the line.
+ */
+function addExecCommand(file) {
+  writeFileSync(file, '@%*\r\n');
+}
+
+/** Builds in a temporary folder and renames it, because servers and tests may start at the same time. */
 function build(folder, sources) {
   if (readText(join(folder, '.built-from')) === sources) return;
   console.error('Building the web app (some seconds) …');
   const draft = `${folder}-${process.pid}`;
   const old = `${draft}-old`;
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn', `--outDir=${draft}`];
-  // By name and not by this process: the Node that npm installed, whichever one runs here.
+  // Vite needs the Node that npm installed, not the one that runs this script.
   run(join(root, 'node_modules/.bin/node'), vite, 'The web app could not be built; the lines above say why.');
   writeFileSync(join(draft, '.built-from'), sources);
   mkdirSync(folder, { recursive: true });

@@ -135,6 +135,16 @@ test('SIGTERM for `npm start` is for the server: no shell in between that ends a
   await rejects(fetch(`${url}/healthz`));
 });
 
+test('without execve, as on Windows, SIGTERM for the start script stops the server that it runs', async (t) => {
+  const withoutExecve = 'data:text/javascript,delete process.execve';
+  const command = [process.execPath, '--import', withoutExecve, 'scripts/start.ts'];
+  const { child, url } = await startProcess(t, { DATA_DIR: freshFolder(t) }, command);
+  t.after(() => [child.stdout, child.stderr].map((pipe) => pipe?.destroy()));
+  child.kill('SIGTERM');
+  deepStrictEqual(await once(child, 'exit'), [0, null]);
+  await rejects(fetch(`${url}/healthz`));
+});
+
 test('SIGTERM: what is under way is answered, idle connections are closed, exit 0 soon', async (t) => {
   const server = await startProcess(t, { DATA_DIR: freshFolder(t) });
   let log = '';

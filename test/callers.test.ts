@@ -7,7 +7,8 @@ import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from '#server.ts';
 import { CASES, dump, makeWorld, send, staleToken, type World } from './app-cases.ts';
 import { type Service, startService } from './service.ts';
-import { KINDS } from './store.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { KINDS, type Scope } from './store.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -30,39 +31,40 @@ for (const kind of KINDS) {
           body: body?.(world),
         });
 
-      test(`${name}: nobody, and a worthless session`, async () => {
-        const world = await prepare(service);
+      test(`${name}: nobody, and a worthless session`, async (t) => {
+        const world = await prepare(t, service);
         const stale = await staleToken(service, world);
-        const before = await everything(service);
+        const before = await takeSnapshot(service.store);
         for (const token of [undefined, '', 'x', 'A'.repeat(43), 'B'.repeat(5_000), stale]) {
           const { status } = await call(world, token);
           if (route.access === 'anyone') strictEqual(status, expected.owner);
           else strictEqual(status, 401, `with ${token}`);
         }
-        if (route.access !== 'anyone') deepStrictEqual(await everything(service), before);
+        if (route.access !== 'anyone') deepStrictEqual(await takeSnapshot(service.store), before);
       });
 
-      test(`${name}: a member gets ${expected.member}`, async () => {
-        const world = await prepare(service);
-        const before = await everything(service);
+      test(`${name}: a member gets ${expected.member}`, async (t) => {
+        const world = await prepare(t, service);
+        const isUnchanged = expected.member === 403 || route.method === 'GET';
+        const before = isUnchanged && (await takeSnapshot(service.store));
         const { status, body: answer } = await call(world, world.member.token);
         strictEqual(status, expected.member, JSON.stringify(answer));
         if (route.access === 'owner') strictEqual(status, 403);
-        if (status === 403 || route.method === 'GET') deepStrictEqual(await everything(service), before);
+        if (isUnchanged) deepStrictEqual(await takeSnapshot(service.store), before);
       });
 
-      test(`${name}: the owner gets ${expected.owner}`, async () => {
-        const world = await prepare(service);
-        const before = await everything(service);
+      test(`${name}: the owner gets ${expected.owner}`, async (t) => {
+        const world = await prepare(t, service);
+        const before = route.method === 'GET' && (await takeSnapshot(service.store));
         const { status, body: answer } = await call(world, world.owner.token);
         strictEqual(status, expected.owner, JSON.stringify(answer));
         notStrictEqual(status, 403);
         if (route.access !== 'anyone') notStrictEqual(status, 401);
-        if (route.method === 'GET') deepStrictEqual(await everything(service), before);
+        if (before) deepStrictEqual(await takeSnapshot(service.store), before);
       });
 
-      test(`${name}: another family's owner gets ${expected.other} and changes nothing`, async () => {
-        const world = await prepare(service);
+      test(`${name}: another family's owner gets ${expected.other} and changes nothing`, async (t) => {
+        const world = await prepare(t, service);
         const stranger = await makeWorld(service);
         await emptyPlans(service, stranger);
         const before = await dump(service.store, world.family);
@@ -85,13 +87,17 @@ for (const kind of KINDS) {
   });
 }
 
-/** Open routes count attempts: each test has a minute of its own. */
-async function prepare(service: Service): Promise<World> {
+/** Public routes limit attempts per minute, so each test has a minute of its own. */
+async function prepare(scope: Scope, service: Service): Promise<World> {
   service.clock.nowMs += 60_000;
+  // Snapshots stay small.
+  scope.after(() => deleteFamilies(service));
   return makeWorld(service);
 }
 
-const everything = (service: Service) => dump(service.store);
+async function deleteFamilies({ store }: Service): Promise<void> {
+  await store.db.transaction().execute((tx) => tx.deleteFrom('families').execute());
+}
 
 /** So that a plan of the first family cannot be mistaken for the stranger's own. */
 async function emptyPlans({ store }: Service, { family }: World): Promise<void> {

@@ -1,14 +1,14 @@
-/** Small weeks for tests of the planner: dishes and tasks with nothing in them but what a test says. */
+/** Small planning tasks for tests of the planner: minimal dishes, preferences and weeks. */
 import type { Place, Slot } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { Eater, Rule, SlotSettings, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish, DishFood } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
-/** Food that fills: no day is out of its band with it. */
+/** Within the nutrition band of any slot. */
 const NOURISHING = { energyKcal: 800, proteinG: 40 };
 
-/** A dinner of half an hour, of nothing in particular. */
+/** A dinner of half an hour without foods. */
 export function dish(id: string, facts: Partial<Dish> = {}): Dish {
   return {
     id,
@@ -18,7 +18,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
     cuisine: '',
     protein: '',
     seasons: [],
-    keeps: false,
+    isReheatable: false,
     isComplete: true,
     allergens: [],
     breaks: [],
@@ -29,11 +29,11 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
   };
 }
 
-export function dishes(many: number, facts: Partial<Dish> = {}): Dish[] {
-  return Array.from({ length: many }, (_, at) => dish(`${facts.protein || 'dish'}-${at}`, facts));
+export function dishes(count: number, facts: Partial<Dish> = {}): Dish[] {
+  return Array.from({ length: count }, (_, at) => dish(`${facts.protein || 'dish'}-${at}`, facts));
 }
 
-/** To be bought, and it keeps, unless said otherwise. */
+/** By default neither a staple nor perishable. */
 export function food(foodId: string, facts: Partial<DishFood> = {}): DishFood {
   return { foodId, grams: 100, isStaple: false, isPerishable: false, packs: [], ...facts };
 }
@@ -46,15 +46,15 @@ export function rule(id: string, facts: Partial<Rule> & Pick<Rule, 'tag'>): Rule
   return { id, days: [], slots: [], isHard: true, ...facts };
 }
 
-/** `Monday dinner`, for two unless said otherwise. */
-export function table(...places: (string | [string, Partial<SlotSettings>])[]): Preferences['table'] {
-  const laid: Preferences['table'] = {};
+/** Places such as `Monday dinner`; by default two servings and no time limit. */
+export function slotSettings(...places: (string | [string, Partial<SlotSettings>])[]): Preferences['table'] {
+  const table: Preferences['table'] = {};
   for (const one of places) {
-    const [name, sitting] = typeof one === 'string' ? [one, {}] : one;
+    const [name, settings] = typeof one === 'string' ? [one, {}] : one;
     const { day, slot } = place(name);
-    laid[day] = { ...laid[day], [slot]: { servings: 2, ...sitting } };
+    table[day] = { ...table[day], [slot]: { servings: 2, ...settings } };
   }
-  return laid;
+  return table;
 }
 
 export function place(name: string): Place {
@@ -62,21 +62,21 @@ export function place(name: string): Place {
   return { day, slot };
 }
 
-type TaskFacts = Partial<Omit<PlanningTask, 'wishes'>> & { wishes?: Partial<Preferences> };
+type TaskFacts = Partial<Omit<PlanningTask, 'preferences'>> & { preferences?: Partial<Preferences> };
 
-export function task({ wishes, ...facts }: TaskFacts): PlanningTask {
+export function task({ preferences, ...facts }: TaskFacts): PlanningTask {
   return {
     week: '2026-06-15' as Week,
     season: 'summer',
     dishes: [],
-    standing: {},
-    served: {},
+    existingMeals: {},
+    servedWeeksAway: {},
     stars: {},
     pantry: [],
     locked: [],
     avoided: [],
     seed: 0,
-    wishes: {
+    preferences: {
       eaters: [],
       table: {},
       rules: [],
@@ -84,7 +84,7 @@ export function task({ wishes, ...facts }: TaskFacts): PlanningTask {
       cuisines: [],
       recurring: [],
       cooksDouble: false,
-      ...wishes,
+      ...preferences,
     },
     ...facts,
   };

@@ -23,8 +23,8 @@ export function checkOffers(families: number, say: (text: string) => void): Offe
     if (!isMissing(proposal)) continue;
     met += 1;
     const changes = proposal.offer?.changes ?? [];
-    const wishes = changes.reduce(withPreferenceChange, task.wishes);
-    if (changes.length > 0 && !isMissing(planWeek({ ...task, wishes }))) result.helped += 1;
+    const wishes = changes.reduce(withPreferenceChange, task.preferences);
+    if (changes.length > 0 && !isMissing(planWeek({ ...task, preferences: wishes }))) result.helped += 1;
     else result.notHelped.push(seed);
     result.changes[changes.length] = (result.changes[changes.length] ?? 0) + 1;
     if (changes.some(({ kind }) => kind === 'unplanned')) result.givingUp += 1;

@@ -33,9 +33,9 @@ function startPool(scope: Scope, options: ConstructorParameters<typeof PlannerPo
 const TASK: Job['task'] = {
   week: week(WEEK),
   season: 'autumn',
-  wishes: DEFAULT_PREFERENCES,
-  standing: {},
-  served: {},
+  preferences: DEFAULT_PREFERENCES,
+  existingMeals: {},
+  servedWeeksAway: {},
   stars: {},
   pantry: [],
   locked: [],
@@ -314,7 +314,7 @@ test('own recipes are asked for once a version, some at a time, and come into th
     pool.run({
       family: 'a',
       requester: at('a'),
-      job: { ...job, own: marks, task: { ...TASK, wishes: { ...DEFAULT_PREFERENCES, rules: [zebra] } } },
+      job: { ...job, own: marks, task: { ...TASK, preferences: { ...DEFAULT_PREFERENCES, rules: [zebra] } } },
       findFirstRecipeTexts,
     });
   const marks = () => ids.map((id) => ({ id, version }));

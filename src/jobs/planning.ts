@@ -95,10 +95,10 @@ async function gather(
     task: {
       week,
       season: seasonOf(week, home.timeZone),
-      wishes,
+      preferences: wishes,
       // Whoever placed it: what was eaten cannot be planned differently.
-      standing: standing === 'all' ? meals : { ...ownMeals(meals), ...eaten },
-      served: await readServed(db, family, week, Math.max(LEAST_WEEKS, wishes.restWeeks)),
+      existingMeals: standing === 'all' ? meals : { ...ownMeals(meals), ...eaten },
+      servedWeeksAway: await readServed(db, family, week, Math.max(LEAST_WEEKS, wishes.restWeeks)),
       stars: await readStars(db, family),
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
@@ -118,7 +118,7 @@ async function readServed(
   family: string,
   week: Week,
   weeks: number,
-): Promise<PlanningTask['served']> {
+): Promise<PlanningTask['servedWeeksAway']> {
   const monday = Temporal.PlainDate.from(week);
   const [from, to] = [weekOf(monday.subtract({ weeks })), weekOf(monday.add({ weeks }))];
   const served: Record<string, number> = {};

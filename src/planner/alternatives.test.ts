@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { locksOf } from '#test/planner/locks.ts';
-import { dish, dishes, eater, place, rule, table, task } from '#test/small-week.ts';
+import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/small-week.ts';
 import { alternativesFor } from './alternatives.ts';
 import { planWeek } from './plan.ts';
 
@@ -11,7 +11,7 @@ function ids(alternatives: ReturnType<typeof alternativesFor>): string[] {
   return alternatives.map(({ recipeId }) => recipeId);
 }
 
-test('what an alternative changes is what the week changes by when it is taken', () => {
+test('score, cost and minutes change by exactly what the alternative announces', () => {
   const cookbook = realKitchen().dishes;
   let taken = 0;
   for (let seed = 0; seed < 12; seed += 1) {
@@ -45,15 +45,15 @@ test('what an alternative changes is what the week changes by when it is taken',
   ok(taken > 6, `only ${taken} were compared`);
 });
 
-const week = { table: table('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
-const pots = [dish('pot', { keeps: true }), dish('pan'), dish('kettle', { keeps: true })];
+const week = { table: slotSettings('Monday dinner', 'Tuesday lunch', 'Wednesday dinner') };
+const pots = [dish('pot', { isReheatable: true }), dish('pan'), dish('kettle', { isReheatable: true })];
 
-test('the best five come first, without what stands there, elsewhere, or not at all', () => {
+test('returns the five best dishes, without the current, used and unsafe ones', () => {
   const family = task({
     dishes: [...dishes(9), dish('nutty', { allergens: ['nuts'] })],
     stars: { Ann: { 'dish-3': 5, 'dish-8': 4 } },
-    wishes: {
-      table: table('Monday dinner', 'Tuesday dinner'),
+    preferences: {
+      table: slotSettings('Monday dinner', 'Tuesday dinner'),
       eaters: [eater('Ann', { allergens: ['nuts'] })],
     },
   });
@@ -71,8 +71,8 @@ test('the best five come first, without what stands there, elsewhere, or not at 
   deepStrictEqual(found[0]?.reasons, [{ kind: 'stars', eaterId: 'Ann', stars: 5 }]);
 });
 
-test('a dinner that is eaten twice is replaced by one that keeps as well', () => {
-  const family = task({ dishes: pots, wishes: { ...week, cooksDouble: true } });
+test('replaces a dinner cooked double only by a reheatable dish', () => {
+  const family = task({ dishes: pots, preferences: { ...week, cooksDouble: true } });
   const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
   deepStrictEqual(ids(alternativesFor(family, meals, place('Monday dinner'))), ['kettle']);
   deepStrictEqual(
@@ -81,19 +81,19 @@ test('a dinner that is eaten twice is replaced by one that keeps as well', () =>
   );
 });
 
-test('leftovers are replaced by something cooked, and the dinner is no longer double', () => {
+test('replaces leftovers by a cooked dish, and the dinner is no longer cooked double', () => {
   const salad = dish('salad', { slots: ['lunch'], costCents: 70 });
-  const family = task({ dishes: [...pots, salad], wishes: { ...week, cooksDouble: true } });
+  const family = task({ dishes: [...pots, salad], preferences: { ...week, cooksDouble: true } });
   const meals = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: true }];
   const [found, ...others] = alternativesFor(family, meals, place('Tuesday lunch'));
   deepStrictEqual([found?.recipeId, others], ['salad', []]);
   strictEqual(found?.costChangeCents, 2 * 70 - 2 * 100);
 });
 
-test('a gap has alternatives where something would keep the rules, and other places have none', () => {
+test('returns alternatives for a gap if a dish meets the rules, and none for slots without planning', () => {
   const rules = [rule('fish', { tag: 'protein:fish', atMost: 1 })];
   const fish = [...dishes(2, { protein: 'fish' }), dish('stew')];
-  const family = task({ dishes: fish, wishes: { ...week, rules } });
+  const family = task({ dishes: fish, preferences: { ...week, rules } });
   const meals = [{ ...place('Monday dinner'), recipeId: 'fish-0', isDouble: false }];
   deepStrictEqual(ids(alternativesFor(family, meals, place('Wednesday dinner'))), ['stew']);
   deepStrictEqual(alternativesFor(family, meals, place('Sunday dinner')), []);

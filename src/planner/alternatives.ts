@@ -1,55 +1,56 @@
-/** Alternatives: the five dishes that would do best in one slot of a week that otherwise stays as it is. */
+/** Alternatives: the five best dishes for one slot if the rest of the week does not change. */
 import { mealsIn, type Place } from '#domain/plan/plan.ts';
 import type { Alternative } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { emptyDraft, isBroken, put, undo } from './search/state.ts';
-import type { Draft } from './search/state-fields.ts';
-import { gateOf } from './model/hard-filter.ts';
-import { type Ground, groundOf } from './model/instance.ts';
-import { isSamePlace } from './model/slots.ts';
-import { cookingAt, type Menu, menuOf } from './search/menu.ts';
-import { mayHold } from './search/moves.ts';
-import { LEFTOVERS, type Problem, problemOn } from './model/problem.ts';
 import { reasonsFor } from './explain/reasons.ts';
-import { scoreOf } from './model/objective.ts';
-import type { Lock, PlanningTask } from './model/task.ts';
 import { costOf, minutesOf } from './explain/totals.ts';
+import { type CompiledInstance, compileInstance, LEFTOVERS } from './model/compiled-instance.ts';
+import { hardFilterOf } from './model/hard-filter.ts';
+import { buildInstance, type Instance } from './model/instance.ts';
+import { evaluate, type ObjectiveValue } from './model/objective.ts';
+import { isSamePlace } from './model/slots.ts';
+import type { Lock, PlanningTask } from './model/task.ts';
+import { cookedMealAt, type Menu, menuOf } from './search/menu.ts';
+import { canAssign } from './search/moves.ts';
+import { assign, initialState, rollback, type SearchState, violatesHardRule } from './search/state.ts';
 
-const MANY = 5;
+const MAX_ALTERNATIVES = 5;
 
-/** A week in which only locks stand. */
-type Held = { ground: Ground; problem: Problem; draft: Draft };
+/** A week in which only the locked slots are filled. */
+type LockedWeek = { instance: Instance; compiled: CompiledInstance; state: SearchState };
 
-/** `meals` is the whole proposal, the slot itself included; the task's own locks do not matter. */
+/** `meals`: the whole proposal, the slot itself included. The locks of the task are ignored. */
 export function alternativesFor(task: PlanningTask, meals: readonly Lock[], place: Place): Alternative[] {
   const current = meals.find((meal) => isSamePlace(meal, place));
-  const sitting = task.wishes.table[place.day]?.[place.slot];
-  if (!sitting) return [];
-  const used = new Set(recipesIn(task, meals));
-  const gate = gateOf(task);
-  const at = { ...place, ...sitting };
-  // Of thousands, these are all that can matter to this one slot.
-  const usable = task.dishes.filter(
-    (dish) => used.has(dish.id) || (gate.fits(dish, at) && gate.isWelcome(dish)),
+  const settings = task.preferences.table[place.day]?.[place.slot];
+  if (!settings) return [];
+  const used = new Set(recipeIdsIn(task, meals));
+  const hardFilter = hardFilterOf(task);
+  const plannedSlot = { ...place, ...settings };
+  // Without the thousands of dishes that cannot be in this slot, the instance is built faster.
+  const relevant = task.dishes.filter(
+    (dish) => used.has(dish.id) || (hardFilter.fitsSlot(dish, plannedSlot) && hardFilter.allowsDish(dish)),
   );
-  const open = hold({ ...task, dishes: usable }, othersThan(place, meals));
-  const slot = open.ground.planned.findIndex((one) => isSamePlace(one, place));
-  if (slot < 0 || open.ground.held[slot]) return [];
-  // What stands in the week suffices to say what it is worth.
-  const before = worth(hold({ ...task, dishes: usable.filter(({ id }) => used.has(id)) }, meals));
+  const week = lockWeek({ ...task, dishes: relevant }, locksWithout(place, meals));
+  const slot = week.instance.planned.findIndex((one) => isSamePlace(one, place));
+  if (slot < 0 || week.instance.lockedContents[slot]) return [];
+  // The current week needs only the dishes that it contains.
+  const before = evaluateWeek(
+    lockWeek({ ...task, dishes: relevant.filter(({ id }) => used.has(id)) }, meals),
+  );
   const isDouble = current?.isDouble ?? false;
-  return bestDishes(open, slot, isDouble, current?.recipeId).flatMap((dish) => {
-    serve(open.draft, slot, dish, isDouble);
-    const { filled, score, menu } = worth(open);
-    undo(open.draft);
-    // Whoever takes the dish of two meals away must bring one for both.
+  return bestDishes(week, slot, isDouble, current?.recipeId).flatMap((dish) => {
+    assignDish(week.state, slot, dish, isDouble);
+    const { filled, score, menu } = evaluateWeek(week);
+    rollback(week.state);
+    // A dish that replaces a dinner cooked double must be reheatable too.
     if (filled < before.filled) return [];
-    const meal = cookingAt(menu, place);
+    const meal = cookedMealAt(menu, place);
     return {
       recipeId: meal.dish.id,
       title: meal.dish.title,
       minutes: meal.dish.totalMinutes,
-      reasons: reasonsFor(meal, menu, open.ground, task),
+      reasons: reasonsFor(meal, menu, week.instance, task),
       scoreChange: score - before.score,
       costChangeCents: costOf(menu) - costOf(before.menu),
       minutesChange: minutesOf(menu) - minutesOf(before.menu),
@@ -57,14 +58,14 @@ export function alternativesFor(task: PlanningTask, meals: readonly Lock[], plac
   });
 }
 
-function hold(task: PlanningTask, locked: readonly Lock[]): Held {
-  const ground = groundOf({ ...task, locked });
-  const problem = problemOn(ground, task);
-  return { ground, problem, draft: emptyDraft(problem) };
+function lockWeek(task: PlanningTask, locked: readonly Lock[]): LockedWeek {
+  const instance = buildInstance({ ...task, locked });
+  const compiled = compileInstance(instance, task);
+  return { instance, compiled, state: initialState(compiled) };
 }
 
-/** Without what stands in the place, be it cooked there or the rest of the dinner before. */
-function othersThan(place: Place, meals: readonly Lock[]): Lock[] {
+/** Without the meal of the place: a dish that is cooked there, or the leftovers of the dinner before. */
+function locksWithout(place: Place, meals: readonly Lock[]): Lock[] {
   const dinner = { day: DAYS[DAYS.indexOf(place.day) - 1], slot: 'dinner' };
   return meals
     .filter((meal) => !isSamePlace(meal, place))
@@ -75,36 +76,44 @@ function othersThan(place: Place, meals: readonly Lock[]): Lock[] {
     );
 }
 
-function recipesIn({ standing, wishes }: PlanningTask, meals: readonly Lock[]): (string | undefined)[] {
-  const known = [...mealsIn(standing), ...wishes.recurring.map(({ meal }) => meal), ...meals];
-  return known.map(({ recipeId }) => recipeId);
+function recipeIdsIn(
+  { existingMeals, preferences }: PlanningTask,
+  meals: readonly Lock[],
+): (string | undefined)[] {
+  const all = [...mealsIn(existingMeals), ...preferences.recurring.map(({ meal }) => meal), ...meals];
+  return all.map(({ recipeId }) => recipeId);
 }
 
-/** The five that keep the rules and are best there, by what the week is then worth. */
-function bestDishes({ problem, draft }: Held, slot: number, isDouble: boolean, current = ''): number[] {
-  const { candidates = [] } = problem.slots[slot] ?? {};
+/** The dishes with the highest value among those that violate no hard rule. */
+function bestDishes(
+  { compiled, state }: LockedWeek,
+  slot: number,
+  isDouble: boolean,
+  currentId = '',
+): number[] {
+  const { candidates = [] } = compiled.slots[slot] ?? {};
   return candidates
-    .filter((dish) => problem.dishes[dish]?.dish.id !== current)
+    .filter((dish) => compiled.dishes[dish]?.dish.id !== currentId)
     .map((dish) => {
-      serve(draft, slot, dish, isDouble);
-      const { value } = draft;
-      const keepsRules = !isBroken(draft);
-      undo(draft);
-      return { dish, value, keepsRules };
+      assignDish(state, slot, dish, isDouble);
+      const { value } = state;
+      const isFeasible = !violatesHardRule(state);
+      rollback(state);
+      return { dish, value, isFeasible };
     })
-    .filter(({ keepsRules }) => keepsRules)
+    .filter(({ isFeasible }) => isFeasible)
     .toSorted((one, other) => other.value - one.value)
-    .slice(0, MANY)
+    .slice(0, MAX_ALTERNATIVES)
     .map(({ dish }) => dish);
 }
 
-/** Cooks a dish, and double if that was so before and can be. */
-function serve(draft: Draft, slot: number, dish: number, isDouble: boolean): void {
-  put(draft, slot, dish);
-  const lunch = draft.tables.lunch[slot] as number;
-  if (isDouble && lunch >= 0 && mayHold(draft, lunch, LEFTOVERS)) put(draft, lunch, LEFTOVERS);
+/** Also assigns the leftovers to the next day's lunch if the dish is to be cooked double and can be. */
+function assignDish(state: SearchState, slot: number, dish: number, isDouble: boolean): void {
+  assign(state, slot, dish);
+  const lunch = state.tables.nextLunch[slot] as number;
+  if (isDouble && lunch >= 0 && canAssign(state, lunch, LEFTOVERS)) assign(state, lunch, LEFTOVERS);
 }
 
-function worth({ ground, problem, draft }: Held): { filled: number; score: number; menu: Menu } {
-  return { ...scoreOf(problem, draft.contents), menu: menuOf(ground, problem, draft.contents) };
+function evaluateWeek({ instance, compiled, state }: LockedWeek): ObjectiveValue & { menu: Menu } {
+  return { ...evaluate(compiled, state.contents), menu: menuOf(instance, compiled, state.contents) };
 }

@@ -1,4 +1,4 @@
-/** What a family gets: small weeks of which every reader can say what is right. */
+/** Proposals for small weeks whose correct result is obvious. */
 import { deepStrictEqual, notDeepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALLERGENS } from '#domain/food/food.ts';
@@ -8,18 +8,18 @@ import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { PlanningTask } from './model/task.ts';
 
 const cookbook = realKitchen().dishes;
 const DINNERS = DAYS.map((day) => `${day} dinner`);
 
-/** `Monday dinner: soup`, in the order of the week. */
-function said({ meals }: Proposal): string[] {
+/** For example `Monday dinner: soup`, in the order of the week. */
+function summaryOf({ meals }: Proposal): string[] {
   return meals.map((meal) => {
     const what = 'recipeId' in meal ? meal.recipeId : meal.kind;
-    return `${meal.day} ${meal.slot}: ${meal.kind === 'leftovers' ? `rest of ${what}` : what}`;
+    return `${meal.day} ${meal.slot}: ${meal.kind === 'leftovers' ? `leftovers of ${what}` : what}`;
   });
 }
 
@@ -27,31 +27,31 @@ function recipeIds({ meals }: Pick<Proposal, 'meals'>): string[] {
   return meals.flatMap((meal) => (meal.kind === 'cooked' ? meal.recipeId : []));
 }
 
-function byDefault(more: Partial<PlanningTask> = {}): PlanningTask {
-  return task({ dishes: cookbook, ...more, wishes: DEFAULT_PREFERENCES });
+function defaultTask(more: Partial<PlanningTask> = {}): PlanningTask {
+  return task({ dishes: cookbook, ...more, preferences: DEFAULT_PREFERENCES });
 }
 
-test('a family that says nothing gets a whole week, each dish once', () => {
-  const proposal = planWeek(byDefault());
+test('plans a complete week without repeated dishes for the default preferences', () => {
+  const proposal = planWeek(defaultTask());
   strictEqual(proposal.meals.length, 9);
   ok(proposal.meals.every(({ kind }) => kind === 'cooked'));
   strictEqual(new Set(recipeIds(proposal)).size, 9);
   deepStrictEqual([proposal.unmet, proposal.offer], [[], undefined]);
 });
 
-test('the same seed gives the same week, to the letter, in whatever order the dishes come', () => {
-  for (const family of [byDefault(), randomFamily(3, cookbook), randomFamily(27, cookbook)]) {
+test('the same seed gives an identical proposal, whatever the order of the dishes', () => {
+  for (const family of [defaultTask(), randomFamily(3, cookbook), randomFamily(27, cookbook)]) {
     const proposal = planWeek(family);
     deepStrictEqual(planWeek(structuredClone(family)), proposal);
     deepStrictEqual(planWeek({ ...family, dishes: cookbook.toReversed() }), proposal);
   }
 });
 
-test('other seeds give other weeks, nearly as good', () => {
-  const best = planWeek({ ...byDefault(), seed: 0 });
+test('other seeds give other weeks with a score above 85 % of the best', () => {
+  const best = planWeek({ ...defaultTask(), seed: 0 });
   const fresh = [1, 2, 3, 4].map((seed) => {
-    const { meals } = planWeek({ ...byDefault(), seed });
-    const worth = scoreOf({ ...byDefault(), seed: 0 }, meals);
+    const { meals } = planWeek({ ...defaultTask(), seed });
+    const worth = scoreOf({ ...defaultTask(), seed: 0 }, meals);
     ok(worth < best.score && worth > 0.85 * best.score, `seed ${seed}: ${worth} of ${best.score}`);
     return recipeIds({ meals }).filter((id) => !recipeIds(best).includes(id));
   });
@@ -59,20 +59,20 @@ test('other seeds give other weeks, nearly as good', () => {
   ok(fresh.flat().length >= 12, fresh.join(' / '));
 });
 
-test('a deadline that is over at once still gives a whole week', () => {
-  const proposal = planWeek(byDefault(), () => true);
+test('plans a complete week even if the deadline has passed at the start', () => {
+  const proposal = planWeek(defaultTask(), () => true);
   strictEqual(recipeIds(proposal).length, 9);
-  ok(proposal.score <= planWeek(byDefault()).score);
+  ok(proposal.score <= planWeek(defaultTask()).score);
 });
 
-test('nothing is planned where people placed a meal, and recurring meals come before the planner', () => {
+test('plans neither slots with an existing meal nor slots with a recurring meal', () => {
   const pizza = { description: 'Pizza', kind: 'eating-out' as const };
   const proposal = planWeek(
     task({
       dishes: [dish('soup'), dish('stew'), dish('roast')],
-      standing: { Monday: { dinner: { description: 'Soup', recipeId: 'soup' } } },
-      wishes: {
-        table: table('Monday dinner', 'Tuesday dinner', 'Friday dinner'),
+      existingMeals: { Monday: { dinner: { description: 'Soup', recipeId: 'soup' } } },
+      preferences: {
+        table: slotSettings('Monday dinner', 'Tuesday dinner', 'Friday dinner'),
         recurring: [
           { ...place('Friday dinner'), meal: pizza },
           { ...place('Monday dinner'), meal: pizza },
@@ -83,14 +83,14 @@ test('nothing is planned where people placed a meal, and recurring meals come be
   );
   const [tuesday, ...recurring] = proposal.meals;
   strictEqual(tuesday?.day, 'Tuesday');
-  ok(!recipeIds(proposal).includes('soup'), 'soup stands on Monday');
+  ok(!recipeIds(proposal).includes('soup'), 'soup is cooked on Monday already');
   deepStrictEqual(recurring, [
     { ...place('Friday dinner'), kind: 'recurring', meal: pizza },
     { ...place('Sunday lunch'), kind: 'recurring', meal: pizza },
   ]);
 });
 
-test('no allergen, no diet broken, no hated food, and nothing that was not understood', () => {
+test('excludes dishes with an allergen, a broken diet, a hard dislike or an unknown ingredient', () => {
   const safe = dish('safe');
   const others = [
     dish('nutty', { allergens: ['nuts'] }),
@@ -101,8 +101,8 @@ test('no allergen, no diet broken, no hated food, and nothing that was not under
   const proposal = planWeek(
     task({
       dishes: [...others, safe],
-      wishes: {
-        table: table('Monday dinner', 'Tuesday dinner'),
+      preferences: {
+        table: slotSettings('Monday dinner', 'Tuesday dinner'),
         eaters: [
           eater('Ann', { allergens: ['nuts'] }),
           eater('Ben', { diets: ['vegetarian'], dislikes: [{ foodId: 'sprout', isHard: true }] }),
@@ -111,11 +111,11 @@ test('no allergen, no diet broken, no hated food, and nothing that was not under
     }),
   );
   deepStrictEqual(recipeIds(proposal), ['safe']);
-  const none = planWeek(task({ dishes: others, wishes: { table: table(...DINNERS) } }));
-  strictEqual(recipeIds(none).length, 4, 'where nobody has anything against them, all are eaten');
+  const none = planWeek(task({ dishes: others, preferences: { table: slotSettings(...DINNERS) } }));
+  strictEqual(recipeIds(none).length, 4, 'without eaters no dish is excluded');
 });
 
-test('a dish fits its slot, its minutes, and has rested', () => {
+test('chooses only dishes for the slot, within its minutes and after their rest', () => {
   const proposal = planWeek(
     task({
       dishes: [
@@ -124,15 +124,18 @@ test('a dish fits its slot, its minutes, and has rested', () => {
         dish('again'),
         dish('long ago', { totalMinutes: 30 }),
       ],
-      served: { again: 2, 'long ago': 3 },
-      wishes: { table: table(['Monday dinner', { minutes: 30 }], 'Monday breakfast'), restWeeks: 2 },
+      servedWeeksAway: { again: 2, 'long ago': 3 },
+      preferences: {
+        table: slotSettings(['Monday dinner', { minutes: 30 }], 'Monday breakfast'),
+        restWeeks: 2,
+      },
     }),
   );
-  deepStrictEqual(said(proposal), ['Monday breakfast: porridge', 'Monday dinner: long ago']);
+  deepStrictEqual(summaryOf(proposal), ['Monday breakfast: porridge', 'Monday dinner: long ago']);
 });
 
-test('locks stay, the avoided does not come back, and the rest is planned around them', () => {
-  const family = byDefault();
+test('leaves locks in place and does not propose an avoided dish again', () => {
+  const family = defaultTask();
   const [first, second] = recipeIds(planWeek(family)) as [string, string];
   const locked = [{ ...place('Sunday dinner'), recipeId: first, isDouble: false }];
   const avoided = DINNERS.map((name) => ({ ...place(name), recipeId: second }));
@@ -145,96 +148,110 @@ test('locks stay, the avoided does not come back, and the rest is planned around
 });
 
 const noLongerAllowed: [string, Partial<PlanningTask>][] = [
-  ['contains what someone must not eat', { dishes: [dish('soup', { allergens: ['nuts'] }), dish('stew')] }],
-  ['is not there any more', { dishes: [dish('stew')] }],
-  ['rests', { served: { soup: 1 } }],
-  ['was turned down there', { avoided: [{ ...place('Monday dinner'), recipeId: 'soup' }] }],
-  ['stands elsewhere', { standing: { Tuesday: { dinner: { description: 'Soup', recipeId: 'soup' } } } }],
+  ['contains an allergen', { dishes: [dish('soup', { allergens: ['nuts'] }), dish('stew')] }],
+  ['was deleted', { dishes: [dish('stew')] }],
+  ['is resting', { servedWeeksAway: { soup: 1 } }],
+  ['was rejected for the slot', { avoided: [{ ...place('Monday dinner'), recipeId: 'soup' }] }],
+  [
+    'is an existing meal',
+    { existingMeals: { Tuesday: { dinner: { description: 'Soup', recipeId: 'soup' } } } },
+  ],
 ];
 for (const [why, facts] of noLongerAllowed) {
-  test(`a lock is dropped and its slot planned anew where the dish ${why}`, () => {
+  test(`drops a lock and plans its slot again if the dish ${why}`, () => {
     const proposal = planWeek(
       task({
         dishes: [dish('soup'), dish('stew')],
         locked: [{ ...place('Monday dinner'), recipeId: 'soup', isDouble: false }],
-        wishes: {
-          table: table('Monday dinner'),
+        preferences: {
+          table: slotSettings('Monday dinner'),
           eaters: [eater('Ann', { allergens: ['nuts'] })],
           restWeeks: 2,
         },
         ...facts,
       }),
     );
-    deepStrictEqual(said(proposal), ['Monday dinner: stew']);
+    deepStrictEqual(summaryOf(proposal), ['Monday dinner: stew']);
   });
 }
 
-test('a dinner is cooked double for the next day’s lunch, for all who eat of it', () => {
-  const pot = dish('pot', { keeps: true, costCents: 150 });
-  const week = { table: table(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]) };
-  const family = task({ dishes: [pot], wishes: { ...week, cooksDouble: true } });
+test('cooks a dinner double for the next lunch, with the servings of both', () => {
+  const pot = dish('pot', { isReheatable: true, costCents: 150 });
+  const week = {
+    table: slotSettings(['Monday dinner', { servings: 4 }], ['Tuesday lunch', { servings: 3 }]),
+  };
+  const family = task({ dishes: [pot], preferences: { ...week, cooksDouble: true } });
   const proposal = planWeek(family);
-  deepStrictEqual(said(proposal), ['Monday dinner: pot', 'Tuesday lunch: rest of pot']);
+  deepStrictEqual(summaryOf(proposal), ['Monday dinner: pot', 'Tuesday lunch: leftovers of pot']);
   const [dinner, lunch] = proposal.meals;
   ok(dinner?.kind === 'cooked' && dinner.servings === 7 && dinner.costCents === 1_050);
   deepStrictEqual(lunch?.kind === 'leftovers' && lunch.of, place('Monday dinner'));
   deepStrictEqual(dinner.reasons, [{ kind: 'double', day: 'Tuesday' }]);
 
   const gap = ['Monday dinner: pot', 'Tuesday lunch: gap'];
-  deepStrictEqual(said(planWeek({ ...family, wishes: { ...family.wishes, cooksDouble: false } })), gap);
-  deepStrictEqual(said(planWeek({ ...family, dishes: [{ ...pot, keeps: false }] })), gap);
+  deepStrictEqual(
+    summaryOf(planWeek({ ...family, preferences: { ...family.preferences, cooksDouble: false } })),
+    gap,
+  );
+  deepStrictEqual(summaryOf(planWeek({ ...family, dishes: [{ ...pot, isReheatable: false }] })), gap);
   const avoided = [{ ...place('Tuesday lunch'), recipeId: 'pot' }];
-  deepStrictEqual(said(planWeek({ ...family, avoided })), gap);
+  deepStrictEqual(summaryOf(planWeek({ ...family, avoided })), gap);
   const locked = [{ ...place('Monday dinner'), recipeId: 'pot', isDouble: false }];
-  deepStrictEqual(said(planWeek({ ...family, locked })), gap);
+  deepStrictEqual(summaryOf(planWeek({ ...family, locked })), gap);
 });
 
-test('leftovers stand only at the lunch of the very next day', () => {
-  const pot = dish('pot', { keeps: true });
+test('plans leftovers only for the lunch of the next day', () => {
+  const pot = dish('pot', { isReheatable: true });
   for (const other of ['Wednesday lunch', 'Tuesday breakfast', 'Monday lunch', 'Tuesday dinner']) {
-    const wishes = { table: table('Monday dinner', other), cooksDouble: true };
-    const kinds = planWeek(task({ dishes: [pot], wishes })).meals.map(({ kind }) => kind);
+    const preferences = { table: slotSettings('Monday dinner', other), cooksDouble: true };
+    const kinds = planWeek(task({ dishes: [pot], preferences })).meals.map(({ kind }) => kind);
     deepStrictEqual(kinds.toSorted(), ['cooked', 'gap'], other);
   }
 });
 
-test('a hard rule is kept: at most so many, rather an empty slot than one more', () => {
-  const wishes = { table: table(...DINNERS), rules: [rule('r', { tag: 'protein:fish', atMost: 2 })] };
-  const proposal = planWeek(task({ dishes: [...dishes(5, { protein: 'fish' }), ...dishes(4)], wishes }));
+test('leaves a slot empty rather than exceed a hard "at most" rule', () => {
+  const preferences = {
+    table: slotSettings(...DINNERS),
+    rules: [rule('r', { tag: 'protein:fish', atMost: 2 })],
+  };
+  const proposal = planWeek(task({ dishes: [...dishes(5, { protein: 'fish' }), ...dishes(4)], preferences }));
   strictEqual(recipeIds(proposal).filter((id) => id.startsWith('fish')).length, 2);
   strictEqual(proposal.meals.filter(({ kind }) => kind === 'gap').length, 1);
-  deepStrictEqual(proposal.unmet, [], 'nothing is missing but a dish');
+  deepStrictEqual(proposal.unmet, [], 'the rule itself is met');
 });
 
-test('a hard rule is kept: at least so many, rather an empty slot than something else', () => {
-  const wishes = { table: table(...DINNERS), rules: [rule('r', { tag: 'protein:fish', atLeast: 3 })] };
-  const proposal = planWeek(task({ dishes: [...dishes(2, { protein: 'fish' }), ...dishes(9)], wishes }));
+test('leaves a slot empty rather than fill it against a hard "at least" rule', () => {
+  const preferences = {
+    table: slotSettings(...DINNERS),
+    rules: [rule('r', { tag: 'protein:fish', atLeast: 3 })],
+  };
+  const proposal = planWeek(task({ dishes: [...dishes(2, { protein: 'fish' }), ...dishes(9)], preferences }));
   strictEqual(recipeIds(proposal).filter((id) => id.startsWith('fish')).length, 2);
   strictEqual(proposal.meals.filter(({ kind }) => kind === 'gap').length, 1);
   deepStrictEqual(proposal.unmet, [{ ruleId: 'r', wanted: 3, possible: 2 }]);
 });
 
-test('what stands fixed counts for a rule, and a rule counts only its days and slots', () => {
+test('a rule counts fixed meals, and only its own days and slots', () => {
   const friday = rule('friday', { tag: 'protein:fish', atLeast: 1, days: ['Friday'], slots: ['dinner'] });
   const family = task({
     dishes: [...dishes(3, { protein: 'fish' }), ...dishes(9)],
     stars: { Ann: { 'fish-1': 1, 'fish-2': 1 } },
-    wishes: { eaters: [eater('Ann')], table: table(...DINNERS), rules: [friday] },
+    preferences: { eaters: [eater('Ann')], table: slotSettings(...DINNERS), rules: [friday] },
   });
-  ok(said(planWeek(family)).some((line) => line.startsWith('Friday dinner: fish')));
-  const standing = { Friday: { dinner: { description: 'Fish', recipeId: 'fish-0' } } };
-  deepStrictEqual(planWeek({ ...family, standing }).unmet, []);
+  ok(summaryOf(planWeek(family)).some((line) => line.startsWith('Friday dinner: fish')));
+  const existingMeals = { Friday: { dinner: { description: 'Fish', recipeId: 'fish-0' } } };
+  deepStrictEqual(planWeek({ ...family, existingMeals }).unmet, []);
   const most = rule('most', { tag: 'protein:fish', atMost: 1 });
-  const wishes = { ...family.wishes, rules: [most] };
-  ok(!recipeIds(planWeek({ ...family, standing, wishes })).some((id) => id.startsWith('fish')));
+  const preferences = { ...family.preferences, rules: [most] };
+  ok(!recipeIds(planWeek({ ...family, existingMeals, preferences })).some((id) => id.startsWith('fish')));
 });
 
-test('rules that contradict each other leave slots empty and say so', () => {
+test('leaves slots empty and reports the unmet rule if rules contradict each other', () => {
   const proposal = planWeek(
     task({
       dishes: dishes(9, { protein: 'fish' }),
-      wishes: {
-        table: table(...DINNERS),
+      preferences: {
+        table: slotSettings(...DINNERS),
         rules: [
           rule('many', { tag: 'protein:fish', atLeast: 5 }),
           rule('few', { tag: 'protein:fish', atMost: 2 }),
@@ -247,47 +264,53 @@ test('rules that contradict each other leave slots empty and say so', () => {
   strictEqual(proposal.offer?.changes.length, 1);
 });
 
-test('a soft rule gives way where it must, and decides where it can', () => {
+test('meets a soft rule where possible, and fills the slots where not', () => {
   const soft = rule('r', { tag: 'protein:fish', atLeast: 2, isHard: false });
   const family = task({
     dishes: [...dishes(1, { protein: 'fish' }), ...dishes(9)],
     stars: { Ann: { 'fish-0': 1 } },
-    wishes: { eaters: [eater('Ann')], table: table('Monday dinner', 'Tuesday dinner'), rules: [soft] },
+    preferences: {
+      eaters: [eater('Ann')],
+      table: slotSettings('Monday dinner', 'Tuesday dinner'),
+      rules: [soft],
+    },
   });
   const proposal = planWeek(family);
-  ok(recipeIds(proposal).includes('fish-0'), 'however little Ann likes it');
+  ok(recipeIds(proposal).includes('fish-0'), 'the rule outweighs a one-star rating');
   deepStrictEqual([proposal.meals.length, proposal.unmet], [2, []]);
-  ok(!recipeIds(planWeek({ ...family, wishes: { ...family.wishes, rules: [] } })).includes('fish-0'));
+  ok(
+    !recipeIds(planWeek({ ...family, preferences: { ...family.preferences, rules: [] } })).includes('fish-0'),
+  );
 });
 
-test('thirty eaters with every allergen among them get what is safe, or a reason', () => {
+test('proposes only safe dishes or gaps to thirty eaters who together have every allergen', () => {
   const eaters = Array.from({ length: 30 }, (_, at) => {
     return eater(`eater-${at}`, { allergens: [ALLERGENS[at % ALLERGENS.length] ?? 'milk'] });
   });
-  const family = byDefault();
-  const proposal = planWeek({ ...family, wishes: { ...DEFAULT_PREFERENCES, eaters } });
+  const family = defaultTask();
+  const proposal = planWeek({ ...family, preferences: { ...DEFAULT_PREFERENCES, eaters } });
   const safe = new Set(cookbook.filter(({ allergens }) => allergens.length === 0).map(({ id }) => id));
   ok(recipeIds(proposal).every((id) => safe.has(id)));
   for (const meal of proposal.meals) ok(meal.kind === 'cooked' || meal.kind === 'gap');
 });
 
-test('without dishes every slot is a gap of no dishes, and the offer is to leave them alone', () => {
-  const proposal = planWeek(byDefault({ dishes: [] }));
+test('without dishes every slot is a gap, and the offer is not to plan them', () => {
+  const proposal = planWeek(defaultTask({ dishes: [] }));
   ok(proposal.meals.every((meal) => meal.kind === 'gap' && meal.obstacles.dishes === 0));
   strictEqual(proposal.offer?.changes.length, 9);
   ok(proposal.offer.changes.every(({ kind }) => kind === 'unplanned'));
 });
 
-test('without slots there is nothing to plan, and nothing is missing', () => {
+test('without slots the proposal is empty and has no offer', () => {
   const proposal = planWeek(task({ dishes: cookbook }));
   const { meals, unmet, offer, score } = proposal;
   deepStrictEqual({ meals, unmet, offer, score }, { meals: [], unmet: [], offer: undefined, score: 0 });
 });
 
-test('a family that is never served the same again gets another week', () => {
-  const first = planWeek(byDefault());
-  const served = Object.fromEntries(recipeIds(first).map((id) => [id, 1]));
-  const second = planWeek(byDefault({ served }));
+test('proposes other dishes for the next week while the first ones rest', () => {
+  const first = planWeek(defaultTask());
+  const servedWeeksAway = Object.fromEntries(recipeIds(first).map((id) => [id, 1]));
+  const second = planWeek(defaultTask({ servedWeeksAway }));
   notDeepStrictEqual(recipeIds(second), recipeIds(first));
-  ok(recipeIds(second).every((id) => !(id in served)));
+  ok(recipeIds(second).every((id) => !(id in servedWeeksAway)));
 });

@@ -30,7 +30,7 @@ export function wrongsOf(task: PlanningTask, proposal: Proposal, facts: Facts): 
     ...proposal.meals.flatMap((meal) =>
       meal.kind === 'leftovers' ? wrongLeftovers(task, proposal, meal, facts) : [],
     ),
-    ...task.wishes.rules.flatMap((rule) => (rule.isHard ? brokenRule(task, proposal, rule, facts) : [])),
+    ...task.preferences.rules.flatMap((rule) => (rule.isHard ? brokenRule(task, proposal, rule, facts) : [])),
     ...wrongUnmet(task, proposal, facts),
     ...lostLocks(task, proposal, facts),
     ...needlessGaps(task, proposal, facts),
@@ -45,7 +45,7 @@ function factsFor(facts: Facts, { recipeId }: { recipeId: string }): RecipeFacts
 }
 
 /** What people placed, else what recurs. */
-function fixedAt({ standing, wishes }: PlanningTask, { day, slot }: Place) {
+function fixedAt({ existingMeals: standing, preferences: wishes }: PlanningTask, { day, slot }: Place) {
   return (
     standing[day]?.[slot] ??
     wishes.recurring.find((recurring) => recurring.day === day && recurring.slot === slot)?.meal
@@ -53,14 +53,14 @@ function fixedAt({ standing, wishes }: PlanningTask, { day, slot }: Place) {
 }
 
 function isPlanned(task: PlanningTask, place: Place): boolean {
-  return task.wishes.table[place.day]?.[place.slot] !== undefined && !fixedAt(task, place);
+  return task.preferences.table[place.day]?.[place.slot] !== undefined && !fixedAt(task, place);
 }
 
 /** Every planned slot has one answer, every recurring meal stands, and nothing else is touched. */
 function wrongPlaces(task: PlanningTask, { meals, week, seed }: Proposal): string[] {
   const expected = PLACES.flatMap((place) => {
     if (isPlanned(task, place)) return [nameOf(place)];
-    const isFree = task.standing[place.day]?.[place.slot] === undefined;
+    const isFree = task.existingMeals[place.day]?.[place.slot] === undefined;
     return isFree && fixedAt(task, place) ? [`${nameOf(place)} recurring`] : [];
   });
   const found = meals.map((meal) => (meal.kind === 'recurring' ? `${nameOf(meal)} recurring` : nameOf(meal)));
@@ -78,7 +78,7 @@ function wrongPlaces(task: PlanningTask, { meals, week, seed }: Proposal): strin
 /** Why this recipe may not be cooked there, whatever else is. */
 function whyNot(task: PlanningTask, place: Place, facts: RecipeFacts): string[] {
   const { recipe } = facts;
-  const { wishes, served } = task;
+  const { preferences: wishes, servedWeeksAway: served } = task;
   const minutes = wishes.table[place.day]?.[place.slot]?.minutes;
   const whys = wishes.eaters.flatMap((eater) =>
     whyNotFor(eater, facts).map((why) => `${recipe.id} ${why} (${eater.id})`),
@@ -125,7 +125,9 @@ function wrongFigures(
   const eating = meals.flatMap((each) =>
     each.kind === 'leftovers' && nameOf(each.of) === nameOf(meal) ? [each] : [],
   );
-  const servings = [meal, ...eating].map(({ day, slot }) => task.wishes.table[day]?.[slot]?.servings ?? 0);
+  const servings = [meal, ...eating].map(
+    ({ day, slot }) => task.preferences.table[day]?.[slot]?.servings ?? 0,
+  );
   const expected = servings.reduce((one, other) => one + other);
   const wrongs = [];
   if (meal.servings !== expected) wrongs.push(`${nameOf(meal)}: ${meal.servings} servings, not ${expected}`);
@@ -163,7 +165,7 @@ function wrongLeftovers(task: PlanningTask, { meals }: Proposal, meal: Leftovers
   const source = meals.find((each) => nameOf(each) === nameOf(meal.of));
   const isTomorrow = DAYS.indexOf(meal.day) === DAYS.indexOf(meal.of.day) + 1;
   const wrongs = [];
-  if (!task.wishes.cooksDouble) wrongs.push('nobody wants to cook double');
+  if (!task.preferences.cooksDouble) wrongs.push('nobody wants to cook double');
   if (meal.slot !== 'lunch' || meal.of.slot !== 'dinner' || !isTomorrow)
     wrongs.push(`leftovers of ${nameOf(meal.of)}`);
   if (source?.kind !== 'cooked' || source.recipeId !== meal.recipeId)
@@ -204,7 +206,7 @@ function brokenRule(
 }
 
 function wrongUnmet(task: PlanningTask, proposal: Proposal, facts: Facts): string[] {
-  const expected = task.wishes.rules.flatMap((rule) => {
+  const expected = task.preferences.rules.flatMap((rule) => {
     const { all } = counts(task, proposal, rule, facts);
     return rule.isHard && all < (rule.atLeast ?? 0) ? [`${rule.id} ${all} of ${rule.atLeast}`] : [];
   });
@@ -228,7 +230,7 @@ function lostLocks(task: PlanningTask, { meals }: Proposal, facts: Facts): strin
   ]);
   const isCrowded =
     new Set([...taken, ...allowed.map(({ recipeId }) => recipeId)]).size < taken.length + allowed.length;
-  if (isCrowded || task.wishes.rules.some(({ isHard }) => isHard)) return [];
+  if (isCrowded || task.preferences.rules.some(({ isHard }) => isHard)) return [];
   return allowed.flatMap((lock) => {
     const meal = meals.find((each) => nameOf(each) === nameOf(lock));
     if (meal?.kind !== 'cooked' || meal.recipeId !== lock.recipeId) return [`${nameOf(lock)}: lost its lock`];
@@ -242,7 +244,7 @@ function lostLocks(task: PlanningTask, { meals }: Proposal, facts: Facts): strin
 function mayDouble(task: PlanningTask, lock: PlanningTask['locked'][number], facts: Facts): boolean {
   const lunch = lunchAfter(lock);
   return (
-    task.wishes.cooksDouble &&
+    task.preferences.cooksDouble &&
     lock.slot === 'dinner' &&
     lock.day !== 'Sunday' &&
     isPlanned(task, lunch) &&
@@ -268,7 +270,7 @@ function needlessGaps(task: PlanningTask, { meals }: Proposal, facts: Facts): st
       const recipe = factsFor(facts, { recipeId: id });
       if (used.has(id) || whyNot(task, gap, recipe).length > 0) return false;
       const filled = meals.map((meal) => (meal === gap ? cookedInstead(gap, id) : meal));
-      return task.wishes.rules.every(
+      return task.preferences.rules.every(
         (rule) => !rule.isHard || brokenRule(task, { meals: filled }, rule, facts).length === 0,
       );
     });

@@ -2,7 +2,7 @@
  * The funnel of an empty slot, counted a second time: of all recipes for it, how many each wish takes away
  * from those that were left. Every recipe is counted once, so that the counts add up.
  */
-import type { Obstacles } from '#domain/proposal/proposal.ts';
+import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import type { RecipeFacts } from './recipe-facts.ts';
@@ -13,7 +13,7 @@ const ORDER = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', '
 export function wrongFunnel(
   task: PlanningTask,
   place: Place,
-  { dishes, steps }: Obstacles,
+  { dishes, steps }: BlockingConstraints,
   all: readonly RecipeFacts[],
 ): string[] {
   const suited = all.filter(({ recipe }) => recipe.meals.includes(place.slot));
@@ -34,7 +34,7 @@ export function wrongFunnel(
 }
 
 function firstObstacle(task: PlanningTask, { day, slot }: Place, facts: RecipeFacts): string | undefined {
-  const { eaters, table, restWeeks } = task.wishes;
+  const { eaters, table, restWeeks } = task.preferences;
   const { recipe, isCertain } = facts;
   /** Whether someone asks for something of this kind, and the recipe has it or could have it. */
   const isAgainst = <Asked>(asked: Asked[], has: (item: Asked) => boolean): boolean =>
@@ -56,7 +56,7 @@ function firstObstacle(task: PlanningTask, { day, slot }: Place, facts: RecipeFa
   const never = eaters.flatMap(({ dislikes }) => dislikes).filter(({ isHard }) => isHard);
   if (isAgainst(never, ({ foodId }) => facts.foodIds.has(foodId))) return 'dislikes';
   if (recipe.totalMinutes > (table[day]?.[slot]?.minutes ?? recipe.totalMinutes)) return 'minutes';
-  if ((task.served[recipe.id] ?? restWeeks + 1) <= restWeeks) return 'rest';
+  if ((task.servedWeeksAway[recipe.id] ?? restWeeks + 1) <= restWeeks) return 'rest';
   const isAvoided = task.avoided.some(
     (each) => each.recipeId === recipe.id && each.day === day && each.slot === slot,
   );

@@ -22,7 +22,7 @@ function smallFamily(seed: number, severity: number): PlanningTask {
     DAYS.slice(0, 5).map((day) => [day, { dinner: { servings: 3, minutes: 60 } }]),
   );
   const wednesday = { lunch: { servings: 2, minutes: 30 }, dinner: { servings: 4 } };
-  return { ...task, wishes: { ...task.wishes, table: { ...table, Wednesday: wednesday } } };
+  return { ...task, preferences: { ...task.preferences, table: { ...table, Wednesday: wednesday } } };
 }
 
 for (const [seed, severity] of [0, 0, 1, 1, 1, 2, 2, 3].entries()) {
@@ -49,8 +49,8 @@ test('for three slots and ten dishes HiGHS finds what trying every week finds', 
       Monday: { dinner: { servings: 3 } },
       Tuesday: { lunch: { servings: 2 }, dinner: { servings: 4 } },
     };
-    const wishes = { ...task.wishes, table, recurring: [], cooksDouble: true };
-    const small: PlanningTask = { ...task, standing: {}, wishes };
+    const wishes = { ...task.preferences, table, recurring: [], cooksDouble: true };
+    const small: PlanningTask = { ...task, existingMeals: {}, preferences: wishes };
     const weeks = everyWeek(modelOf(small), 0, []);
     const most = Math.max(...weeks.map(({ length }) => length));
     const worths = weeks.filter(({ length }) => length === most).map((meals) => scoreOf(small, meals));

@@ -72,13 +72,14 @@ export function modelOf(task: PlanningTask, filled?: number): Model {
 function choicesOf(task: PlanningTask, seats: Seat[], program: Program): Choice[] {
   const standing = new Set(PLACES.map((place) => fixedMeal(task, place)?.recipeId));
   return seats.flatMap((seat) => {
-    const lunch = task.wishes.cooksDouble && seat.slot === 'dinner' ? lunchAfter(seat, seats) : undefined;
+    const lunch =
+      task.preferences.cooksDouble && seat.slot === 'dinner' ? lunchAfter(seat, seats) : undefined;
     return task.dishes
       .filter((dish) => !standing.has(dish.id) && isAllowed(task, seat, dish))
       .flatMap((dish) => {
         const worth = 1_000 + ownPoints(task, dish);
         const alone = { ...seat, dish, seats: [seat], column: addChoice(program, worth) };
-        if (!lunch || !dish.keeps || isAvoided(task, lunch, dish)) return [alone];
+        if (!lunch || !dish.isReheatable || isAvoided(task, lunch, dish)) return [alone];
         const servings = seat.servings + lunch.servings;
         return [
           alone,
@@ -94,7 +95,7 @@ function lunchAfter({ day }: Seat, seats: Seat[]): Seat | undefined {
 }
 
 function isAllowed(task: PlanningTask, seat: Seat, dish: Dish): boolean {
-  const { wishes, served } = task;
+  const { preferences: wishes, servedWeeksAway: served } = task;
   const { eaters, restWeeks } = wishes;
   const allergens = eaters.flatMap((eater) => eater.allergens);
   const diets = eaters.flatMap((eater) => eater.diets);
@@ -169,7 +170,7 @@ function counted({ choices, fixed }: Model, rule: Rule): Linear {
 }
 
 function hardRules(model: Model): void {
-  for (const rule of model.task.wishes.rules.filter(({ isHard }) => isHard)) {
+  for (const rule of model.task.preferences.rules.filter(({ isHard }) => isHard)) {
     const count = counted(model, rule);
     addRow(model.program, count, 0, Math.max(rule.atMost ?? Number.POSITIVE_INFINITY, count.constant));
     const seats = model.seats.filter((seat) => isInScope(rule, seat));
@@ -183,7 +184,7 @@ function hardRules(model: Model): void {
 }
 
 function softRules(model: Model): void {
-  for (const rule of model.task.wishes.rules.filter(({ isHard }) => !isHard)) {
+  for (const rule of model.task.preferences.rules.filter(({ isHard }) => !isHard)) {
     const count = counted(model, rule);
     const { atLeast, atMost } = rule;
     if (atLeast !== undefined) addCost(model.program, 3_000, [times(count, -1, atLeast)]);
@@ -209,7 +210,7 @@ function plus(one: Linear, other: Linear, shift: number): Linear {
 }
 
 function fairness({ task, choices, program }: Model): void {
-  const { eaters } = task.wishes;
+  const { eaters } = task.preferences;
   if (eaters.length < 2) return;
   const sums = eaters.map((eater) => each(choices, ({ dish }) => gladness(task, eater, dish)));
   addGain(program, 1, sums, Number.POSITIVE_INFINITY);
@@ -227,7 +228,7 @@ function variety({ choices, fixed, program }: Model, of: 'protein' | 'cuisine', 
 }
 
 function budget({ task, choices, fixed, program }: Model): void {
-  const { budgetCents } = task.wishes;
+  const { budgetCents } = task.preferences;
   if (budgetCents === undefined) return;
   const spent = sum(fixed.map(({ dish, servings }) => dish.costCents * servings));
   addCost(program, 1, [

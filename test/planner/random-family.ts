@@ -31,10 +31,10 @@ export function randomFamily(
   return {
     week,
     season: oneOf(chance, SEASONS),
-    wishes,
+    preferences: wishes,
     dishes,
-    standing: randomStanding(dishes, chance),
-    served: Object.fromEntries(
+    existingMeals: randomStanding(dishes, chance),
+    servedWeeksAway: Object.fromEntries(
       dishes.filter(() => chance(100) < likely / (4 - level)).map(({ id }) => [id, 1 + chance(12)]),
     ),
     stars: Object.fromEntries(wishes.eaters.map(({ id }) => [id, randomStars(dishes, chance)])),

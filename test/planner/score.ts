@@ -28,7 +28,7 @@ function scoreParts(task: PlanningTask, week: CookedWeek): { [part: string]: num
     fairness: fairness(task, week),
     proteins: -250 * sum(kindsOf(all, 'protein').map((kind) => crowding(all, 'protein', kind))),
     cuisines: -100 * sum(kindsOf(all, 'cuisine').map((kind) => crowding(all, 'cuisine', kind))),
-    budget: -Math.max(0, cost(all) - (task.wishes.budgetCents ?? Number.POSITIVE_INFINITY)),
+    budget: -Math.max(0, cost(all) - (task.preferences.budgetCents ?? Number.POSITIVE_INFINITY)),
     pantry: 1_500 * dueFoods(task).filter(({ foodId, lastDay }) => isUsed(all, foodId, lastDay)).length,
     shopping: -sum([
       ...boughtFoods(
@@ -37,7 +37,8 @@ function scoreParts(task: PlanningTask, week: CookedWeek): { [part: string]: num
       ).values(),
     ]),
     nutrition: -sum(DAYS.map((day) => nutritionGap(task, week, day))),
-    rules: -3_000 * sum(task.wishes.rules.filter(({ isHard }) => !isHard).map((rule) => missed(rule, all))),
+    rules:
+      -3_000 * sum(task.preferences.rules.filter(({ isHard }) => !isHard).map((rule) => missed(rule, all))),
   };
 }
 
@@ -68,7 +69,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
 }
 
 /** What stands there before the planner begins: what people placed, else what recurs. */
-export function fixedMeal({ standing, wishes }: PlanningTask, place: Place) {
+export function fixedMeal({ existingMeals: standing, preferences: wishes }: PlanningTask, place: Place) {
   return mealAt(standing, place) ?? wishes.recurring.find((recurring) => isSamePlace(recurring, place))?.meal;
 }
 
@@ -78,7 +79,7 @@ function knownMeals(task: PlanningTask): (Cooked & { isAgain: boolean })[] {
     const meal: Meal | undefined = fixedMeal(task, place);
     const dish = task.dishes.find(({ id }) => id === meal?.recipeId);
     if (!meal || !dish || meal.kind === 'eating-out') return [];
-    const servings = meal.servings ?? task.wishes.table[place.day]?.[place.slot]?.servings ?? 4;
+    const servings = meal.servings ?? task.preferences.table[place.day]?.[place.slot]?.servings ?? 4;
     return [{ ...place, dish, servings, isAgain: meal.kind === 'leftovers' }];
   });
 }
@@ -95,13 +96,16 @@ export function fixedLeftovers(task: PlanningTask): Cooked[] {
 /** The slots that are to be filled. */
 export function plannedPlaces(task: PlanningTask) {
   return PLACES.flatMap((place) => {
-    const sitting = task.wishes.table[place.day]?.[place.slot];
+    const sitting = task.preferences.table[place.day]?.[place.slot];
     return sitting && !fixedMeal(task, place) ? [{ ...place, ...sitting }] : [];
   });
 }
 
 /** What a dish is worth wherever it stands. */
-export function ownPoints({ wishes, stars, served, season, seed }: PlanningTask, dish: Dish): number {
+export function ownPoints(
+  { preferences: wishes, stars, servedWeeksAway: served, season, seed }: PlanningTask,
+  dish: Dish,
+): number {
   const { eaters, cuisines } = wishes;
   const given = sum(eaters.map(({ id }) => (stars[id]?.[dish.id] ?? 3) - 3));
   const unhappy = eaters.filter((eater) => isDisliked(eater, dish)).length;
@@ -126,21 +130,21 @@ function whim(seed: number, id: string): number {
   return Number((hash ^ (hash / 2n ** 13n)) % 300n);
 }
 
-function isDisliked({ dislikes }: PlanningTask['wishes']['eaters'][number], dish: Dish): boolean {
+function isDisliked({ dislikes }: PlanningTask['preferences']['eaters'][number], dish: Dish): boolean {
   return dislikes.some(({ foodId, isHard }) => !isHard && dish.foods.some((food) => food.foodId === foodId));
 }
 
 /** How glad one eater is of a dish. */
 export function gladness(
   { stars }: PlanningTask,
-  eater: PlanningTask['wishes']['eaters'][number],
+  eater: PlanningTask['preferences']['eaters'][number],
   dish: Dish,
 ): number {
   return 200 * ((stars[eater.id]?.[dish.id] ?? 3) - 3) - (isDisliked(eater, dish) ? 300 : 0);
 }
 
 function fairness(task: PlanningTask, { chosen }: CookedWeek): number {
-  const { eaters } = task.wishes;
+  const { eaters } = task.preferences;
   if (eaters.length < 2) return 0;
   return Math.min(...eaters.map((eater) => sum(chosen.map(({ dish }) => gladness(task, eater, dish)))));
 }

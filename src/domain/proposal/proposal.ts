@@ -41,11 +41,11 @@ export type ProposedMeal = Place &
     /** Of the dinner of the day before. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
     | { kind: 'recurring'; meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> }
-    | { kind: 'gap'; obstacles: Obstacles }
+    | { kind: 'gap'; obstacles: BlockingConstraints }
   );
 
 /** What a wish takes away from the dishes that were left by those before it. */
-export type Obstacle =
+export type BlockingConstraint =
   | { kind: 'allergens'; allergens: Allergen[]; dishes: number }
   | { kind: 'diets'; diets: Diet[]; dishes: number }
   | { kind: 'dislikes'; foodIds: string[]; dishes: number }
@@ -58,7 +58,7 @@ export type Obstacle =
   | { kind: 'rules'; ruleIds: string[]; dishes: number };
 
 /** Of so many dishes for the slot, why none is left. */
-export type Obstacles = { dishes: number; steps: Obstacle[] };
+export type BlockingConstraints = { dishes: number; steps: BlockingConstraint[] };
 
 /** A hard rule that the week cannot keep, and how far it comes. */
 export type UnmetRule = { ruleId: string; wanted: number; possible: number };

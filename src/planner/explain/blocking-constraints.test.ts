@@ -1,17 +1,17 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Obstacles } from '#domain/proposal/proposal.ts';
+import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
-function gapsOf(family: PlanningTask, isOver?: () => boolean): Obstacles[] {
-  return planWeek(family, isOver).meals.flatMap((meal) => (meal.kind === 'gap' ? meal.obstacles : []));
+function gapsOf(family: PlanningTask, shouldStop?: () => boolean): BlockingConstraints[] {
+  return planWeek(family, shouldStop).meals.flatMap((meal) => (meal.kind === 'gap' ? meal.obstacles : []));
 }
 
-test('every dish that is made for the slot is counted once, at the first wish against it', () => {
+test('counts every dish for the slot once, at the first constraint that excludes it', () => {
   const family = task({
     dishes: [
       dish('porridge', { slots: ['breakfast'] }),
@@ -23,13 +23,13 @@ test('every dish that is made for the slot is counted once, at the first wish ag
       dish('again', { totalMinutes: 15 }),
       dish('turned down', { totalMinutes: 15 }),
       dish('fish', { totalMinutes: 15, protein: 'fish' }),
-      dish('standing', { totalMinutes: 15 }),
+      dish('existing', { totalMinutes: 15 }),
     ],
-    served: { again: 1 },
+    servedWeeksAway: { again: 1 },
     avoided: [{ ...place('Monday dinner'), recipeId: 'turned down' }],
-    standing: { Sunday: { dinner: { description: 'As planned', recipeId: 'standing' } } },
-    wishes: {
-      table: table(['Monday dinner', { minutes: 20 }]),
+    existingMeals: { Sunday: { dinner: { description: 'As planned', recipeId: 'existing' } } },
+    preferences: {
+      table: slotSettings(['Monday dinner', { minutes: 20 }]),
       restWeeks: 2,
       rules: [rule('no fish', { tag: 'protein:fish', atMost: 0 })],
       eaters: [
@@ -61,18 +61,21 @@ test('every dish that is made for the slot is counted once, at the first wish ag
   ]);
 });
 
-test('dishes that nobody understands fail by all that was asked for', () => {
-  const wishes = { table: table('Monday dinner'), eaters: [eater('Ann', { allergens: ['nuts', 'milk'] })] };
-  deepStrictEqual(gapsOf(task({ dishes: [dish('riddle', { isComplete: false })], wishes })), [
+test('names all allergens if a dish has an ingredient that was not understood', () => {
+  const preferences = {
+    table: slotSettings('Monday dinner'),
+    eaters: [eater('Ann', { allergens: ['nuts', 'milk'] })],
+  };
+  deepStrictEqual(gapsOf(task({ dishes: [dish('riddle', { isComplete: false })], preferences })), [
     { dishes: 1, steps: [{ kind: 'allergens', allergens: ['nuts', 'milk'], dishes: 1 }] },
   ]);
 });
 
-test('a slot that a rule keeps empty says which', () => {
+test('names the rule that keeps a slot empty', () => {
   const family = task({
     dishes: dishes(5),
-    wishes: {
-      table: table('Monday dinner', 'Tuesday dinner'),
+    preferences: {
+      table: slotSettings('Monday dinner', 'Tuesday dinner'),
       rules: [
         rule('fish', { tag: 'protein:fish', atLeast: 1 }),
         rule('other', { tag: 'title:pizza', atMost: 1 }),
@@ -90,14 +93,14 @@ test('a slot that a rule keeps empty says which', () => {
   ]);
 });
 
-test('of all gaps of many families the steps add up to the dishes, in their order', () => {
+test('the counts of all gaps of 60 families add up, in the defined order', () => {
   const order = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
   const cookbook = realKitchen().dishes;
   let gaps = 0;
   for (let seed = 0; seed < 60; seed += 1) {
     const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 3 === 0 });
-    let looks = 0;
-    for (const { dishes, steps } of gapsOf(family, () => (looks += 1) > seed % 4)) {
+    let checks = 0;
+    for (const { dishes, steps } of gapsOf(family, () => (checks += 1) > seed % 4)) {
       gaps += 1;
       strictEqual(
         steps.reduce((sum, step) => sum + step.dishes, 0),

@@ -1,85 +1,78 @@
 /**
- * Obstacles: why a slot stays empty. Every dish that is made for the slot is counted once, at the first
- * wish that stands in its way, so that the counts add up to all of them.
+ * Blocking constraints: why a slot stays empty. Every dish for the slot is counted once, at the first
+ * constraint that excludes it, so that the counts add up to the number of dishes.
  */
-import type { Obstacle, Obstacles } from '#domain/proposal/proposal.ts';
+import type { BlockingConstraint, BlockingConstraints } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
-import { type Bar, BARS } from '#planner/model/hard-filter.ts';
-import { type Ground, isUsed } from '#planner/model/instance.ts';
+import { FILTER_CONSTRAINTS, type FilterConstraint } from '#planner/model/hard-filter.ts';
+import { type Instance, isUsed } from '#planner/model/instance.ts';
+import { violatedRules } from '#planner/model/rules.ts';
+import type { PlannedSlot } from '#planner/model/slots.ts';
+import type { PlanningTask } from '#planner/model/task.ts';
 import type { Menu } from '#planner/search/menu.ts';
-import { brokenRules } from '#planner/model/rules.ts';
 
-/** Of the planned slot with this number, which is empty. */
-export function obstaclesTo(slot: number, menu: Menu, ground: Ground, wishes: Preferences): Obstacles {
-  const place = ground.planned[slot] as Ground['planned'][number];
-  const dishes = ground.dishes.filter((dish) => dish.slots.includes(place.slot));
-  const steps: Obstacle[] = [];
-  let left = dishes;
-  for (const bar of BARS) {
-    const barred = left.filter((dish) => ground.gate.isBarred(bar, dish, place));
-    if (barred.length > 0) steps.push(barStep(bar, barred, wishes, place.minutes ?? 0));
-    left = left.filter((dish) => !barred.includes(dish));
+/** `index`: of an empty planned slot. */
+export function blockingConstraintsOf(
+  index: number,
+  menu: Menu,
+  instance: Instance,
+  { preferences }: PlanningTask,
+): BlockingConstraints {
+  const slot = instance.planned[index] as PlannedSlot;
+  const dishes = instance.dishes.filter((dish) => dish.slots.includes(slot.slot));
+  const steps: BlockingConstraint[] = [];
+  let remaining = dishes;
+  for (const constraint of FILTER_CONSTRAINTS) {
+    const excluded = remaining.filter((dish) => instance.hardFilter.violates(constraint, dish, slot));
+    if (excluded.length > 0) steps.push(filterStep(constraint, excluded, preferences, slot.minutes ?? 0));
+    remaining = remaining.filter((dish) => !excluded.includes(dish));
   }
-  const used = left.filter((dish) => isUsed(dish, menu.contents, ground));
-  const against = left
+  const used = remaining.filter((dish) => isUsed(dish, menu.contents, instance));
+  const violated = remaining
     .filter((dish) => !used.includes(dish))
-    .map((dish) => brokenRules(ground.rules, ground.planned, menu.contents.with(slot, dish)));
-  const ruleIds = new Set(against.flat().map(({ id }) => id));
-  if (against.length > 0) steps.push({ kind: 'rules', ruleIds: [...ruleIds], dishes: against.length });
+    .map((dish) => violatedRules(instance.rules, instance.planned, menu.contents.with(index, dish)));
+  const ruleIds = new Set(violated.flat().map(({ id }) => id));
+  if (violated.length > 0) steps.push({ kind: 'rules', ruleIds: [...ruleIds], dishes: violated.length });
   if (used.length > 0) steps.push({ kind: 'used', dishes: used.length });
   return { dishes: dishes.length, steps };
 }
 
-function barStep(bar: Bar, barred: readonly Dish[], wishes: Preferences, minutes: number): Obstacle {
-  const dishes = barred.length;
-  const { eaters } = wishes;
-  switch (bar) {
+function filterStep(
+  kind: FilterConstraint,
+  excluded: readonly Dish[],
+  { eaters, restWeeks }: Preferences,
+  minutes: number,
+): BlockingConstraint {
+  const dishes = excluded.length;
+  switch (kind) {
     case 'allergens': {
-      const found = new Set(barred.flatMap(({ allergens }) => allergens));
-      return {
-        kind: bar,
-        allergens: thoseIn(
-          eaters.flatMap((eater) => eater.allergens),
-          found,
-        ),
-        dishes,
-      };
+      const wanted = eaters.flatMap((eater) => eater.allergens);
+      const found = new Set(excluded.flatMap(({ allergens }) => allergens));
+      return { kind, allergens: foundOrAll(wanted, found), dishes };
     }
     case 'diets': {
-      const found = new Set(barred.flatMap(({ breaks }) => breaks));
-      return {
-        kind: bar,
-        diets: thoseIn(
-          eaters.flatMap((eater) => eater.diets),
-          found,
-        ),
-        dishes,
-      };
+      const wanted = eaters.flatMap((eater) => eater.diets);
+      const found = new Set(excluded.flatMap(({ breaks }) => breaks));
+      return { kind, diets: foundOrAll(wanted, found), dishes };
     }
     case 'dislikes': {
       const hard = eaters.flatMap(({ dislikes }) => dislikes.filter(({ isHard }) => isHard));
-      const found = new Set(barred.flatMap(({ foods }) => foods.map(({ foodId }) => foodId)));
-      return {
-        kind: bar,
-        foodIds: thoseIn(
-          hard.map(({ foodId }) => foodId),
-          found,
-        ),
-        dishes,
-      };
+      const wanted = hard.map(({ foodId }) => foodId);
+      const found = new Set(excluded.flatMap(({ foods }) => foods.map(({ foodId }) => foodId)));
+      return { kind, foodIds: foundOrAll(wanted, found), dishes };
     }
     case 'minutes':
-      return { kind: bar, minutes, dishes };
+      return { kind, minutes, dishes };
     case 'rest':
-      return { kind: bar, weeks: wishes.restWeeks, dishes };
+      return { kind, weeks: restWeeks, dishes };
     default:
-      return { kind: bar, dishes };
+      return { kind, dishes };
   }
 }
 
-/** Each once. Where dishes fail because nobody knows what is in them, all that was asked for. */
-function thoseIn<Item>(wished: readonly Item[], found: ReadonlySet<Item>): Item[] {
-  const met = new Set(wished.filter((item) => found.has(item)));
-  return [...(met.size > 0 ? met : new Set(wished))];
+/** Unique. All wanted items if none was found: the dishes have ingredient lines that were not understood. */
+function foundOrAll<Item>(wanted: readonly Item[], found: ReadonlySet<Item>): Item[] {
+  const both = new Set(wanted.filter((item) => found.has(item)));
+  return [...(both.size > 0 ? both : new Set(wanted))];
 }

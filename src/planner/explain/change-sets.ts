@@ -1,64 +1,73 @@
-/** Which changes of wishes to try, and in which order, before it is known whether they help. */
+/** Which sets of preference changes an offer tries, and in which order. */
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
-import { grants, type Hindrance, reach, topicOf } from './relaxations.ts';
+import { extentOf, includesChange, preferenceKey, type Relaxation } from './relaxations.ts';
 
-/** What frees fewer dishes than this is tried last. */
-const ENOUGH = 3;
-const MOST_TRIED = 12;
+/** Sets that allow fewer dishes are tried last. */
+const MIN_DISHES = 3;
+const MAX_TRIED = 12;
 
-/** Sets of one change, then sets of two, that bring a dish to each of these empty slots. */
-export function changeSets(gaps: readonly number[], hindrances: readonly Hindrance[]): PreferenceChange[][] {
-  const singles = inOrder(distinct(ofSize(1, hindrances)), hindrances);
+/** Sets of one change, then sets of two, that allow a dish in each of these empty slots. */
+export function changeSets(
+  gaps: readonly number[],
+  relaxations: readonly Relaxation[],
+): PreferenceChange[][] {
+  const singles = ranked(distinct(ofSize(1, relaxations)), relaxations);
   const combined = singles.flatMap((one, index) =>
     singles.slice(index + 1).map((other) => [...one, ...other]),
   );
-  const pairs = inOrder(distinct([...ofSize(2, hindrances), ...combined]), hindrances);
-  const bringsAll = (set: readonly PreferenceChange[]): boolean =>
-    gaps.every((gap) => hindrances.some((one) => one.slot === gap && isGranted(one, set)));
-  return [...singles.filter(bringsAll), ...pairs.filter(bringsAll)];
+  const pairs = ranked(distinct([...ofSize(2, relaxations), ...combined]), relaxations);
+  const fillsAllGaps = (set: readonly PreferenceChange[]): boolean =>
+    gaps.every((gap) => relaxations.some((one) => one.slot === gap && isAllowedBy(set, one)));
+  return [...singles.filter(fillsAllGaps), ...pairs.filter(fillsAllGaps)];
 }
 
-/** The dishes that could stand in an empty slot after these changes. */
-export function freedBy(changes: readonly PreferenceChange[], hindrances: readonly Hindrance[]): Set<Dish> {
-  return new Set(hindrances.filter((one) => isGranted(one, changes)).flatMap(({ dishes }) => dishes));
+/** The dishes that these changes allow in at least one empty slot. */
+export function dishesAllowedBy(
+  changes: readonly PreferenceChange[],
+  relaxations: readonly Relaxation[],
+): Set<Dish> {
+  return new Set(relaxations.filter((one) => isAllowedBy(changes, one)).flatMap(({ dishes }) => dishes));
 }
 
-function isGranted({ changes: needed }: Hindrance, changes: readonly PreferenceChange[]): boolean {
-  return needed.every((need) => changes.some((change) => grants(change, need)));
+function isAllowedBy(changes: readonly PreferenceChange[], { changes: needed }: Relaxation): boolean {
+  return needed.every((need) => changes.some((change) => includesChange(change, need)));
 }
 
-function ofSize(size: number, hindrances: readonly Hindrance[]): PreferenceChange[][] {
-  return hindrances.filter(({ changes }) => changes.length === size).map(({ changes }) => changes);
+function ofSize(size: number, relaxations: readonly Relaxation[]): PreferenceChange[][] {
+  return relaxations.filter(({ changes }) => changes.length === size).map(({ changes }) => changes);
 }
 
+/** Without duplicates and without sets that change one preference twice. */
 function distinct(sets: readonly PreferenceChange[][]): PreferenceChange[][] {
   return [...new Map(sets.map((set) => [JSON.stringify(set), set])).values()].filter(
-    (set) => new Set(set.map(topicOf)).size === set.length,
+    (set) => new Set(set.map(preferenceKey)).size === set.length,
   );
 }
 
-/** The wishes that free most come first, and of these the change that goes least far and still frees enough. */
-function inOrder(
+/** Preferences that allow the most dishes first; for the same preferences the smallest sufficient change. */
+function ranked(
   sets: readonly PreferenceChange[][],
-  hindrances: readonly Hindrance[],
+  relaxations: readonly Relaxation[],
 ): PreferenceChange[][] {
-  const weighed = sets.map((set) => {
-    return { set, topics: set.map(topicOf).join(), freed: freedBy(set, hindrances).size };
-  });
-  const most = new Map<string, number>();
-  for (const { topics, freed } of weighed) most.set(topics, Math.max(freed, most.get(topics) ?? 0));
-  return weighed
+  const weighted = sets.map((set) => ({
+    set,
+    keys: set.map(preferenceKey).join(),
+    dishes: dishesAllowedBy(set, relaxations).size,
+  }));
+  const maxDishes = new Map<string, number>();
+  for (const { keys, dishes } of weighted) maxDishes.set(keys, Math.max(dishes, maxDishes.get(keys) ?? 0));
+  return weighted
     .toSorted(
       (one, other) =>
-        Number(one.freed < ENOUGH) - Number(other.freed < ENOUGH) ||
-        (most.get(other.topics) ?? 0) - (most.get(one.topics) ?? 0) ||
-        reachOf(one.set) - reachOf(other.set),
+        Number(one.dishes < MIN_DISHES) - Number(other.dishes < MIN_DISHES) ||
+        (maxDishes.get(other.keys) ?? 0) - (maxDishes.get(one.keys) ?? 0) ||
+        totalExtent(one.set) - totalExtent(other.set),
     )
-    .slice(0, MOST_TRIED)
+    .slice(0, MAX_TRIED)
     .map(({ set }) => set);
 }
 
-function reachOf(changes: readonly PreferenceChange[]): number {
-  return changes.reduce((sum, change) => sum + reach(change), 0);
+function totalExtent(changes: readonly PreferenceChange[]): number {
+  return changes.reduce((sum, change) => sum + extentOf(change), 0);
 }

@@ -1,4 +1,4 @@
-/** Whatever is offered, the week is whole with it; and small weeks show that it is the smallest that helps. */
+/** Every offer makes the week complete, and in small weeks it is the smallest one that does. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
@@ -6,89 +6,95 @@ import { DAYS } from '#domain/week/week.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
 const DINNERS = DAYS.map((day) => `${day} dinner`);
 const dislikes = [{ foodId: 'sprout', isHard: true }];
 
-function isWhole({ meals, unmet }: Proposal): boolean {
+function isComplete({ meals, unmet }: Proposal): boolean {
   return unmet.length === 0 && meals.every(({ kind }) => kind !== 'gap');
 }
 
 function withOffer(family: PlanningTask, { changes }: Offer): PlanningTask {
-  return { ...family, wishes: changes.reduce(withPreferenceChange, family.wishes) };
+  return { ...family, preferences: changes.reduce(withPreferenceChange, family.preferences) };
 }
 
 const slow = { ...place('Monday dinner'), kind: 'minutes' as const };
-const monday = { table: table(['Monday dinner', { minutes: 20 }]) };
+const monday = { table: slotSettings(['Monday dinner', { minutes: 20 }]) };
 const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
   [
-    'nothing where nothing is missing',
-    { dishes: dishes(1), wishes: { table: table('Monday dinner') } },
+    'nothing for a complete week',
+    { dishes: dishes(1), preferences: { table: slotSettings('Monday dinner') } },
     undefined,
   ],
   [
-    'the next step of minutes with which enough dishes fit',
+    'the smallest step of minutes that allows enough dishes',
     {
       dishes: [
         dish('a', { totalMinutes: 25 }),
         ...dishes(3, { totalMinutes: 40 }),
         dish('b', { totalMinutes: 200 }),
       ],
-      wishes: monday,
+      preferences: monday,
     },
     { changes: [{ ...slow, minutes: 45 }], dishes: 4 },
   ],
   [
-    'a single dish, if there is no more to be had',
-    { dishes: [dish('a', { totalMinutes: 25 })], wishes: monday },
+    'a change that allows a single dish, if no change allows more',
+    { dishes: [dish('a', { totalMinutes: 25 })], preferences: monday },
     { changes: [{ ...slow, minutes: 30 }], dishes: 1 },
   ],
   [
-    'any time at all, if it takes that long',
-    { dishes: [dish('roast', { totalMinutes: 200 })], wishes: monday },
+    'no time limit, if the dish takes longer than every step',
+    { dishes: [dish('roast', { totalMinutes: 200 })], preferences: monday },
     { changes: [{ ...slow, minutes: undefined }], dishes: 1 },
   ],
   [
-    'what frees most: a shorter rest before more time',
+    'the change that allows the most dishes: a shorter rest before more time',
     {
       dishes: [...dishes(3, { totalMinutes: 10, protein: 'old' }), dish('slow')],
-      served: { 'old-0': 2, 'old-1': 2, 'old-2': 1 },
-      wishes: { ...monday, restWeeks: 2 },
+      servedWeeksAway: { 'old-0': 2, 'old-1': 2, 'old-2': 1 },
+      preferences: { ...monday, restWeeks: 2 },
     },
     { changes: [{ kind: 'rest', weeks: 0 }], dishes: 3 },
   ],
   [
-    'to eat what someone would rather not',
+    'to soften a hard dislike',
     {
       dishes: dishes(3, { foods: [food('sprout')] }),
-      wishes: { table: table('Monday dinner'), eaters: [eater('Ann', { dislikes })] },
+      preferences: { table: slotSettings('Monday dinner'), eaters: [eater('Ann', { dislikes })] },
     },
     { changes: [{ kind: 'dislike', eaterId: 'Ann', foodId: 'sprout' }], dishes: 3 },
   ],
   [
-    'to see a rule as a wish',
+    'to soften a rule',
     {
       dishes: dishes(9),
-      wishes: { table: table(...DINNERS), rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })] },
+      preferences: {
+        table: slotSettings(...DINNERS),
+        rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })],
+      },
     },
     { changes: [{ kind: 'rule', ruleId: 'fish' }], dishes: 4 },
   ],
   [
-    'to see a rule as a wish that asks for more than there are slots, though nothing is empty',
+    'to soften a rule that needs more slots than there are, though no slot is empty',
     {
       dishes: dishes(2, { protein: 'fish' }),
-      wishes: { table: table('Monday dinner'), rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })] },
+      preferences: {
+        table: slotSettings('Monday dinner'),
+        rules: [rule('fish', { tag: 'protein:fish', atLeast: 2 })],
+      },
     },
     { changes: [{ kind: 'rule', ruleId: 'fish' }], dishes: 0 },
   ],
   [
-    'two changes, if one alone does not help',
+    'two changes, if one is not enough',
     {
       dishes: dishes(3, { totalMinutes: 40, foods: [food('sprout')] }),
-      wishes: { ...monday, eaters: [eater('Ann', { dislikes })] },
+      preferences: { ...monday, eaters: [eater('Ann', { dislikes })] },
     },
     {
       changes: [
@@ -99,11 +105,11 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     },
   ],
   [
-    'many changes, if two do not help',
+    'more changes, if two are not enough',
     {
       dishes: dishes(9),
-      wishes: {
-        table: table(...DINNERS.slice(0, 3).map((name): [string, object] => [name, { minutes: 10 }])),
+      preferences: {
+        table: slotSettings(...DINNERS.slice(0, 3).map((name): [string, object] => [name, { minutes: 10 }])),
       },
     },
     {
@@ -117,49 +123,49 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     },
   ],
   [
-    'to leave a slot alone that only an allergen keeps empty',
+    'not to plan a slot that only an allergen keeps empty',
     {
       dishes: dishes(5, { allergens: ['nuts'] }),
-      wishes: { table: table('Monday dinner'), eaters: [eater('Ann', { allergens: ['nuts'] })] },
+      preferences: { table: slotSettings('Monday dinner'), eaters: [eater('Ann', { allergens: ['nuts'] })] },
     },
     { changes: [{ ...place('Monday dinner'), kind: 'unplanned' }], dishes: 0 },
   ],
   [
-    'to leave as many slots alone as there are dishes too few',
+    'not to plan as many slots as dishes are missing',
     {
       dishes: dishes(1),
-      wishes: { table: table('Monday dinner', 'Tuesday dinner') },
+      preferences: { table: slotSettings('Monday dinner', 'Tuesday dinner') },
       locked: [{ ...place('Tuesday dinner'), recipeId: 'dish-0', isDouble: false }],
     },
     { changes: [{ ...place('Monday dinner'), kind: 'unplanned' }], dishes: 0 },
   ],
 ];
 for (const [what, facts, offer] of cases) {
-  test(`offered is ${what}`, () => {
+  test(`offers ${what}`, () => {
     const family = task(facts);
     const proposal = planWeek(family);
     deepStrictEqual(proposal.offer, offer);
-    if (offer) ok(isWhole(planWeek(withOffer(family, offer))), 'and it helps');
+    if (offer) ok(isComplete(planWeek(withOffer(family, offer))), 'the offer makes the week complete');
   });
 }
 
-test('families who ask for too much get an offer that helps, and never one on allergens or diets', () => {
+test('every offer to an infeasible family makes the week complete and changes no allergen or diet', () => {
   const cookbook = realKitchen().dishes;
   let [offers, cutShort] = [0, 0];
   for (let seed = 0; seed < 24; seed += 1) {
     const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 4 === 0 });
-    const isHurried = seed % 5 === 0;
-    const proposal = planWeek(family, () => isHurried);
-    strictEqual(proposal.offer === undefined, isWhole(proposal), `family ${seed}`);
+    const isCutShort = seed % 5 === 0;
+    const proposal = planWeek(family, () => isCutShort);
+    strictEqual(proposal.offer === undefined, isComplete(proposal), `family ${seed}`);
     if (!proposal.offer) continue;
     offers += 1;
-    if (isHurried) cutShort += 1;
+    if (isCutShort) cutShort += 1;
     const again = withOffer(family, proposal.offer);
-    ok(isWhole(planWeek(again)), `family ${seed}: ${JSON.stringify(proposal.offer)}`);
+    ok(isComplete(planWeek(again)), `family ${seed}: ${JSON.stringify(proposal.offer)}`);
     deepStrictEqual(
-      again.wishes.eaters.map(({ allergens, diets }) => ({ allergens, diets })),
-      family.wishes.eaters.map(({ allergens, diets }) => ({ allergens, diets })),
+      again.preferences.eaters.map(({ allergens, diets }) => ({ allergens, diets })),
+      family.preferences.eaters.map(({ allergens, diets }) => ({ allergens, diets })),
     );
   }
-  ok(offers > 15 && cutShort > 3, `only ${offers} offers, ${cutShort} of them in a hurry`);
+  ok(offers > 15 && cutShort > 3, `only ${offers} offers, ${cutShort} of them cut short`);
 });

@@ -1,117 +1,123 @@
 /**
- * The offer: where something is missing in a week, the smallest change of wishes after which nothing is.
- * One change is tried before two, and two before more. Nothing is offered unless a whole week was found
- * with it. There always is an offer: at last, to leave the empty slots to the family.
+ * The offer: for a week with empty slots or unmet rules, the smallest set of preference changes that makes
+ * it complete. Tries one change, then two, then more. Every offer was verified by planning a complete week
+ * with it. The last resort, which always works, is not to plan the empty slots.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Offer } from '#domain/proposal/proposal.ts';
 import { type PreferenceChange, withPreferenceChange } from '#domain/preferences/preferences.ts';
-import { changeSets, freedBy } from './change-sets.ts';
-import { type Ground, groundOf } from '#planner/model/instance.ts';
-import { type Hindrance, hindrancesOf, softer } from './relaxations.ts';
+import { type CompiledInstance, compileInstance, LEFTOVERS } from '#planner/model/compiled-instance.ts';
+import { buildInstance, type Instance } from '#planner/model/instance.ts';
+import { type Content, type RuleConstraint, unmetRules } from '#planner/model/rules.ts';
 import { isSamePlace } from '#planner/model/slots.ts';
-import { menuOf } from '#planner/search/menu.ts';
-import { LEFTOVERS, type Problem, problemOn } from '#planner/model/problem.ts';
-import { type Content, missedRules, type RuleCount } from '#planner/model/rules.ts';
-import { findWeek } from '#planner/search/search.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
+import { menuOf } from '#planner/search/menu.ts';
+import { searchWeek } from '#planner/search/search.ts';
+import { changeSets, dishesAllowedBy } from './change-sets.ts';
+import { type Relaxation, relaxationsOf, softenRule } from './relaxations.ts';
 
-/** Of those that one change frees; more than a week has slots. */
-const FEW_DISHES = 30;
+/** Of each relaxation; more than a week has slots. */
+const MAX_DISHES = 30;
 
-/** A week as it was found for a task, whole or not. */
-export type FoundWeek = { task: PlanningTask; ground: Ground; contents: readonly Content[] };
+/** The result of a search, complete or not. */
+type FoundWeek = { task: PlanningTask; instance: Instance; contents: readonly Content[] };
 
-/** For a week that is not whole. */
-export function offerFor(week: FoundWeek, isOver: () => boolean): Offer {
-  const hindrances = hindrancesOf(week.contents, week.ground, week.task);
-  const few = withFewDishes(week, hindrances);
-  const changes = isOver() ? lastResort(week) : enough(week, smallestOffer(few, isOver), isOver);
-  return { changes, dishes: freedBy(changes, hindrances).size };
+/** `week`: an incomplete week. */
+export function offerFor(week: FoundWeek, shouldStop: () => boolean): Offer {
+  const relaxations = relaxationsOf(week.contents, week.instance, week.task);
+  const reduced = withFewerDishes(week, relaxations);
+  const changes = shouldStop()
+    ? lastResort(week)
+    : verified(week, smallestChanges(reduced, shouldStop), shouldStop);
+  return { changes, dishes: dishesAllowedBy(changes, relaxations).size };
 }
 
-/** What was whole from where the week stood, the planner must find again from the start; else it takes more. */
-function enough(
+/** Adds changes until a full search from scratch, as the family will run it, finds a complete week. */
+function verified(
   week: FoundWeek,
   offered: readonly PreferenceChange[],
-  isOver: () => boolean,
+  shouldStop: () => boolean,
 ): PreferenceChange[] {
   const changes = [...offered];
-  for (let again = planAgain(week, changes, 'best'); !isWhole(again);) {
-    if (isOver()) return lastResort(week);
-    changes.push(...nextChanges(again));
-    again = planAgain(week, changes, 'best');
+  for (let found = replan(week, changes, 'best'); !isComplete(found);) {
+    if (shouldStop()) return lastResort(week);
+    changes.push(...nextChanges(found));
+    found = replan(week, changes, 'best');
   }
   return changes;
 }
 
-function smallestOffer(week: FoundWeek, isOver: () => boolean): PreferenceChange[] {
-  const first = impossibleRules(week).map(softer);
-  const start = planAgain(week, first);
-  const more = isWhole(start) ? [] : (fewChanges(start, isOver) ?? manyChanges(start, isOver));
-  return more ? [...first, ...more] : lastResort(week);
+function smallestChanges(week: FoundWeek, shouldStop: () => boolean): PreferenceChange[] {
+  const ruleChanges = impossibleRules(week).map(softenRule);
+  const start = replan(week, ruleChanges);
+  const more = isComplete(start) ? [] : (fewChanges(start, shouldStop) ?? manyChanges(start, shouldStop));
+  return more ? [...ruleChanges, ...more] : lastResort(week);
 }
 
-/** A week that is whole with some of the dishes is whole with all of them, and is found sooner. */
-function withFewDishes({ task, ground, contents }: FoundWeek, hindrances: readonly Hindrance[]): FoundWeek {
-  const some = new Set<Content>([
+/** A week that is complete with fewer dishes is complete with all, and the search is faster. */
+function withFewerDishes(
+  { task, instance, contents }: FoundWeek,
+  relaxations: readonly Relaxation[],
+): FoundWeek {
+  const needed = new Set<Content>([
     ...contents,
-    ...ground.fixed.map(({ dish }) => dish),
-    ...ground.candidates.flat(),
-    ...hindrances.flatMap(({ dishes }) => dishes.slice(0, FEW_DISHES)),
+    ...instance.fixedDishes.map(({ dish }) => dish),
+    ...instance.candidates.flat(),
+    ...relaxations.flatMap(({ dishes }) => dishes.slice(0, MAX_DISHES)),
   ]);
-  return { task: { ...task, dishes: ground.dishes.filter((dish) => some.has(dish)) }, ground, contents };
+  const dishes = instance.dishes.filter((dish) => needed.has(dish));
+  return { task: { ...task, dishes }, instance, contents };
 }
 
-function fewChanges(week: FoundWeek, isOver: () => boolean): PreferenceChange[] | undefined {
-  const sets = changeSets(gapsOf(week), hindrancesOf(week.contents, week.ground, week.task));
-  return sets.find((changes) => !isOver() && isWhole(planAgain(week, changes)));
+function fewChanges(week: FoundWeek, shouldStop: () => boolean): PreferenceChange[] | undefined {
+  const sets = changeSets(gapsOf(week), relaxationsOf(week.contents, week.instance, week.task));
+  return sets.find((changes) => !shouldStop() && isComplete(replan(week, changes)));
 }
 
-/** One gap after the other; then without whatever turned out not to be needed. */
-function manyChanges(start: FoundWeek, isOver: () => boolean): PreferenceChange[] | undefined {
+/** Fills one gap after the other, then removes the changes that are not necessary. */
+function manyChanges(start: FoundWeek, shouldStop: () => boolean): PreferenceChange[] | undefined {
   const changes: PreferenceChange[] = [];
-  for (let week = start; !isWhole(week);) {
-    if (isOver()) return undefined;
+  for (let week = start; !isComplete(week);) {
+    if (shouldStop()) return undefined;
     const next = nextChanges(week);
     changes.push(...next);
-    week = planAgain(week, next);
+    week = replan(week, next);
   }
-  let needed = changes;
+  let necessary = changes;
   for (const change of changes) {
-    const others = needed.filter((one) => one !== change);
-    if (!isOver() && isWhole(planAgain(start, others))) needed = others;
+    const others = necessary.filter((one) => one !== change);
+    if (!shouldStop() && isComplete(replan(start, others))) necessary = others;
   }
-  return needed;
+  return necessary;
 }
 
-/** What fills one more gap, with the fewest changes; a slot for which there is nothing is left alone. */
+/** The fewest changes that fill the first gap; if no dish can fill it, the slot is no longer planned. */
 function nextChanges(week: FoundWeek): PreferenceChange[] {
   const [rule] = impossibleRules(week);
-  if (rule) return [softer(rule)];
-  const hindrances = hindrancesOf(week.contents, week.ground, week.task);
+  if (rule) return [softenRule(rule)];
+  const relaxations = relaxationsOf(week.contents, week.instance, week.task);
   const [gap = 0] = gapsOf(week);
-  const [few] = changeSets([gap], hindrances);
-  const [best] = hindrances
+  const [best] = changeSets([gap], relaxations);
+  const [fewest] = relaxations
     .filter(({ slot }) => slot === gap)
     .toSorted((one, other) => one.changes.length - other.changes.length);
-  return few ?? best?.changes ?? [unplanned(week.ground.planned[gap] as Place)];
+  return best ?? fewest?.changes ?? [leaveUnplanned(week.instance.planned[gap] as Place)];
 }
 
-/** With the empty slots and the missed rules gone, the week is whole as it stands. */
+/** Softens the unmet rules and leaves the empty slots unplanned: then the week is complete as it is. */
 function lastResort(week: FoundWeek): PreferenceChange[] {
-  const { rules, planned } = week.ground;
+  const { rules, planned } = week.instance;
   return [
-    ...missedRules(rules, planned, week.contents).map(({ rule }) => softer(rule)),
-    ...gapsOf(week).map((gap) => unplanned(planned[gap] as Place)),
+    ...unmetRules(rules, planned, week.contents).map(({ rule }) => softenRule(rule)),
+    ...gapsOf(week).map((gap) => leaveUnplanned(planned[gap] as Place)),
   ];
 }
 
-function unplanned({ day, slot }: Place): PreferenceChange {
+function leaveUnplanned({ day, slot }: Place): PreferenceChange {
   return { kind: 'unplanned', day, slot };
 }
 
-function isWhole(week: FoundWeek): boolean {
+function isComplete(week: FoundWeek): boolean {
   return gapsOf(week).length === 0 && impossibleRules(week).length === 0;
 }
 
@@ -119,32 +125,33 @@ function gapsOf({ contents }: FoundWeek): number[] {
   return contents.flatMap((content, slot) => (content ? [] : slot));
 }
 
-/** Hard rules that ask for more dishes than there are slots; every other is kept where nothing is empty. */
-function impossibleRules({ ground: { rules, planned } }: FoundWeek): RuleCount[] {
+/** Hard rules that ask for more dishes than there are slots. All others are met if no slot is empty. */
+function impossibleRules({ instance: { rules, planned } }: FoundWeek): RuleConstraint[] {
   return rules.filter(
-    ({ isHard, atLeast, fixed, covers }) => isHard && planned.filter(covers).length + fixed < atLeast,
+    ({ isHard, atLeast, fixedCount, covers }) =>
+      isHard && planned.filter(covers).length + fixedCount < atLeast,
   );
 }
 
-/** Quickly, from where the week stands, if it shall be whole; from the start, as it will be, for the best. */
-function planAgain(
+/** `complete`: a short search that starts from the found week. `best`: a full search from scratch. */
+function replan(
   week: FoundWeek,
   changes: readonly PreferenceChange[],
-  goal: 'whole' | 'best' = 'whole',
+  goal: 'complete' | 'best' = 'complete',
 ): FoundWeek {
   if (changes.length === 0) return week;
-  const task = { ...week.task, wishes: changes.reduce(withPreferenceChange, week.task.wishes) };
-  const ground = groundOf(task);
-  const problem = problemOn(ground, task);
-  const from = goal === 'whole' ? asNumbers(week, problem) : [];
-  const found = findWeek(problem, { seed: task.seed, goal, isOver: () => false, from });
-  return { task, ground, contents: menuOf(ground, problem, found).contents };
+  const task = { ...week.task, preferences: changes.reduce(withPreferenceChange, week.task.preferences) };
+  const instance = buildInstance(task);
+  const compiled = compileInstance(instance, task);
+  const start = goal === 'complete' ? assignmentOf(week, compiled) : [];
+  const assignment = searchWeek(compiled, { seed: task.seed, goal, shouldStop: () => false, start });
+  return { task, instance, contents: menuOf(instance, compiled, assignment).contents };
 }
 
-/** What stands in each slot of the problem, as far as the problem knows it. */
-function asNumbers({ ground, contents }: FoundWeek, { slots, dishes }: Problem): number[] {
+/** Slots and dishes that the compiled instance does not have are left empty. */
+function assignmentOf({ instance, contents }: FoundWeek, { slots, dishes }: CompiledInstance): number[] {
   return slots.map(({ place }) => {
-    const content = contents[ground.planned.findIndex((slot) => isSamePlace(slot, place))];
+    const content = contents[instance.planned.findIndex((slot) => isSamePlace(slot, place))];
     return content === 'leftovers' ? LEFTOVERS : dishes.findIndex(({ dish }) => dish === content);
   });
 }

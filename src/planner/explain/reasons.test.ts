@@ -1,11 +1,11 @@
-/** Reasons are facts: each is looked up again in what the family said, and small weeks show which come first. */
+/** Reasons are true by the planning task alone, and the most important ones come first. */
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, eater, food, place, rule, table, task } from '#test/small-week.ts';
+import { dish, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
 import { type Dish, hasTag } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
@@ -17,10 +17,10 @@ function cookedIn({ meals }: Proposal): Cooked[] {
   return meals.filter((meal) => meal.kind === 'cooked');
 }
 
-/** Whether a reason is true of the meal, by the task alone. */
+/** Checks a reason against the task and the proposal. */
 function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: Proposal): boolean {
   const byId = (id: string): Dish => task.dishes.find((one) => one.id === id) ?? fail(id);
-  const { wishes, week } = task;
+  const { preferences, week } = task;
   const dish = byId(meal.recipeId);
   const dateOf = (day: string): string =>
     Temporal.PlainDate.from(week)
@@ -33,7 +33,7 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
           `${day} ${slot} ${recipeId}` === `${meal.day} ${meal.slot} ${meal.recipeId}`,
       );
     case 'rule': {
-      const rule = wishes.rules.find(({ id }) => id === reason.ruleId) ?? fail(reason.ruleId);
+      const rule = preferences.rules.find(({ id }) => id === reason.ruleId) ?? fail(reason.ruleId);
       const covers = (day: string, slot: string): boolean =>
         (rule.days.length === 0 || rule.days.includes(day as 'Monday')) &&
         (rule.slots.length === 0 || rule.slots.includes(slot as 'lunch'));
@@ -56,8 +56,8 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
         ...cookedIn(proposal)
           .filter(({ day }) => day === reason.day)
           .map(({ recipeId }) => recipeId),
-        ...Object.values(task.standing[reason.day] ?? {}).map((standing) => standing?.recipeId),
-        ...wishes.recurring
+        ...Object.values(task.existingMeals[reason.day] ?? {}).map((meal) => meal?.recipeId),
+        ...preferences.recurring
           .filter(({ day }) => day === reason.day)
           .map((recurring) => recurring.meal.recipeId),
       ];
@@ -80,31 +80,31 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
       return (
         reason.day === meal.day &&
         reason.minutes === dish.totalMinutes &&
-        reason.minutes <= (wishes.table[meal.day]?.[meal.slot]?.minutes ?? 0)
+        reason.minutes <= (preferences.table[meal.day]?.[meal.slot]?.minutes ?? 0)
       );
     case 'cuisine':
-      return reason.cuisine === dish.cuisine && wishes.cuisines.includes(dish.cuisine);
+      return reason.cuisine === dish.cuisine && preferences.cuisines.includes(dish.cuisine);
     case 'season':
       return dish.seasons.includes(task.season);
     case 'new':
-      return !(dish.id in task.served);
+      return !(dish.id in task.servedWeeksAway);
     case 'rested':
-      return task.served[dish.id] === reason.weeks && reason.weeks > wishes.restWeeks;
+      return task.servedWeeksAway[dish.id] === reason.weeks && reason.weeks > preferences.restWeeks;
     case 'cheap':
-      return wishes.budgetCents !== undefined && reason.costCents === meal.costCents;
+      return preferences.budgetCents !== undefined && reason.costCents === meal.costCents;
     default:
       return true;
   }
 }
 
-test('every reason of a hundred families is true, and each meal has one to three, all different', () => {
+test('every reason is true, and each meal of a hundred families has one to three different ones', () => {
   const seen = new Map<string, number>();
   for (let seed = 0; seed < 100; seed += 1) {
     const family = randomFamily(seed, cookbook, { isAgain: seed % 4 === 0 });
     const proposal = planWeek(family, () => true);
     for (const meal of cookedIn(proposal)) {
-      const said = meal.reasons.map((reason) => JSON.stringify(reason));
-      ok(said.length >= 1 && said.length <= 3 && new Set(said).size === said.length, said.join());
+      const texts = meal.reasons.map((reason) => JSON.stringify(reason));
+      ok(texts.length >= 1 && texts.length <= 3 && new Set(texts).size === texts.length, texts.join());
       for (const reason of meal.reasons) {
         ok(
           isTrue(reason, meal, family, proposal),
@@ -114,25 +114,25 @@ test('every reason of a hundred families is true, and each meal has one to three
       }
     }
   }
-  // All but `fits`, which is said where nothing else is true.
+  // All kinds but `fits`, which is given only if there is no other reason.
   seen.delete('fits');
   strictEqual(seen.size, 12, `only ${[...seen.keys()].join()}`);
 });
 
 function reasonsOf(family: PlanningTask): MealReason[] {
-  return cookedIn(planWeek(family)).at(-1)?.reasons ?? fail('nothing is cooked');
+  return cookedIn(planWeek(family)).at(-1)?.reasons ?? fail('no meal is cooked');
 }
 
-const monday = { table: table('Monday dinner') };
+const monday = { table: slotSettings('Monday dinner') };
 
-test('what weighs most comes first: a rule, what is to be used up, stars, then the rest', () => {
+test('sorts by weight: a rule, a pantry food that is due, stars, then the rest', () => {
   deepStrictEqual(
     reasonsOf(
       task({
         dishes: [dish('curry', { protein: 'fish', cuisine: 'Indian', foods: [food('spinach')] })],
         pantry: [{ foodId: 'spinach', bestBefore: '2026-06-16' }],
         stars: { Ann: { curry: 4 }, Ben: { curry: 5 } },
-        wishes: {
+        preferences: {
           ...monday,
           eaters: [eater('Ann'), eater('Ben')],
           cuisines: ['indian'],
@@ -148,18 +148,18 @@ test('what weighs most comes first: a rule, what is to be used up, stars, then t
   );
 });
 
-test('a dish without anything to be said for it simply fits', () => {
-  deepStrictEqual(reasonsOf(task({ dishes: [dish('stew')], wishes: monday })), [{ kind: 'fits' }]);
+test('gives the reason "fits" if there is no other', () => {
+  deepStrictEqual(reasonsOf(task({ dishes: [dish('stew')], preferences: monday })), [{ kind: 'fits' }]);
 });
 
-test('what comes too late is no reason: the date is past, the rule is kept without it', () => {
+test('gives no reason for a past date or for a rule that is met without the dish', () => {
   const spinach = [food('spinach')];
   const [early, late] = ['2026-06-15', '2026-06-17'].map((bestBefore) =>
     reasonsOf(
       task({
         dishes: [dish('curry', { foods: spinach })],
         pantry: [{ foodId: 'spinach', bestBefore }],
-        wishes: { table: table('Tuesday dinner') },
+        preferences: { table: slotSettings('Tuesday dinner') },
       }),
     ),
   );
@@ -167,25 +167,26 @@ test('what comes too late is no reason: the date is past, the rule is kept witho
     [early, late],
     [[{ kind: 'fits' }], [{ kind: 'pantry', foodId: 'spinach', bestBefore: '2026-06-17' }]],
   );
-  const wishes = { ...monday, rules: [rule('fish', { tag: 'protein:fish', atLeast: 1 })] };
+  const preferences = { ...monday, rules: [rule('fish', { tag: 'protein:fish', atLeast: 1 })] };
   const fish = { protein: 'fish' };
-  const standing = { Friday: { dinner: { description: 'Fish', recipeId: 'trout' } } };
-  deepStrictEqual(reasonsOf(task({ dishes: [dish('cod', fish), dish('trout', fish)], standing, wishes })), [
-    { kind: 'fits' },
-  ]);
+  const existingMeals = { Friday: { dinner: { description: 'Fish', recipeId: 'trout' } } };
+  deepStrictEqual(
+    reasonsOf(task({ dishes: [dish('cod', fish), dish('trout', fish)], existingMeals, preferences })),
+    [{ kind: 'fits' }],
+  );
 });
 
-test('the second dish with what the first one opened says so, and names the day', () => {
+test('names the day of the earlier dish that opened a shared food', () => {
   const herbs = [food('parsley', { isPerishable: true })];
   const locked = [
     { ...place('Monday dinner'), recipeId: 'soup', isDouble: false },
     { ...place('Thursday dinner'), recipeId: 'stew', isDouble: false },
   ];
-  const wishes = { table: table('Monday dinner', 'Thursday dinner') };
+  const preferences = { table: slotSettings('Monday dinner', 'Thursday dinner') };
   const family = task({
     dishes: [dish('soup', { foods: herbs }), dish('stew', { foods: herbs })],
     locked,
-    wishes,
+    preferences,
   });
   deepStrictEqual(
     cookedIn(planWeek(family)).map(({ reasons }) => reasons),

@@ -1,71 +1,76 @@
 /**
- * Reasons: why a dish stands where it stands, as facts that hold, the one that weighs most first. They
- * weigh about what the score gives for them, so that they tell what really decided.
+ * Reasons: why a dish was chosen, as facts, the most important first. The weight of a reason is about its
+ * share of the score, so that the reasons name what decided.
  */
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import type { DishFood } from '#planner/model/dish.ts';
-import type { Ground } from '#planner/model/instance.ts';
+import type { Instance } from '#planner/model/instance.ts';
 import { isSamePlace } from '#planner/model/slots.ts';
-import { type Cooking, dayNumber, type Menu } from '#planner/search/menu.ts';
-import { findOwn, type PlanningTask } from '#planner/model/task.ts';
-import { hurryDay } from '#planner/model/purchases.ts';
+import { type CookedMeal, dayNumber, type Menu } from '#planner/search/menu.ts';
+import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
+import { useByDay } from '#planner/model/purchases.ts';
 
-type Weighed = { weight: number; reason: MealReason };
+type WeightedReason = { weight: number; reason: MealReason };
 
-const MOST = 3;
-const GOOD_STARS = 4;
-/** Up to so many minutes a sitting is in a hurry. */
-const HURRY_MINUTES = 45;
-/** Of what a serving may cost on average. */
+const MAX_REASONS = 3;
+const MIN_STARS = 4;
+/** In slots with at most this much time, a short cooking time is a reason. */
+const QUICK_SLOT_MINUTES = 45;
+/** Share of the average budget per serving up to which a dish is cheap. */
 const CHEAP_SHARE = 0.6;
 
-/** Of a dish that is planned; at most three, at least one. */
-export function reasonsFor(meal: Cooking, menu: Menu, ground: Ground, task: PlanningTask): MealReason[] {
+/** One to three reasons for a planned dish. */
+export function reasonsFor(
+  meal: CookedMeal,
+  menu: Menu,
+  instance: Instance,
+  task: PlanningTask,
+): MealReason[] {
   const found = [
-    ...ruleReasons(meal, menu, ground),
+    ...ruleReasons(meal, menu, instance),
     ...starReasons(meal, task),
     ...pantryReasons(meal, task),
     ...sharingReasons(meal, menu, task),
-    ...timeReasons(meal, ground),
+    ...timeReasons(meal, instance),
     ...dishReasons(meal, task),
-    ...costReasons(meal, ground, task.wishes),
+    ...costReasons(meal, instance, task.preferences),
   ].toSorted((one, other) => other.weight - one.weight);
   const reasons = found.map(({ reason }) => reason);
-  if (isLocked(meal, ground)) reasons.unshift({ kind: 'locked' });
-  return reasons.length > 0 ? reasons.slice(0, MOST) : [{ kind: 'fits' }];
+  if (isLocked(meal, instance)) reasons.unshift({ kind: 'locked' });
+  return reasons.length > 0 ? reasons.slice(0, MAX_REASONS) : [{ kind: 'fits' }];
 }
 
-function isLocked(meal: Cooking, { planned, held }: Ground): boolean {
-  return held[planned.findIndex((slot) => isSamePlace(slot, meal))] !== undefined;
+function isLocked(meal: CookedMeal, { planned, lockedContents }: Instance): boolean {
+  return lockedContents[planned.findIndex((slot) => isSamePlace(slot, meal))] !== undefined;
 }
 
-/** Rules that would be missed without it. */
-function ruleReasons(meal: Cooking, { cooked }: Menu, { rules }: Ground): Weighed[] {
+/** Rules whose lower bound the week would not reach without this meal. */
+function ruleReasons(meal: CookedMeal, { cooked }: Menu, { rules }: Instance): WeightedReason[] {
   return rules
     .filter(({ covers, tagged, atLeast }) => {
-      const many = cooked.filter((one) => covers(one) && tagged.has(one.dish)).length;
-      return covers(meal) && tagged.has(meal.dish) && many <= atLeast;
+      const count = cooked.filter((one) => covers(one) && tagged.has(one.dish)).length;
+      return covers(meal) && tagged.has(meal.dish) && count <= atLeast;
     })
     .map(({ id, isHard }) => ({ weight: isHard ? 4000 : 3000, reason: { kind: 'rule', ruleId: id } }));
 }
 
-/** Of whoever likes it best. */
-function starReasons({ dish }: Cooking, { wishes, stars }: PlanningTask): Weighed[] {
-  const starsOf = ({ id }: Eater): number => findOwn(stars[id] ?? {}, dish.id) ?? 0;
-  const most = Math.max(0, ...wishes.eaters.map(starsOf));
-  const fan = wishes.eaters.find((eater) => starsOf(eater) === most);
-  if (!fan || most < GOOD_STARS) return [];
+/** The stars of the eater who likes the dish best. */
+function starReasons({ dish }: CookedMeal, { preferences, stars }: PlanningTask): WeightedReason[] {
+  const starsOf = ({ id }: Eater): number => findByRecipe(stars[id] ?? {}, dish.id) ?? 0;
+  const most = Math.max(0, ...preferences.eaters.map(starsOf));
+  const fan = preferences.eaters.find((eater) => starsOf(eater) === most);
+  if (!fan || most < MIN_STARS) return [];
   return [{ weight: 200 * (most - 3), reason: { kind: 'stars', eaterId: fan.id, stars: most } }];
 }
 
-/** The food that is to be used up first; where nothing hurries, one that need not be bought. */
-function pantryReasons(meal: Cooking, { week, pantry }: PlanningTask): Weighed[] {
+/** The pantry food with the earliest date, or, if none is due, one that need not be bought. */
+function pantryReasons(meal: CookedMeal, { week, pantry }: PlanningTask): WeightedReason[] {
   return pantry
-    .flatMap(({ foodId, bestBefore }): Weighed[] => {
+    .flatMap(({ foodId, bestBefore }): WeightedReason[] => {
       const food = meal.dish.foods.find((one) => one.foodId === foodId);
       if (!food) return [];
-      const lastDay = bestBefore === undefined ? Infinity : hurryDay(week, bestBefore);
+      const lastDay = bestBefore === undefined ? Infinity : useByDay(week, bestBefore);
       if (lastDay !== Infinity && dayNumber(meal) <= lastDay) {
         return [{ weight: 1500 - lastDay, reason: { kind: 'pantry', foodId, bestBefore } }];
       }
@@ -77,15 +82,15 @@ function pantryReasons(meal: Cooking, { week, pantry }: PlanningTask): Weighed[]
     .slice(0, 1);
 }
 
-/** The most of what spoils and was opened on a day before. */
-function sharingReasons(meal: Cooking, { cooked }: Menu, { pantry }: PlanningTask): Weighed[] {
+/** The perishable food with the most grams that an earlier meal of the week opened. */
+function sharingReasons(meal: CookedMeal, { cooked }: Menu, { pantry }: PlanningTask): WeightedReason[] {
   const atHome = new Set(pantry.map(({ foodId }) => foodId));
-  const spoiling = meal.dish.foods.filter(
+  const perishable = meal.dish.foods.filter(
     ({ foodId, isPerishable, isStaple }) => isPerishable && !isStaple && !atHome.has(foodId),
   );
-  return spoiling
+  return perishable
     .toSorted((one, other) => other.grams - one.grams)
-    .flatMap(({ foodId }): Weighed[] => {
+    .flatMap(({ foodId }): WeightedReason[] => {
       const opener = cooked.find(({ dish }) => dish.foods.some((food) => food.foodId === foodId));
       if (!opener || dayNumber(opener) >= dayNumber(meal)) return [];
       return [{ weight: 200, reason: { kind: 'shares', foodId, day: opener.day } }];
@@ -97,39 +102,44 @@ function buyingWeight({ isPerishable }: DishFood): number {
   return isPerishable ? 200 : 80;
 }
 
-function timeReasons(meal: Cooking, { planned }: Ground): Weighed[] {
+function timeReasons(meal: CookedMeal, { planned }: Instance): WeightedReason[] {
   const { minutes = Infinity } = planned.find((slot) => isSamePlace(slot, meal)) ?? {};
   const { totalMinutes } = meal.dish;
-  const found: Weighed[] = [];
+  const found: WeightedReason[] = [];
   if (meal.reheatedOn) found.push({ weight: 1050, reason: { kind: 'double', day: meal.reheatedOn } });
-  if (minutes <= HURRY_MINUTES) {
+  if (minutes <= QUICK_SLOT_MINUTES) {
     const weight = minutes <= 30 ? 120 : 60;
     found.push({ weight, reason: { kind: 'quick', minutes: totalMinutes, day: meal.day } });
   }
   return found;
 }
 
-function dishReasons({ dish }: Cooking, { wishes, season, served }: PlanningTask): Weighed[] {
-  const found: Weighed[] = [];
-  const weeks = findOwn(served, dish.id);
-  const isLoved = wishes.cuisines.some((cuisine) => cuisine.toLowerCase() === dish.cuisine.toLowerCase());
-  if (isLoved && dish.cuisine !== '') {
+function dishReasons(
+  { dish }: CookedMeal,
+  { preferences, season, servedWeeksAway }: PlanningTask,
+): WeightedReason[] {
+  const found: WeightedReason[] = [];
+  const weeks = findByRecipe(servedWeeksAway, dish.id);
+  const isFavourite = preferences.cuisines.some(
+    (cuisine) => cuisine.toLowerCase() === dish.cuisine.toLowerCase(),
+  );
+  if (isFavourite && dish.cuisine !== '') {
     found.push({ weight: 150, reason: { kind: 'cuisine', cuisine: dish.cuisine } });
   }
   if (dish.seasons.includes(season)) found.push({ weight: 100, reason: { kind: 'season' } });
   if (weeks !== undefined) {
     found.push({ weight: 10 * Math.min(8, weeks), reason: { kind: 'rested', weeks } });
-    // To a family that never served anything, "new" says nothing.
-  } else if (Object.keys(served).length > 0) found.push({ weight: 90, reason: { kind: 'new' } });
+    // If the family never served any dish, every dish is new.
+  } else if (Object.keys(servedWeeksAway).length > 0) found.push({ weight: 90, reason: { kind: 'new' } });
   return found;
 }
 
 function costReasons(
-  { dish, servings }: Cooking,
-  { planned }: Ground,
+  { dish, servings }: CookedMeal,
+  { planned }: Instance,
   { budgetCents }: Preferences,
-): Weighed[] {
-  const many = planned.reduce((sum, slot) => sum + slot.servings, 0);
-  if (budgetCents === undefined || dish.costCents > (CHEAP_SHARE * budgetCents) / many) return [];
+): WeightedReason[] {
+  const totalServings = planned.reduce((sum, slot) => sum + slot.servings, 0);
+  if (budgetCents === undefined || dish.costCents > (CHEAP_SHARE * budgetCents) / totalServings) return [];
   return [{ weight: 70, reason: { kind: 'cheap', costCents: dish.costCents * servings } }];
 }

@@ -1,35 +1,39 @@
 /**
- * Hindrances: for a slot that stays empty, what the family would have to say differently for one more dish
- * to stand there. Allergens and diets are never asked about, nor is a dish that already stands in the week.
+ * Relaxations: changes of preferences that would allow another dish in an empty slot. Allergens and diets
+ * are never relaxed, and a dish that the week already contains is never considered.
  */
-import type { Place } from '#domain/plan/plan.ts';
-import type { SlotSettings, PreferenceChange, Preferences } from '#domain/preferences/preferences.ts';
+import type { PreferenceChange, Preferences } from '#domain/preferences/preferences.ts';
 import type { Dish } from '#planner/model/dish.ts';
-import { isUsed, type Ground } from '#planner/model/instance.ts';
-import { brokenRules, type Content, tagsOf } from '#planner/model/rules.ts';
-import { findOwn, type PlanningTask } from '#planner/model/task.ts';
+import { type Instance, isUsed } from '#planner/model/instance.ts';
+import { type Content, tagKey, violatedRules } from '#planner/model/rules.ts';
+import type { PlannedSlot } from '#planner/model/slots.ts';
+import { findByRecipe, type PlanningTask } from '#planner/model/task.ts';
 
-/** The dishes that could stand in an empty slot if all of this were said differently. */
-export type Hindrance = { slot: number; changes: PreferenceChange[]; dishes: Dish[] };
+/** The dishes that the slot may contain once all changes are made. */
+export type Relaxation = { slot: number; changes: PreferenceChange[]; dishes: Dish[] };
 
 const MINUTES_STEPS = [15, 20, 30, 45, 60, 90, 120];
 
-/** For each empty slot. */
-export function hindrancesOf(contents: readonly Content[], ground: Ground, task: PlanningTask): Hindrance[] {
-  const possible = ground.dishes.filter(
-    (dish) => !isUsed(dish, contents, ground) && mayEat(dish, ground, task),
+/** For each empty slot. Dishes that need the same changes share one relaxation. */
+export function relaxationsOf(
+  contents: readonly Content[],
+  instance: Instance,
+  task: PlanningTask,
+): Relaxation[] {
+  const dishes = instance.dishes.filter(
+    (dish) => !isUsed(dish, contents, instance) && isSafe(dish, instance, task),
   );
-  return ground.planned.flatMap((place, slot) => {
+  return instance.planned.flatMap((place, slot) => {
     if (contents[slot]) return [];
-    const rulesAgainst = ruleFinder(slot, contents, ground);
-    const found = new Map<string, Hindrance>();
-    for (const dish of possible) {
-      if (!dish.slots.includes(place.slot) || ground.gate.isAvoided(dish, place)) continue;
+    const ruleChanges = ruleRelaxer(slot, contents, instance);
+    const found = new Map<string, Relaxation>();
+    for (const dish of dishes) {
+      if (!dish.slots.includes(place.slot) || instance.hardFilter.isAvoided(dish, place)) continue;
       const changes = [
-        ...dislikeChanges(dish, task.wishes),
+        ...dislikeChanges(dish, task.preferences),
         ...minutesChanges(dish, place),
         ...restChanges(dish, task),
-        ...rulesAgainst(dish),
+        ...ruleChanges(dish),
       ];
       const key = JSON.stringify(changes);
       const same = found.get(key);
@@ -40,12 +44,13 @@ export function hindrancesOf(contents: readonly Content[], ground: Ground, task:
   });
 }
 
-/** Whether no allergen and no diet is against it, nor anything that nobody knows. */
-function mayEat(dish: Dish, { gate, planned }: Ground, { wishes }: PlanningTask): boolean {
-  const [somewhere] = planned;
-  const hasDislikes = wishes.eaters.some(({ dislikes }) => dislikes.some(({ isHard }) => isHard));
-  if (!somewhere || (hasDislikes && !dish.isComplete)) return false;
-  return !gate.isBarred('allergens', dish, somewhere) && !gate.isBarred('diets', dish, somewhere);
+/** Whether the dish meets all allergens and diets, and contains no unknown food if there are hard dislikes. */
+function isSafe(dish: Dish, { hardFilter, planned }: Instance, { preferences }: PlanningTask): boolean {
+  // Neither constraint depends on the slot.
+  const [anySlot] = planned;
+  const hasHardDislikes = preferences.eaters.some(({ dislikes }) => dislikes.some(({ isHard }) => isHard));
+  if (!anySlot || (hasHardDislikes && !dish.isComplete)) return false;
+  return !hardFilter.violates('allergens', dish, anySlot) && !hardFilter.violates('diets', dish, anySlot);
 }
 
 function dislikeChanges({ foods }: Dish, { eaters }: Preferences): PreferenceChange[] {
@@ -58,52 +63,52 @@ function dislikeChanges({ foods }: Dish, { eaters }: Preferences): PreferenceCha
 
 function minutesChanges(
   { totalMinutes }: Dish,
-  { day, slot, minutes = Infinity }: Place & SlotSettings,
+  { day, slot, minutes = Infinity }: PlannedSlot,
 ): PreferenceChange[] {
   if (totalMinutes <= minutes) return [];
   return [{ kind: 'minutes', day, slot, minutes: MINUTES_STEPS.find((step) => step >= totalMinutes) }];
 }
 
-function restChanges({ id }: Dish, { wishes, served }: PlanningTask): PreferenceChange[] {
-  const weeks = findOwn(served, id) ?? Infinity;
-  return weeks > wishes.restWeeks ? [] : [{ kind: 'rest', weeks: weeks - 1 }];
+function restChanges({ id }: Dish, { preferences, servedWeeksAway }: PlanningTask): PreferenceChange[] {
+  const weeks = findByRecipe(servedWeeksAway, id) ?? Infinity;
+  return weeks > preferences.restWeeks ? [] : [{ kind: 'rest', weeks: weeks - 1 }];
 }
 
-/** Of dishes with the same tags one is looked at. */
-function ruleFinder(
+/** Checks the rules once for all dishes with the same tags. */
+function ruleRelaxer(
   slot: number,
   contents: readonly Content[],
-  { rules, planned }: Ground,
+  { rules, planned }: Instance,
 ): (dish: Dish) => PreferenceChange[] {
-  const known = new Map<string, PreferenceChange[]>();
+  const cache = new Map<string, PreferenceChange[]>();
   return (dish) => {
-    const tags = tagsOf(dish, rules);
-    const found = known.get(tags) ?? brokenRules(rules, planned, contents.with(slot, dish)).map(softer);
-    known.set(tags, found);
-    return found;
+    const key = tagKey(dish, rules);
+    const changes =
+      cache.get(key) ?? violatedRules(rules, planned, contents.with(slot, dish)).map(softenRule);
+    cache.set(key, changes);
+    return changes;
   };
 }
 
-export function softer({ id }: { id: string }): PreferenceChange {
+export function softenRule({ id }: { id: string }): PreferenceChange {
   return { kind: 'rule', ruleId: id };
 }
 
-/** Whether what is offered grants what is needed. */
-export function grants(offered: PreferenceChange, needed: PreferenceChange): boolean {
-  if (topicOf(offered) !== topicOf(needed)) return false;
-  return reach(offered) >= reach(needed);
+/** Whether the offered change includes the needed one. */
+export function includesChange(offered: PreferenceChange, needed: PreferenceChange): boolean {
+  return preferenceKey(offered) === preferenceKey(needed) && extentOf(offered) >= extentOf(needed);
 }
 
-/** The wish that a change is about, however far it goes. */
-export function topicOf(change: PreferenceChange): string {
+/** Identifies the preference that a change is about. */
+export function preferenceKey(change: PreferenceChange): string {
   if (change.kind === 'rest') return change.kind;
   if (change.kind === 'rule') return `rule ${change.ruleId}`;
   if (change.kind === 'dislike') return `dislike ${change.eaterId} ${change.foodId}`;
   return `${change.kind} ${change.day} ${change.slot}`;
 }
 
-/** How far it goes: of two about the same wish, the further one grants what the other does. */
-export function reach(change: PreferenceChange): number {
+/** Of two changes of the same preference, the one with the larger extent includes the other. */
+export function extentOf(change: PreferenceChange): number {
   if (change.kind === 'minutes') return change.minutes ?? Infinity;
   return change.kind === 'rest' ? -change.weeks : 0;
 }

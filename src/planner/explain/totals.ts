@@ -1,17 +1,21 @@
-/** What a week adds up to: money, time, nutrition, and what is bought and not used up. */
+/** The totals of a week: cost, cooking time, nutrition by day, and perishable food that is not used up. */
 import { type Nutrition, NOTHING_KNOWN, sumNutrition } from '#domain/food/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';
-import type { Ground } from '#planner/model/instance.ts';
-import type { Cooking, Menu } from '#planner/search/menu.ts';
+import type { Instance } from '#planner/model/instance.ts';
+import type { CookedMeal, Menu } from '#planner/search/menu.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
-export function totalsOf(menu: Menu, ground: Ground, { pantry }: Pick<PlanningTask, 'pantry'>): WeekTotals {
+export function totalsOf(
+  menu: Menu,
+  instance: Instance,
+  { pantry }: Pick<PlanningTask, 'pantry'>,
+): WeekTotals {
   return {
     costCents: costOf(menu),
     minutes: minutesOf(menu),
-    nutrition: nutritionByDay(menu, ground),
+    nutrition: nutritionByDay(menu, instance),
     leftOver: leftOver(menu.cooked, new Set(pantry.map(({ foodId }) => foodId))),
   };
 }
@@ -24,19 +28,19 @@ export function minutesOf({ cooked }: Menu): number {
   return cooked.reduce((sum, { dish }) => sum + dish.totalMinutes, 0);
 }
 
-function nutritionByDay({ eaten }: Menu, { meals, planned }: Ground): WeekTotals['nutrition'] {
+function nutritionByDay({ eaten }: Menu, { fixedMeals, planned }: Instance): WeekTotals['nutrition'] {
   const days: { [D in Day]?: Nutrition } = {};
   for (const day of DAYS) {
     const known = eaten.filter((meal) => meal.day === day).map(({ dish }) => dish.nutrition);
     if (known.length === 0) continue;
-    const many = [...meals, ...planned].filter((place) => place.day === day).length;
-    days[day] = sumNutrition(known.length < many ? [...known, NOTHING_KNOWN] : known);
+    const mealCount = [...fixedMeals, ...planned].filter((place) => place.day === day).length;
+    days[day] = sumNutrition(known.length < mealCount ? [...known, NOTHING_KNOWN] : known);
   }
   return days;
 }
 
-/** Of what spoils once it is opened; what is at home already was not bought for this week. */
-function leftOver(cooked: readonly Cooking[], atHome: ReadonlySet<string>): WeekTotals['leftOver'] {
+/** Only perishable food counts; pantry food was not bought for this week. */
+function leftOver(cooked: readonly CookedMeal[], atHome: ReadonlySet<string>): WeekTotals['leftOver'] {
   const needed = new Map<string, { food: DishFood; grams: number }>();
   for (const { dish, servings } of cooked) {
     for (const food of dish.foods) {
@@ -51,7 +55,7 @@ function leftOver(cooked: readonly Cooking[], atHome: ReadonlySet<string>): Week
     .toSorted((one, other) => other.grams - one.grams || (one.foodId < other.foodId ? -1 : 1));
 }
 
-/** Packs of one size are bought, of the size that leaves the least. */
+/** Grams left if packs of one size are bought, for the size that leaves the least. */
 function unused(packs: readonly number[], grams: number): number {
   if (packs.length === 0 || grams === 0) return 0;
   return Math.min(...packs.map((pack) => Math.ceil(grams / pack) * pack - grams));

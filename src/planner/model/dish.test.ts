@@ -6,7 +6,7 @@ import { dish as recipe, kitchen } from '#test/sample-foods.ts';
 import { dish } from '#test/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
 
-test('a dish has each food of its recipe once, as much as one serving takes', () => {
+test('has each food of the recipe once, with the grams of one serving', () => {
   const { foods } = dishOf(recipe('soup', 4, '1 onion', '2 large onions', '400 g celery', 'salt'), kitchen);
   deepStrictEqual(
     foods.map(({ foodId, grams }) => [foodId, grams]),
@@ -18,7 +18,7 @@ test('a dish has each food of its recipe once, as much as one serving takes', ()
   );
 });
 
-test('what is at hand in every kitchen, or runs from the tap, is a staple', () => {
+test('staples and foods with price 0 are staples', () => {
   const { foods } = dishOf(recipe('soup', 1, '1 l water', '1 tsp salt', '1 onion'), kitchen);
   deepStrictEqual(
     foods.filter(({ isStaple }) => isStaple).map(({ foodId }) => foodId),
@@ -26,7 +26,7 @@ test('what is at hand in every kitchen, or runs from the tap, is a staple', () =
   );
 });
 
-test('packs are in grams, smallest first; what is sold loose has none', () => {
+test('packs are in grams, ascending; a food that is sold loose has none', () => {
   const { foods } = dishOf(recipe('pancakes', 1, '100 g flour', '2 eggs', '1 potato'), kitchen);
   deepStrictEqual(Object.fromEntries(foods.map(({ foodId, packs }) => [foodId, packs])), {
     egg: [300, 500],
@@ -35,7 +35,7 @@ test('packs are in grams, smallest first; what is sold loose has none', () => {
   });
 });
 
-test('allergens, diets and whether all was understood come from the recipe', () => {
+test('takes allergens, diets and completeness from the recipe', () => {
   const carbonara = dishOf(recipe('carbonara', 2, '200 g spaghetti', '100 g bacon', '2 eggs'), kitchen);
   deepStrictEqual(carbonara.allergens, ['gluten', 'eggs', 'wheat']);
   ok(
@@ -47,13 +47,13 @@ test('allergens, diets and whether all was understood come from the recipe', () 
   strictEqual(dishOf(recipe('riddle', 2, '1 onion', '2 cups of stardust'), kitchen).isComplete, false);
 });
 
-test('a serving costs its share, by the family’s prices where it has some', () => {
+test('the cost of a serving uses the family’s prices if it has any', () => {
   const soup = recipe('soup', 2, '1 kg potatoes', '500 g onions');
   strictEqual(dishOf(soup, kitchen).costCents, 75);
   strictEqual(dishOf(soup, kitchen, new Map([['potato', 300]])).costCents, 175);
 });
 
-test('for all four seasons is for none in particular', () => {
+test('has no seasons if the recipe suits all four', () => {
   const soup: Recipe = recipe('soup', 2, '1 onion');
   deepStrictEqual(dishOf(soup, kitchen).seasons, []);
   deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, kitchen).seasons, ['winter']);
@@ -77,7 +77,7 @@ const cases: [Tag, Parameters<typeof dish>[1], boolean][] = [
   ['diet:vegan', { isComplete: false }, false],
 ];
 for (const [tag, facts, has] of cases) {
-  test(`${JSON.stringify(facts)} ${has ? 'has' : 'has not'} the tag ${tag}`, () => {
+  test(`${JSON.stringify(facts)} ${has ? 'has' : 'does not have'} the tag ${tag}`, () => {
     strictEqual(hasTag(dish('soup', facts), tag), has);
   });
 }

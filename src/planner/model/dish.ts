@@ -1,6 +1,6 @@
 /**
- * Dishes: what the planner needs to know of a recipe, worked out once. Knows no family: who may eat a dish,
- * and who likes it, is decided elsewhere.
+ * Dishes: the properties of a recipe that the planner needs, computed once. Independent of any family: the
+ * hard filter and the dish utility depend on the family.
  */
 import { costPerServing, type Prices } from '#domain/food/cost.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food/food.ts';
@@ -20,33 +20,34 @@ export type Dish = {
   readonly totalMinutes: number;
   readonly cuisine: string;
   readonly protein: string;
-  /** Empty where it is for the whole year. */
+  /** Empty if the dish suits the whole year. */
   readonly seasons: readonly string[];
-  readonly keeps: boolean;
-  /** Whether every line was understood; if not, nothing it is free from can be claimed. */
+  readonly isReheatable: boolean;
+  /** Whether every ingredient line was understood. If not, the dish may contain any food. */
   readonly isComplete: boolean;
   readonly allergens: readonly Allergen[];
   readonly breaks: readonly Diet[];
-  /** Each food once, in order of its id. */
+  /** Unique, sorted by food id. */
   readonly foods: readonly DishFood[];
-  /** In whole cents. */
+  /** Per serving, rounded to a whole cent. */
   readonly costCents: number;
-  /** Of one serving, as all of these. */
+  /** Per serving. */
   readonly nutrition: Nutrition;
 };
 
 export type DishFood = {
   readonly foodId: string;
+  /** Per serving. */
   readonly grams: number;
-  /** Neither bought nor counted: at hand in every kitchen. */
+  /** Assumed to be at home: neither bought nor counted. */
   readonly isStaple: boolean;
-  /** Keeps at most five days once opened. */
+  /** Spoils within five days after opening. */
   readonly isPerishable: boolean;
-  /** What a shop sells, in grams, smallest first; none where it is sold by weight. */
+  /** Pack sizes in grams, ascending; empty if the food is sold by weight. */
   readonly packs: readonly number[];
 };
 
-/** Once opened. */
+/** Shelf life after opening. */
 const PERISHABLE_DAYS = 5;
 
 const NO_PRICES: Prices = new Map();
@@ -62,7 +63,7 @@ export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES)
     cuisine: recipe.cuisine,
     protein: recipe.protein,
     seasons: SEASONS.every((season) => recipe.season.includes(season)) ? [] : recipe.season,
-    keeps: recipe.keeps,
+    isReheatable: recipe.keeps,
     isComplete,
     allergens: ALLERGENS.filter((allergen) => contains.has(allergen)),
     breaks: DIETS.filter((diet) => breaks.has(diet)),
@@ -72,7 +73,7 @@ export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES)
   };
 }
 
-/** Each food once, by id; nothing where nobody knows how much it is. */
+/** Sorted by food id; 0 grams if a line has no known quantity. */
 function gramsPerServing({ ingredients, servings }: Recipe, foods: FoodCatalogue): [Food, number][] {
   const sums = new Map<Food, number>();
   for (const { understood } of ingredients) {
@@ -89,7 +90,7 @@ function dishFood([food, grams]: [Food, number]): DishFood {
   return {
     foodId: food.id,
     grams,
-    // What costs nothing runs from the tap.
+    // A food with price 0, such as tap water, is a staple.
     isStaple: food.staple || food.pricePerKg === 0,
     isPerishable: food.keepsDays <= PERISHABLE_DAYS,
     packs: packs.map(fractionNumber).toSorted((one, other) => one - other),
@@ -100,7 +101,7 @@ export function hasTag(dish: Dish, tag: Tag): boolean {
   return tagTest(tag)(dish);
 }
 
-/** For whoever asks of many dishes. Capitals do not matter; of a title only whole words count. */
+/** Compiled once for many dishes. Ignores case; a title must contain the text as whole words. */
 export function tagTest(tag: Tag): (dish: Dish) => boolean {
   const kind = tag.slice(0, tag.indexOf(':'));
   const value = tag

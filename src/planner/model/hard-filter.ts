@@ -1,35 +1,37 @@
 /**
- * The gate: the wishes that keep a dish from the table or from a place by themselves, whatever else stands
- * in the week. Allergens and diets are safety: a dish that was not understood to the last line fails
- * wherever anyone has something to keep away from.
+ * The hard filter: constraints that exclude a dish from the week or from one slot, independently of the
+ * other meals. Allergens and diets are safety constraints: if an eater has one, a dish with an ingredient
+ * line that was not understood is excluded.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { SlotSettings } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
-import { findOwn, type PlanningTask } from './task.ts';
+import type { PlannedSlot } from './slots.ts';
+import { findByRecipe, type PlanningTask } from './task.ts';
 
-/** What a dish can fail by, in the order in which it is told. */
-export const BARS = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided'] as const;
-export type Bar = (typeof BARS)[number];
+/** In the order in which an empty slot is explained. */
+export const FILTER_CONSTRAINTS = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided'] as const;
+export type FilterConstraint = (typeof FILTER_CONSTRAINTS)[number];
 
-export type Gate = {
-  readonly isBarred: (bar: Bar, dish: Dish, sitting: Place & SlotSettings) => boolean;
-  /** Whether the family eats it at all, this week. */
-  readonly isWelcome: (dish: Dish) => boolean;
-  /** Whether a welcome dish may stand there. */
-  readonly fits: (dish: Dish, sitting: Place & SlotSettings) => boolean;
+export type HardFilter = {
+  readonly violates: (constraint: FilterConstraint, dish: Dish, slot: PlannedSlot) => boolean;
+  /** Whether the dish meets the constraints that do not depend on the slot. */
+  readonly allowsDish: (dish: Dish) => boolean;
+  /** Whether the dish meets the constraints that depend on the slot. */
+  readonly fitsSlot: (dish: Dish, slot: PlannedSlot) => boolean;
   readonly isAvoided: (dish: Dish, place: Place) => boolean;
 };
 
-type GateTask = Pick<PlanningTask, 'wishes' | 'served' | 'avoided'>;
+type FilterInput = Pick<PlanningTask, 'preferences' | 'servedWeeksAway' | 'avoided'>;
 
-export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateTask): Gate {
+export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterInput): HardFilter {
+  const { eaters, restWeeks } = preferences;
   const allergens = new Set(eaters.flatMap((eater) => eater.allergens));
   const diets = new Set(eaters.flatMap((eater) => eater.diets));
   const dislikes = new Set(
     eaters.flatMap((eater) => eater.dislikes.flatMap(({ foodId, isHard }) => (isHard ? foodId : []))),
   );
-  const turnedDown = new Set(avoided.map(({ recipeId, ...place }) => keyOf(recipeId, place)));
+  const avoidedKeys = new Set(avoided.map(({ recipeId, ...place }) => keyOf(recipeId, place)));
 
   const hasAllergen = ({ isComplete, allergens: contained }: Dish): boolean =>
     allergens.size > 0 && (!isComplete || contained.some((allergen) => allergens.has(allergen)));
@@ -37,23 +39,23 @@ export function gateOf({ wishes: { eaters, restWeeks }, served, avoided }: GateT
     diets.size > 0 && (!isComplete || breaks.some((diet) => diets.has(diet)));
   const isDisliked = ({ isComplete, foods }: Dish): boolean =>
     dislikes.size > 0 && (!isComplete || foods.some(({ foodId }) => dislikes.has(foodId)));
-  const rests = ({ id }: Dish): boolean => (findOwn(served, id) ?? Infinity) <= restWeeks;
+  const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish, place: Place): boolean =>
-    turnedDown.size > 0 && turnedDown.has(keyOf(id, place));
+    avoidedKeys.size > 0 && avoidedKeys.has(keyOf(id, place));
 
-  const bars: { [B in Bar]: (dish: Dish, sitting: Place & SlotSettings) => boolean } = {
+  const violations: { [C in FilterConstraint]: (dish: Dish, slot: PlannedSlot) => boolean } = {
     allergens: hasAllergen,
     diets: breaksDiet,
     dislikes: isDisliked,
     minutes: takesTooLong,
-    rest: rests,
+    rest: isResting,
     avoided: isAvoided,
   };
   return {
-    isBarred: (bar, dish, sitting) => bars[bar](dish, sitting),
-    isWelcome: (dish) => !hasAllergen(dish) && !breaksDiet(dish) && !isDisliked(dish) && !rests(dish),
-    fits: (dish, sitting) =>
-      dish.slots.includes(sitting.slot) && !takesTooLong(dish, sitting) && !isAvoided(dish, sitting),
+    violates: (constraint, dish, slot) => violations[constraint](dish, slot),
+    allowsDish: (dish) => !hasAllergen(dish) && !breaksDiet(dish) && !isDisliked(dish) && !isResting(dish),
+    fitsSlot: (dish, slot) =>
+      dish.slots.includes(slot.slot) && !takesTooLong(dish, slot) && !isAvoided(dish, slot),
     isAvoided,
   };
 }

@@ -1,48 +1,47 @@
 /**
- * Locks: meals of an earlier proposal that shall stay. One that the wishes no longer allow is dropped, and
- * its slot is planned anew; of two that cannot both stay, the earlier in the week does.
+ * Locks: meals of an earlier proposal that must stay. A lock that violates the preferences is dropped, and
+ * its slot is planned again. If two locks exclude each other, the earlier one in the week stays.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { SlotSettings } from '#domain/preferences/preferences.ts';
 import type { Dish } from './dish.ts';
-import type { Gate } from './hard-filter.ts';
-import { isSamePlace } from './slots.ts';
-import { brokenRules, type Content, type RuleCount } from './rules.ts';
+import type { HardFilter } from './hard-filter.ts';
+import { isSamePlace, type PlannedSlot } from './slots.ts';
+import { type Content, type RuleConstraint, violatedRules } from './rules.ts';
 import type { Lock } from './task.ts';
 
-type Ground = {
-  readonly planned: readonly (Place & SlotSettings)[];
-  /** For each planned slot, the slot of the dinner whose leftovers it may eat; -1 where there is none. */
-  readonly dinners: readonly number[];
+type LockContext = {
+  readonly planned: readonly PlannedSlot[];
+  /** For each planned slot the index of the dinner whose leftovers it may eat, or -1. */
+  readonly previousDinners: readonly number[];
   readonly byId: ReadonlyMap<string, Dish>;
-  /** Dishes that stand fixed. */
-  readonly taken: ReadonlySet<Dish>;
-  readonly gate: Gate;
-  readonly rules: readonly RuleCount[];
+  /** Dishes of fixed meals. */
+  readonly used: ReadonlySet<Dish>;
+  readonly hardFilter: HardFilter;
+  readonly rules: readonly RuleConstraint[];
 };
 
-/** What the locks hold of each planned slot. */
-export function settleLocks(locks: readonly Lock[], ground: Ground): Content[] {
-  const { planned, byId, rules } = ground;
-  let held: Content[] = planned.map(() => undefined);
+/** For each planned slot the content that a valid lock gives it. */
+export function resolveLocks(locks: readonly Lock[], context: LockContext): Content[] {
+  const { planned, byId, rules } = context;
+  let contents: Content[] = planned.map(() => undefined);
   for (const [index, slot] of planned.entries()) {
     const lock = locks.find((one) => isSamePlace(one, slot));
     const dish = lock && byId.get(lock.recipeId);
-    if (!dish || held[index] || held.includes(dish)) continue;
-    const lunch = lock.isDouble ? ground.dinners.indexOf(index) : undefined;
-    if (!isAllowed(dish, slot, ground) || (lunch !== undefined && !mayKeep(dish, lunch, ground))) continue;
-    const after = held.with(index, dish);
-    if (lunch !== undefined) after[lunch] = 'leftovers';
-    if (brokenRules(rules, planned, after).length === 0) held = after;
+    if (!dish || contents[index] || contents.includes(dish)) continue;
+    const lunch = lock.isDouble ? context.previousDinners.indexOf(index) : undefined;
+    if (!isAllowed(dish, slot, context)) continue;
+    if (lunch !== undefined && !mayReheat(dish, context.planned[lunch], context)) continue;
+    const next = contents.with(index, dish);
+    if (lunch !== undefined) next[lunch] = 'leftovers';
+    if (violatedRules(rules, planned, next).length === 0) contents = next;
   }
-  return held;
+  return contents;
 }
 
-function isAllowed(dish: Dish, slot: Place & SlotSettings, { gate, taken }: Ground): boolean {
-  return gate.isWelcome(dish) && gate.fits(dish, slot) && !taken.has(dish);
+function isAllowed(dish: Dish, slot: PlannedSlot, { hardFilter, used }: LockContext): boolean {
+  return hardFilter.allowsDish(dish) && hardFilter.fitsSlot(dish, slot) && !used.has(dish);
 }
 
-function mayKeep(dish: Dish, lunch: number, { planned, gate }: Ground): boolean {
-  const slot = planned[lunch];
-  return slot !== undefined && dish.keeps && !gate.isAvoided(dish, slot);
+function mayReheat(dish: Dish, lunch: Place | undefined, { hardFilter }: LockContext): boolean {
+  return lunch !== undefined && dish.isReheatable && !hardFilter.isAvoided(dish, lunch);
 }

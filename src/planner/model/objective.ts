@@ -1,102 +1,110 @@
 /**
- * The score: what a week is worth, by definition. Slow and plain on purpose: the search keeps the same sum
- * up to date in small steps, and is held to this one.
+ * The objective function: the definition of a week's score. Slow and simple on purpose: the search updates
+ * the same sum incrementally, and tests compare it with this one.
  */
 import { DAYS } from '#domain/week/week.ts';
-import { type Assignment, EMPTY, LEFTOVERS, type Problem, type ProblemDish } from './problem.ts';
+import {
+  type Assignment,
+  type CompiledDish,
+  type CompiledInstance,
+  EMPTY,
+  LEFTOVERS,
+} from './compiled-instance.ts';
 
-export const LEFTOVERS_POINTS = 1050;
-export const MISSED_RULE = 3000;
-export const GRAM_OF_PROTEIN = 10;
+export const LEFTOVERS_UTILITY = 1050;
+export const SOFT_RULE_PENALTY = 3000;
+export const PROTEIN_GRAM_PENALTY = 10;
 
-/** More filled slots are always better; of equally many the higher score is. */
-export type Worth = { filled: number; score: number };
+/** Compared lexicographically: more filled slots first, then the higher score. */
+export type ObjectiveValue = { filled: number; score: number };
 
-/** A dish that is cooked or eaten somewhere in the week. */
-type Serving = { dish: ProblemDish; number: number; day: number; slot: string; servings: number };
+/** A dish that is cooked or eaten in the week. */
+type Serving = { dish: CompiledDish; day: number; slot: string; servings: number };
 
-export function scoreOf(problem: Problem, assignment: Assignment): Worth {
+export function evaluate(instance: CompiledInstance, assignment: Assignment): ObjectiveValue {
   const contents = Array.from(assignment);
-  const cooked = contents.flatMap((content, index) => servingOf(problem, content, index) ?? []);
+  const cooked = contents.flatMap((content, index) => servingOf(instance, content, index) ?? []);
   const reheated = contents.flatMap((content, index) =>
     content === LEFTOVERS
-      ? (servingOf(problem, contents[problem.slots[index]?.dinner ?? -1] ?? EMPTY, index) ?? [])
+      ? (servingOf(instance, contents[instance.slots[index]?.previousDinner ?? -1] ?? EMPTY, index) ?? [])
       : [],
   );
-  const fixed = problem.fixed.map(({ dish: number, day, place, servings, isCooked }) => {
-    const dish = problem.dishes[number] as ProblemDish;
-    return { dish, number, day, slot: place.slot, servings, isCooked };
-  });
+  const fixed = instance.fixedMeals.map(({ dish, day, place, servings, isCooked }) => ({
+    dish: instance.dishes[dish] as CompiledDish,
+    day,
+    slot: place.slot,
+    servings,
+    isCooked,
+  }));
   const allCooked = [...cooked, ...fixed.filter(({ isCooked }) => isCooked)];
   const score =
-    sum(cooked, ({ dish }) => dish.points) +
-    LEFTOVERS_POINTS * reheated.length +
-    fairness(problem, cooked) -
-    repetition(problem, allCooked) -
-    overBudget(problem, [...allCooked, ...reheated]) +
-    thingsGain(problem, allCooked) -
-    outOfBand(problem, [...cooked, ...reheated, ...fixed]) -
-    missedRules(problem, contents);
+    sum(cooked, ({ dish }) => dish.utility) +
+    LEFTOVERS_UTILITY * reheated.length +
+    fairness(instance, cooked) -
+    repetitionPenalty(instance, allCooked) -
+    centsOverBudget(instance, [...allCooked, ...reheated]) +
+    purchaseGain(instance, allCooked) -
+    nutritionPenalty(instance, [...cooked, ...reheated, ...fixed]) -
+    softRulePenalty(instance, contents);
   return { filled: cooked.length + reheated.length, score };
 }
 
-function servingOf({ dishes, slots }: Problem, content: number, index: number): Serving | undefined {
+function servingOf({ dishes, slots }: CompiledInstance, content: number, index: number): Serving | undefined {
   const [dish, slot] = [dishes[content], slots[index]];
-  return (
-    dish && slot && { dish, number: content, day: slot.day, slot: slot.place.slot, servings: slot.servings }
-  );
+  return dish && slot && { dish, day: slot.day, slot: slot.place.slot, servings: slot.servings };
 }
 
-/** How well the one fares who fares worst. */
-function fairness({ eaters }: Problem, cooked: readonly Serving[]): number {
-  if (eaters < 2) return 0;
-  const moods = Array.from({ length: eaters }, (_, eater) =>
-    sum(cooked, ({ dish }) => dish.moods[eater] ?? 0),
+/** Max-min fairness: the utility of the eater with the lowest utility over the week. */
+function fairness({ eaterCount }: CompiledInstance, cooked: readonly Serving[]): number {
+  if (eaterCount < 2) return 0;
+  const eaterUtilities = Array.from({ length: eaterCount }, (_, eater) =>
+    sum(cooked, ({ dish }) => dish.eaterUtilities[eater] ?? 0),
   );
-  return Math.min(...moods);
+  return Math.min(...eaterUtilities);
 }
 
-/** One protein or cuisine more than once in two neighbouring days, at lunch and dinner. */
-function repetition({ kinds }: Problem, cooked: readonly Serving[]): number {
-  const main = cooked.filter(({ slot }) => slot !== 'breakfast');
-  return sum(kinds, ({ weight }, kind) => {
-    const many = DAYS.map(
-      (_, day) => main.filter((meal) => meal.day === day && meal.dish.kinds.includes(kind)).length,
+/** For each use after the first of a protein or cuisine in two neighbouring days, at lunch and dinner. */
+function repetitionPenalty({ varietyGroups }: CompiledInstance, cooked: readonly Serving[]): number {
+  const mainMeals = cooked.filter(({ slot }) => slot !== 'breakfast');
+  return sum(varietyGroups, ({ penalty }, group) => {
+    const counts = DAYS.map(
+      (_, day) =>
+        mainMeals.filter((meal) => meal.day === day && meal.dish.varietyGroups.includes(group)).length,
     );
-    return weight * sum(many.slice(1), (count, before) => Math.max(0, count + (many[before] ?? 0) - 1));
+    return (
+      penalty * sum(counts.slice(1), (count, yesterday) => Math.max(0, count + (counts[yesterday] ?? 0) - 1))
+    );
   });
 }
 
-/** In cents. */
-function overBudget({ budgetCents }: Problem, meals: readonly Serving[]): number {
+function centsOverBudget({ budgetCents }: CompiledInstance, meals: readonly Serving[]): number {
   return Math.max(0, sum(meals, ({ dish, servings }) => dish.costCents * servings) - budgetCents);
 }
 
-function thingsGain({ things }: Problem, cooked: readonly Serving[]): number {
-  return sum(things, ({ gain, lastDay }, thing) =>
-    cooked.some(({ day, dish }) => day <= lastDay && dish.things.includes(thing)) ? gain : 0,
+function purchaseGain({ purchases }: CompiledInstance, cooked: readonly Serving[]): number {
+  return sum(purchases, ({ gain, lastDay }, purchase) =>
+    cooked.some(({ day, dish }) => day <= lastDay && dish.purchases.includes(purchase)) ? gain : 0,
   );
 }
 
-function outOfBand({ bands }: Problem, eaten: readonly Serving[]): number {
-  return sum(bands, ({ leastKcal, mostKcal, leastProteinG }, day) => {
+function nutritionPenalty({ nutritionBands }: CompiledInstance, eaten: readonly Serving[]): number {
+  return sum(nutritionBands, ({ minKcal, maxKcal, minProteinG }, day) => {
     const meals = eaten.filter((meal) => meal.day === day);
-    const energy = sum(meals, ({ dish }) => dish.energyKcal);
-    const protein = sum(meals, ({ dish }) => dish.proteinG);
+    const energyKcal = sum(meals, ({ dish }) => dish.energyKcal);
+    const proteinG = sum(meals, ({ dish }) => dish.proteinG);
     return (
-      Math.max(0, leastKcal - energy) +
-      Math.max(0, energy - mostKcal) +
-      GRAM_OF_PROTEIN * Math.max(0, leastProteinG - protein)
+      Math.max(0, minKcal - energyKcal) +
+      Math.max(0, energyKcal - maxKcal) +
+      PROTEIN_GRAM_PENALTY * Math.max(0, minProteinG - proteinG)
     );
   });
 }
 
-/** Soft rules only: a hard one is kept or the slot stays empty. */
-function missedRules({ rules }: Problem, contents: readonly number[]): number {
-  return sum(rules, ({ isHard, slots, dishes, fixed, atLeast, atMost }) => {
+function softRulePenalty({ rules }: CompiledInstance, contents: readonly number[]): number {
+  return sum(rules, ({ isHard, slots, dishes, fixedCount, atLeast, atMost }) => {
     if (isHard) return 0;
-    const many = fixed + slots.filter((slot) => dishes.includes(contents[slot] ?? EMPTY)).length;
-    return MISSED_RULE * (Math.max(0, atLeast - many) + Math.max(0, many - atMost));
+    const count = fixedCount + slots.filter((slot) => dishes.includes(contents[slot] ?? EMPTY)).length;
+    return SOFT_RULE_PENALTY * (Math.max(0, atLeast - count) + Math.max(0, count - atMost));
   });
 }
 

@@ -1,94 +1,96 @@
 /**
- * Rules on tags, as counts. A hard "at least" is turned around: only so many slots may hold anything else,
- * so that an empty week keeps every hard rule and emptying a slot never breaks one.
+ * Rules on tags as cardinality constraints. A hard "at least" becomes an upper bound on slots with any other
+ * content. So an empty week meets every hard rule, and emptying a slot never violates one.
  */
 import type { Place } from '#domain/plan/plan.ts';
 import type { Rule } from '#domain/preferences/preferences.ts';
 import { type Dish, tagTest } from './dish.ts';
 
-export type RuleCount = {
+export type RuleConstraint = {
   readonly id: string;
   readonly isHard: boolean;
-  /** Dishes with its tag. */
+  /** Dishes with the rule's tag. */
   readonly tagged: ReadonlySet<Dish>;
   readonly covers: (place: Place) => boolean;
-  /** Tagged dishes among what stands fixed. */
-  readonly fixed: number;
-  /** 0 where nothing is said. */
+  /** Number of tagged dishes among the fixed meals. */
+  readonly fixedCount: number;
+  /** 0 if the rule has no lower bound. */
   readonly atLeast: number;
-  /** Infinity where nothing is said. */
+  /** Infinity if the rule has no upper bound. */
   readonly atMost: number;
-  /** Of a hard rule: how many of the planned slots may hold a tagged dish. Otherwise Infinity. */
-  readonly mostTagged: number;
-  /** Of a hard rule: how many of the planned slots may hold anything else, leftovers included. */
-  readonly mostOthers: number;
+  /** Hard rules: how many planned slots may contain a tagged dish. Soft rules: Infinity. */
+  readonly maxTagged: number;
+  /** Hard rules: how many planned slots may contain anything else, leftovers included. */
+  readonly maxUntagged: number;
 };
 
-/** What stands in a slot. */
+/** What a slot contains. */
 export type Content = Dish | 'leftovers' | undefined;
 type FixedDish = Place & { readonly dish: Dish; readonly isCooked: boolean };
 
-export function ruleCounts(
+export function ruleConstraints(
   rules: readonly Rule[],
   planned: readonly Place[],
-  meals: readonly FixedDish[],
+  fixedDishes: readonly FixedDish[],
   dishes: readonly Dish[],
-): RuleCount[] {
+): RuleConstraint[] {
   return rules.map(({ id, tag, days, slots, isHard, atLeast = 0, atMost = Infinity }) => {
     const covers = ({ day, slot }: Place): boolean =>
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
     const tagged = new Set(dishes.filter(tagTest(tag)));
-    const fixed = meals.filter((meal) => meal.isCooked && covers(meal) && tagged.has(meal.dish)).length;
-    const room = planned.filter(covers).length;
+    const fixedCount = fixedDishes.filter(
+      (meal) => meal.isCooked && covers(meal) && tagged.has(meal.dish),
+    ).length;
+    const slotCount = planned.filter(covers).length;
     return {
       id,
       isHard,
       tagged,
       covers,
-      fixed,
+      fixedCount,
       atLeast,
       atMost,
-      mostTagged: isHard ? Math.max(0, atMost - fixed) : Infinity,
-      mostOthers: isHard ? Math.max(0, room + fixed - atLeast) : Infinity,
+      maxTagged: isHard ? Math.max(0, atMost - fixedCount) : Infinity,
+      maxUntagged: isHard ? Math.max(0, slotCount + fixedCount - atLeast) : Infinity,
     };
   });
 }
 
-/** All that rules see of a dish: for each whether it has the tag. */
-export function tagsOf(dish: Dish, rules: readonly RuleCount[]): string {
+/** Equal for two dishes if no rule can tell them apart. */
+export function tagKey(dish: Dish, rules: readonly RuleConstraint[]): string {
   return rules.map(({ tagged }) => Number(tagged.has(dish))).join('');
 }
 
-/** The hard rules that this week breaks. */
-export function brokenRules(
-  rules: readonly RuleCount[],
+/** The hard rules that this week violates. */
+export function violatedRules(
+  rules: readonly RuleConstraint[],
   planned: readonly Place[],
-  week: readonly Content[],
-): RuleCount[] {
+  contents: readonly Content[],
+): RuleConstraint[] {
   return rules.filter((rule) => {
-    const filled = week.filter((content, slot) => content && rule.covers(planned[slot] as Place)).length;
-    const tagged = plannedDishes(rule, planned, week);
-    return tagged > rule.mostTagged || filled - tagged > rule.mostOthers;
+    const filled = contents.filter((content, slot) => content && rule.covers(planned[slot] as Place)).length;
+    const tagged = countTagged(rule, planned, contents);
+    return tagged > rule.maxTagged || filled - tagged > rule.maxUntagged;
   });
 }
 
-/** The hard rules that ask for more than this week has, and how much that is. */
-export function missedRules(
-  rules: readonly RuleCount[],
+/** The hard rules whose lower bound this week does not reach, and the count it has. */
+export function unmetRules(
+  rules: readonly RuleConstraint[],
   planned: readonly Place[],
-  week: readonly Content[],
-): { rule: RuleCount; many: number }[] {
+  contents: readonly Content[],
+): { rule: RuleConstraint; count: number }[] {
   return rules
-    .map((rule) => ({ rule, many: rule.fixed + plannedDishes(rule, planned, week) }))
-    .filter(({ rule, many }) => rule.isHard && many < rule.atLeast);
+    .map((rule) => ({ rule, count: rule.fixedCount + countTagged(rule, planned, contents) }))
+    .filter(({ rule, count }) => rule.isHard && count < rule.atLeast);
 }
 
-function plannedDishes(
-  { covers, tagged }: RuleCount,
+function countTagged(
+  { covers, tagged }: RuleConstraint,
   planned: readonly Place[],
-  week: readonly Content[],
+  contents: readonly Content[],
 ): number {
-  return week.filter(
+  return contents.filter(
     (content, slot) =>
       content && content !== 'leftovers' && covers(planned[slot] as Place) && tagged.has(content),
   ).length;

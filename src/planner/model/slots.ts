@@ -1,6 +1,6 @@
 /**
- * The week before anything is planned: what stands and recurs, and which slots are left to plan. People's
- * own meals come before recurring ones, and those before everything the planner might like.
+ * Splits the slots of a week into fixed meals and slots to plan. Precedence: meals that people placed, then
+ * recurring meals, then the planner.
  */
 import { type Meal, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -9,28 +9,34 @@ import type { PlanningTask } from './task.ts';
 
 export type FixedMeal = Place & { meal: Meal; servings: number; isRecurring: boolean };
 
-export type Layout = {
-  fixed: readonly FixedMeal[];
+/** A slot that the planner has to fill. */
+export type PlannedSlot = Place & SlotSettings;
+
+type WeekSlots = {
+  fixedMeals: readonly FixedMeal[];
   /** In the order of the week. */
-  planned: readonly (Place & SlotSettings)[];
+  planned: readonly PlannedSlot[];
 };
 
-/** Where neither the meal nor the table says for how many. */
-const USUAL_SERVINGS = 4;
+/** Used if neither the meal nor the slot settings have a number of servings. */
+const DEFAULT_SERVINGS = 4;
 
-export function layOut({ wishes, standing }: Pick<PlanningTask, 'wishes' | 'standing'>): Layout {
-  const fixed: FixedMeal[] = [];
-  const planned: (Place & SlotSettings)[] = [];
+export function slotsOfWeek({
+  preferences,
+  existingMeals,
+}: Pick<PlanningTask, 'preferences' | 'existingMeals'>): WeekSlots {
+  const fixedMeals: FixedMeal[] = [];
+  const planned: PlannedSlot[] = [];
   for (const place of placesOfWeek()) {
-    const sitting = wishes.table[place.day]?.[place.slot];
-    const own = mealAt(standing, place);
-    const meal: Meal | undefined = own ?? findRecurring(wishes.recurring, place)?.meal;
+    const settings = preferences.table[place.day]?.[place.slot];
+    const own = mealAt(existingMeals, place);
+    const meal: Meal | undefined = own ?? findRecurring(preferences.recurring, place)?.meal;
     if (meal) {
-      const servings = meal.servings ?? sitting?.servings ?? USUAL_SERVINGS;
-      fixed.push({ ...place, meal, servings, isRecurring: !own });
-    } else if (sitting) planned.push({ ...place, ...sitting });
+      const servings = meal.servings ?? settings?.servings ?? DEFAULT_SERVINGS;
+      fixedMeals.push({ ...place, meal, servings, isRecurring: !own });
+    } else if (settings) planned.push({ ...place, ...settings });
   }
-  return { fixed, planned };
+  return { fixedMeals, planned };
 }
 
 export function placesOfWeek(): Place[] {

@@ -1,4 +1,4 @@
-/** What the planner is asked: one week of one family, with everything it may know. */
+/** The planner's input: one week of one family, with all data that the plan may depend on. */
 import type { Meals, Place } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
@@ -6,33 +6,32 @@ import type { Dish } from './dish.ts';
 
 export type PlanningTask = {
   week: Week;
-  /** `spring`, as it is where the family lives. */
+  /** For example `spring`: the season of that week where the family lives. */
   season: string;
-  wishes: Preferences;
+  preferences: Preferences;
   dishes: readonly Dish[];
-  /** What people placed, which is never touched. What the planner placed earlier is not among it. */
-  standing: Meals;
-  /** By recipe: how many weeks away, before or after, it is served next; at least 1. */
-  served: Numbers;
-  /** By eater and recipe: one to five. */
-  stars: { readonly [eaterId: string]: Numbers };
+  /** Meals that the planner must not change. Meals that an earlier run generated are not among them. */
+  existingMeals: Meals;
+  /** Distance in weeks to the nearest week, before or after, that serves the recipe; at least 1. */
+  servedWeeksAway: ByRecipe;
+  /** Ratings from one to five, by eater and recipe. */
+  stars: { readonly [eaterId: string]: ByRecipe };
   pantry: readonly PantryFood[];
-  /** Meals of an earlier proposal that shall stay as they are. */
+  /** Meals of an earlier proposal that must stay. */
   locked: readonly Lock[];
-  /** Dishes that shall not stand there again. */
+  /** Dishes that the family rejected for a place. */
   avoided: readonly (Place & { recipeId: string })[];
   seed: number;
 };
 
 export type PantryFood = { foodId: string; bestBefore?: string | undefined };
 
-/** By recipe. */
-type Numbers = { readonly [recipeId: string]: number };
+type ByRecipe = { readonly [recipeId: string]: number };
 
-/** A dish may be called anything, "constructor" included. */
-export function findOwn(numbers: Numbers, recipeId: string): number | undefined {
+/** Ignores inherited properties: a recipe id can be any text, for example "constructor". */
+export function findByRecipe(numbers: ByRecipe, recipeId: string): number | undefined {
   return Object.hasOwn(numbers, recipeId) ? numbers[recipeId] : undefined;
 }
 
-/** `isDouble` where the next day's lunch eats of it too. */
+/** `isDouble`: the next day's lunch eats the leftovers. */
 export type Lock = Place & { recipeId: string; isDouble: boolean };

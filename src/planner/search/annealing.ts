@@ -1,127 +1,138 @@
 /**
- * Simulated annealing: many small changes by chance. One that is better is taken, and at first so is many
- * a one that is worse, so as not to be caught on a small hill; the less heat is left, the fewer.
+ * Simulated annealing: tries random moves, accepts every improvement, and accepts worse moves with falling
+ * probability to escape local optima.
  */
-import type { Chance } from './random.ts';
-import { keep, put, restore, undo } from './state.ts';
-import { gainOf } from './state-gain.ts';
-import type { Draft } from './state-fields.ts';
-import { mayHold, place } from './moves.ts';
-import { EMPTY, LEFTOVERS } from '#planner/model/problem.ts';
+import type { Random } from '#domain/random.ts';
+import { EMPTY, LEFTOVERS } from '#planner/model/compiled-instance.ts';
+import { canAssign, move } from './moves.ts';
+import { assign, commit, gainOf, restore, rollback, type SearchState } from './state.ts';
 
-/** A draft on its way, and the slots that may change. */
-export type Walk = {
-  readonly draft: Draft;
-  readonly open: readonly number[];
-  readonly chance: Chance;
-  readonly isOver: () => boolean;
+export type Search = {
+  readonly state: SearchState;
+  /** The slots that may change. */
+  readonly openSlots: readonly number[];
+  readonly random: Random;
+  readonly shouldStop: () => boolean;
 };
 
-/** In tenths of a point: a loss as large as the heat is taken every third time. */
-const HOT = 400;
-const COLD = 50;
-/** So many rounds go by between two looks at the clock. */
-const STEP = 64;
-/** How many dishes are tried in a slot once it is emptied, and how many dinners that are cooked double. */
-const TRIES = 8;
+/** In tenths of a point: a loss equal to the temperature is accepted with probability 1/e. */
+const INITIAL_TEMPERATURE = 400;
+const FINAL_TEMPERATURE = 50;
+/** Moves between two updates of the temperature and checks of the deadline. */
+const MOVES_PER_STEP = 64;
+const REPLACE_TRIES = 8;
 const DOUBLE_TRIES = 4;
 
-/** Minus the logarithm of chance, in 1024ths: whole numbers, so that every machine has the same. */
-const PATIENCE = Int32Array.from({ length: 1024 }, (_, index) =>
+/** -ln(u) in 1024ths for 1024 values of u. Integers, so that every machine gets the same results. */
+const ACCEPTANCE_TABLE = Int32Array.from({ length: 1024 }, (_, index) =>
   Math.round(-1024 * Math.log((index + 0.5) / 1024)),
 );
 
-/** Ends with the best week it met. */
-export function anneal(walk: Walk, rounds: number): void {
-  const { draft } = walk;
-  const best = { week: draft.contents.slice(), value: draft.value };
-  for (let round = 0; round < rounds && !walk.isOver(); round += STEP) {
-    const rest = 1 - round / rounds;
-    const heat = COLD + (HOT - COLD) * rest * rest * rest;
-    for (let turn = 0; turn < STEP; turn += 1) {
-      move(walk, heat);
-      // Of equally good weeks the last one met: another seed means another one.
-      if (draft.value < best.value) continue;
-      best.week.set(draft.contents);
-      best.value = draft.value;
+/** Leaves the state at the best assignment found. */
+export function anneal(search: Search, moves: number): void {
+  const { state } = search;
+  const best = { contents: state.contents.slice(), value: state.value };
+  for (let done = 0; done < moves && !search.shouldStop(); done += MOVES_PER_STEP) {
+    const temperature = temperatureAt(done / moves);
+    for (let step = 0; step < MOVES_PER_STEP; step += 1) {
+      tryMove(search, temperature);
+      // Of equally good weeks the last one wins, so that different seeds give different weeks.
+      if (state.value < best.value) continue;
+      best.contents.set(state.contents);
+      best.value = state.value;
     }
   }
-  restore(draft, best.week);
+  restore(state, best.contents);
 }
 
-function move(walk: Walk, heat: number): void {
-  const { draft, open, chance } = walk;
-  const slot = oneOf(open, chance);
-  const kind = chance.below(20);
-  if (kind < 3) tryPlace(walk, slot, draft.contents[oneOf(open, chance)] as number, lossTaken(heat, chance));
-  else if (kind < 6) tryPlace(walk, slot, oneOf(choices(draft, slot), chance), lossTaken(heat, chance));
-  else if (isDouble(draft, slot) || (kind < 8 && draft.tables.lunch[slot] !== -1))
-    cookDouble(walk, slot, heat);
-  else replace(walk, slot, heat);
+/** Cubic cooling; `progress` is from 0 to 1. */
+function temperatureAt(progress: number): number {
+  const rest = 1 - progress;
+  return FINAL_TEMPERATURE + (INITIAL_TEMPERATURE - FINAL_TEMPERATURE) * rest * rest * rest;
 }
 
-/** The largest loss that is taken this time. */
-function lossTaken(heat: number, chance: Chance): number {
-  return (heat * (PATIENCE[chance.below(PATIENCE.length)] as number)) / 1024;
+function tryMove(search: Search, temperature: number): void {
+  const { state, openSlots, random } = search;
+  const slot = pick(openSlots, random);
+  const kind = random.below(20);
+  if (kind < 3) {
+    const swapped = state.contents[pick(openSlots, random)] as number;
+    tryAssign(search, slot, swapped, acceptedLoss(temperature, random));
+  } else if (kind < 6) {
+    const candidate = pick(candidatesOf(state, slot), random);
+    tryAssign(search, slot, candidate, acceptedLoss(temperature, random));
+  } else if (isCookedDouble(state, slot) || (kind < 8 && state.tables.nextLunch[slot] !== -1)) {
+    tryCookDouble(search, slot, temperature);
+  } else replace(search, slot, temperature);
 }
 
-/** Puts something into a slot, with all that follows from it, unless too much is lost by it. */
-export function tryPlace({ draft, chance }: Walk, slot: number, content: number, mostLost: number): boolean {
-  if (content === EMPTY || content === draft.contents[slot] || !mayHold(draft, slot, content)) return false;
-  const before = draft.value;
-  place(draft, slot, content, chance);
-  return settle(draft, before - mostLost);
+/** Metropolis criterion: the largest loss that is accepted for a random number u, -T ln(u). */
+function acceptedLoss(temperature: number, random: Random): number {
+  return (temperature * (ACCEPTANCE_TABLE[random.below(ACCEPTANCE_TABLE.length)] as number)) / 1024;
 }
 
-function settle(draft: Draft, least: number): boolean {
-  const stays = draft.value >= least;
-  if (stays) keep(draft);
-  else undo(draft);
-  return stays;
+/** Makes a move unless its loss exceeds `maxLoss`. Returns whether the state changed. */
+export function tryAssign(
+  { state, random }: Search,
+  slot: number,
+  content: number,
+  maxLoss: number,
+): boolean {
+  if (content === EMPTY || content === state.contents[slot] || !canAssign(state, slot, content)) return false;
+  const value = state.value;
+  move(state, slot, content, random);
+  return commitIfAtLeast(state, value - maxLoss);
 }
 
-/** Tries dinners of which the next day's lunch eats too. */
-function cookDouble({ draft, chance }: Walk, slot: number, heat: number): void {
-  const { tables, contents } = draft;
-  const lunch = tables.lunch[slot] as number;
+function commitIfAtLeast(state: SearchState, minValue: number): boolean {
+  const isAccepted = state.value >= minValue;
+  if (isAccepted) commit(state);
+  else rollback(state);
+  return isAccepted;
+}
+
+/** Tries dinners whose leftovers the next day's lunch may eat. */
+function tryCookDouble({ state, random }: Search, slot: number, temperature: number): void {
+  const { tables, contents } = state;
+  const lunch = tables.nextLunch[slot] as number;
   for (let tries = 0; tries < DOUBLE_TRIES; tries += 1) {
-    const dish = oneOf(choices(draft, slot), chance);
-    if (dish === contents[slot] || tables.mayKeep[lunch * tables.dishCount + dish] !== 1) continue;
-    const before = draft.value;
-    place(draft, slot, dish, chance);
-    if (contents[lunch] !== LEFTOVERS) place(draft, lunch, LEFTOVERS, chance);
-    settle(draft, before - lossTaken(heat, chance));
+    const dish = pick(candidatesOf(state, slot), random);
+    if (dish === contents[slot] || tables.mayReheat[lunch * tables.dishCount + dish] !== 1) continue;
+    const value = state.value;
+    move(state, slot, dish, random);
+    if (contents[lunch] !== LEFTOVERS) move(state, lunch, LEFTOVERS, random);
+    commitIfAtLeast(state, value - acceptedLoss(temperature, random));
   }
 }
 
-/** Empties a slot and tries what else could stand there: much cheaper than to move each in and out. */
-function replace({ draft, chance }: Walk, slot: number, heat: number): void {
-  const { contents, slotOf } = draft;
-  const candidates = choices(draft, slot);
-  const before = draft.value;
+/** Empties a slot once and compares several contents by their gain, which is cheaper than a move for each. */
+function replace({ state, random }: Search, slot: number, temperature: number): void {
+  const { contents, slotOfDish } = state;
+  const candidates = candidatesOf(state, slot);
+  const value = state.value;
   let content = contents[slot] as number;
-  if (content !== EMPTY) put(draft, slot, EMPTY);
-  let gain = before - draft.value;
-  for (let tries = 0; tries <= TRIES; tries += 1) {
-    const other = tries === 0 ? LEFTOVERS : oneOf(candidates, chance);
-    if (tries === 0 ? !mayHold(draft, slot, LEFTOVERS) : slotOf[other] !== -1) continue;
-    const otherGain = gainOf(draft, slot, other);
-    if (otherGain < gain - lossTaken(heat, chance)) continue;
+  if (content !== EMPTY) assign(state, slot, EMPTY);
+  let gain = value - state.value;
+  for (let tries = 0; tries <= REPLACE_TRIES; tries += 1) {
+    const other = tries === 0 ? LEFTOVERS : pick(candidates, random);
+    if (tries === 0 ? !canAssign(state, slot, LEFTOVERS) : slotOfDish[other] !== -1) continue;
+    const otherGain = gainOf(state, slot, other);
+    if (otherGain < gain - acceptedLoss(temperature, random)) continue;
     content = other;
     gain = otherGain;
   }
-  if (content !== EMPTY) put(draft, slot, content);
-  keep(draft);
+  if (content !== EMPTY) assign(state, slot, content);
+  commit(state);
 }
 
-function isDouble({ tables, contents }: Draft, slot: number): boolean {
-  return contents[tables.lunch[slot] as number] === LEFTOVERS;
+function isCookedDouble({ tables, contents }: SearchState, slot: number): boolean {
+  return contents[tables.nextLunch[slot] as number] === LEFTOVERS;
 }
 
-function choices({ tables }: Draft, slot: number): Int32Array {
+function candidatesOf({ tables }: SearchState, slot: number): Int32Array {
   return tables.candidates[slot] as Int32Array;
 }
 
-function oneOf(numbers: ArrayLike<number>, chance: Chance): number {
-  return numbers[chance.below(numbers.length)] as number;
+function pick(numbers: ArrayLike<number>, random: Random): number {
+  return numbers[random.below(numbers.length)] as number;
 }

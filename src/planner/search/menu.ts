@@ -1,42 +1,42 @@
-/** The menu: a week that was found, in dishes again instead of numbers. */
+/** The menu: the assignment that the search found, in dishes instead of indices. */
 import type { Place } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
+import { type Assignment, type CompiledInstance, LEFTOVERS } from '#planner/model/compiled-instance.ts';
 import type { Dish } from '#planner/model/dish.ts';
-import type { Ground } from '#planner/model/instance.ts';
-import { isSamePlace, placesOfWeek } from '#planner/model/slots.ts';
-import { type Assignment, LEFTOVERS, type Problem } from '#planner/model/problem.ts';
+import type { Instance } from '#planner/model/instance.ts';
 import type { Content } from '#planner/model/rules.ts';
+import { isSamePlace, placesOfWeek, type PlannedSlot } from '#planner/model/slots.ts';
 
 export type Menu = {
   /** Of each planned slot. */
   readonly contents: readonly Content[];
-  /** Everything that is cooked, planned or fixed, in the order of the week. */
-  readonly cooked: readonly Cooking[];
-  /** Everything of which the dish is known, leftovers included. */
+  /** Planned and fixed meals that are cooked, in the order of the week. */
+  readonly cooked: readonly CookedMeal[];
+  /** All meals whose dish is known, leftovers included. */
   readonly eaten: readonly (Place & { readonly dish: Dish })[];
 };
 
-export type Cooking = Place & {
+export type CookedMeal = Place & {
   readonly dish: Dish;
-  /** For all who eat of it, tomorrow's lunch included. */
+  /** Includes the servings of the lunch that eats the leftovers. */
   readonly servings: number;
-  /** Otherwise it stands fixed. */
+  /** False for a fixed meal. */
   readonly isPlanned: boolean;
-  /** The day on which the rest of it is lunch. */
+  /** The day whose lunch eats the leftovers. */
   readonly reheatedOn?: Day | undefined;
 };
 
-export function menuOf(ground: Ground, problem: Problem, week: Assignment): Menu {
-  const contents = Array.from(week, (content) =>
-    content === LEFTOVERS ? 'leftovers' : problem.dishes[content]?.dish,
+export function menuOf(instance: Instance, compiled: CompiledInstance, assignment: Assignment): Menu {
+  const contents = Array.from(assignment, (content) =>
+    content === LEFTOVERS ? 'leftovers' : compiled.dishes[content]?.dish,
   );
   const planned = contents.flatMap((content, index) =>
-    content && content !== 'leftovers' ? cookingOf(ground, contents, index, content) : [],
+    content && content !== 'leftovers' ? cookedMealOf(instance, contents, index, content) : [],
   );
-  const fixed = ground.fixed.map((meal) => ({ ...meal, isPlanned: false }));
+  const fixed = instance.fixedDishes.map((meal) => ({ ...meal, isPlanned: false }));
   const reheated = contents.flatMap((content, index) => {
-    const dish = content === 'leftovers' ? contents[ground.dinners[index] as number] : undefined;
-    return dish && dish !== 'leftovers' ? { ...(ground.planned[index] as Place), dish } : [];
+    const dish = content === 'leftovers' ? contents[instance.previousDinners[index] as number] : undefined;
+    return dish && dish !== 'leftovers' ? { ...(instance.planned[index] as Place), dish } : [];
   });
   return {
     contents,
@@ -45,22 +45,22 @@ export function menuOf(ground: Ground, problem: Problem, week: Assignment): Menu
   };
 }
 
-function cookingOf(
-  { planned, dinners }: Ground,
+function cookedMealOf(
+  { planned, previousDinners }: Instance,
   contents: readonly Content[],
   index: number,
   dish: Dish,
-): Cooking {
-  const { day, slot, servings } = planned[index] as Ground['planned'][number];
-  const lunch = dinners.indexOf(index);
-  const eater = contents[lunch] === 'leftovers' ? planned[lunch] : undefined;
+): CookedMeal {
+  const { day, slot, servings } = planned[index] as PlannedSlot;
+  const nextLunch = previousDinners.indexOf(index);
+  const lunch = contents[nextLunch] === 'leftovers' ? planned[nextLunch] : undefined;
   return {
     day,
     slot,
     dish,
-    servings: servings + (eater?.servings ?? 0),
+    servings: servings + (lunch?.servings ?? 0),
     isPlanned: true,
-    reheatedOn: eater?.day,
+    reheatedOn: lunch?.day,
   };
 }
 
@@ -73,7 +73,7 @@ export function dayNumber({ day }: Place): number {
   return DAYS.indexOf(day);
 }
 
-/** Where something is known to be cooked. */
-export function cookingAt({ cooked }: Menu, place: Place): Cooking {
-  return cooked.find((cooking) => isSamePlace(cooking, place)) as Cooking;
+/** The caller knows that a meal is cooked there. */
+export function cookedMealAt({ cooked }: Menu, place: Place): CookedMeal {
+  return cooked.find((meal) => isSamePlace(meal, place)) as CookedMeal;
 }

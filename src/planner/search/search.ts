@@ -1,110 +1,129 @@
 /**
- * The search for a good week: some anneals, each followed by a descent, and the best of all is the answer.
- * How long it searches depends on the problem and never on the clock, so that one seed means one week
- * everywhere; only a deadline ends it early, with the best week so far.
+ * Searches for the best week: greedy construction, then several rounds of simulated annealing, each followed
+ * by hill climbing. The number of moves depends on the instance and not on the clock, so that a seed gives
+ * the same week on every machine. Only a deadline stops it early, with the best week so far.
  */
-import { anneal, tryPlace, type Walk } from './annealing.ts';
-import { seededChance } from './random.ts';
-import { emptyDraft, isBroken, keep, put, restore, undo } from './state.ts';
-import { gainOf } from './state-gain.ts';
-import type { Draft } from './state-fields.ts';
-import { mayHold } from './moves.ts';
-import { type Assignment, EMPTY, LEFTOVERS, type Problem, type ProblemSlot } from '#planner/model/problem.ts';
+import { seededRandom } from '#domain/random.ts';
+import {
+  type Assignment,
+  type CompiledInstance,
+  type CompiledSlot,
+  EMPTY,
+  LEFTOVERS,
+} from '#planner/model/compiled-instance.ts';
+import { anneal, type Search, tryAssign } from './annealing.ts';
+import { canAssign } from './moves.ts';
+import {
+  assign,
+  commit,
+  gainOf,
+  initialState,
+  restore,
+  rollback,
+  type SearchState,
+  violatesHardRule,
+} from './state.ts';
 
-export type SearchOptions = {
+type SearchOptions = {
   readonly seed: number;
-  /** Whether it goes on for the best week, or is content as soon as no slot is empty. */
-  readonly goal: 'best' | 'whole';
-  readonly isOver: () => boolean;
-  /** Where to begin; what may not stand there any more is left out. */
-  readonly from?: Assignment;
+  /** `complete`: stop as soon as no slot is empty. */
+  readonly goal: 'best' | 'complete';
+  readonly shouldStop: () => boolean;
+  /** The start assignment; contents that are not allowed any more are left out. */
+  readonly start?: Assignment;
 };
 
-const STARTS = 4;
-/** In all starts together: with so few dishes to choose from, more rounds find nothing more. */
-const ROUNDS_PER_CHOICE = 150;
-const ROUNDS_PER_SLOT = 3_000;
-const MORE_ROUNDS = 20_000;
-const ROUNDS_FOR_WHOLE = 2_000;
+const ROUNDS = 4;
+/** Limits of the moves in all rounds together: with few candidates, more moves find nothing better. */
+const MOVES_PER_CANDIDATE = 150;
+const MOVES_PER_SLOT = 3_000;
+const BASE_MOVES = 20_000;
+const MOVES_FOR_COMPLETE = 2_000;
 
-export function findWeek(problem: Problem, { seed, goal, isOver, from = [] }: SearchOptions): Int32Array {
-  const draft = emptyDraft(problem);
-  const open = [...problem.slots.keys()].filter((slot) => isOpen(problem.slots[slot] as ProblemSlot));
-  for (const slot of open) putBack(draft, slot, from[slot] ?? EMPTY);
-  fillGaps(draft, open);
+export function searchWeek(
+  instance: CompiledInstance,
+  { seed, goal, shouldStop, start = [] }: SearchOptions,
+): Int32Array {
+  const state = initialState(instance);
+  const openSlots = [...instance.slots.keys()].filter((slot) => isOpen(instance.slots[slot] as CompiledSlot));
+  for (const slot of openSlots) assignIfAllowed(state, slot, start[slot] ?? EMPTY);
+  fillGreedily(state, openSlots);
 
-  const walk: Walk = {
-    draft,
-    open,
-    chance: seededChance(seed),
-    isOver: () => isOver() || (goal === 'whole' && !draft.contents.includes(EMPTY)),
+  const search: Search = {
+    state,
+    openSlots,
+    random: seededRandom(seed),
+    shouldStop: () => shouldStop() || (goal === 'complete' && !state.contents.includes(EMPTY)),
   };
-  const { starts, rounds } = goal === 'best' ? effortFor(problem) : { starts: 1, rounds: ROUNDS_FOR_WHOLE };
-  const best = { week: draft.contents.slice(), value: draft.value };
-  for (let start = 0; start < starts && open.length > 0 && !walk.isOver(); start += 1) {
-    anneal(walk, rounds);
-    descend(walk);
-    if (draft.value < best.value) continue;
-    best.week.set(draft.contents);
-    best.value = draft.value;
+  const { rounds, moves } = goal === 'best' ? effortFor(instance) : { rounds: 1, moves: MOVES_FOR_COMPLETE };
+  const best = { contents: state.contents.slice(), value: state.value };
+  for (let round = 0; round < rounds && openSlots.length > 0 && !search.shouldStop(); round += 1) {
+    anneal(search, moves);
+    climb(search);
+    if (state.value < best.value) continue;
+    best.contents.set(state.contents);
+    best.value = state.value;
   }
-  restore(draft, best.week);
-  // Cut short, it may have left empty what need not be.
-  fillGaps(draft, open);
-  return draft.contents;
+  restore(state, best.contents);
+  // A search that was stopped early may have left slots empty that can be filled.
+  fillGreedily(state, openSlots);
+  return state.contents;
 }
 
-function isOpen({ isLocked, candidates, keepers }: ProblemSlot): boolean {
-  return !isLocked && candidates.length + keepers.length > 0;
+function isOpen({ isLocked, candidates, leftoverDishes }: CompiledSlot): boolean {
+  return !isLocked && candidates.length + leftoverDishes.length > 0;
 }
 
-function effortFor({ slots }: Problem): { starts: number; rounds: number } {
-  const choices = slots.reduce((sum, { candidates, keepers }) => sum + candidates.length + keepers.length, 0);
-  const rounds = Math.min(ROUNDS_PER_CHOICE * choices, MORE_ROUNDS + ROUNDS_PER_SLOT * slots.length);
-  return { starts: STARTS, rounds: rounds / STARTS };
+function effortFor({ slots }: CompiledInstance): { rounds: number; moves: number } {
+  const candidateCount = slots.reduce(
+    (sum, { candidates, leftoverDishes }) => sum + candidates.length + leftoverDishes.length,
+    0,
+  );
+  const moves = Math.min(MOVES_PER_CANDIDATE * candidateCount, BASE_MOVES + MOVES_PER_SLOT * slots.length);
+  return { rounds: ROUNDS, moves: moves / ROUNDS };
 }
 
-function putBack(draft: Draft, slot: number, content: number): void {
-  if (content === EMPTY || !mayHold(draft, slot, content)) return;
-  put(draft, slot, content);
-  if (isBroken(draft)) undo(draft);
-  else keep(draft);
+function assignIfAllowed(state: SearchState, slot: number, content: number): void {
+  if (content === EMPTY || !canAssign(state, slot, content)) return;
+  assign(state, slot, content);
+  if (violatesHardRule(state)) rollback(state);
+  else commit(state);
 }
 
-/** Each empty slot gets what is best there now, those with the least choice first. */
-function fillGaps(draft: Draft, open: readonly number[]): void {
-  const choice = (slot: number): number => (draft.tables.candidates[slot] as Int32Array).length;
-  for (const slot of open.toSorted((one, other) => choice(one) - choice(other))) {
-    if (draft.contents[slot] === EMPTY) put(draft, slot, bestFor(draft, slot));
+/** Greedy construction: gives each empty slot its best content, the slots with the fewest candidates first. */
+function fillGreedily(state: SearchState, openSlots: readonly number[]): void {
+  const candidateCount = (slot: number): number => (state.tables.candidates[slot] as Int32Array).length;
+  for (const slot of openSlots.toSorted((one, other) => candidateCount(one) - candidateCount(other))) {
+    if (state.contents[slot] === EMPTY) assign(state, slot, bestContent(state, slot));
   }
-  keep(draft);
+  commit(state);
 }
 
-/** What is best in a slot that is empty now: a free dish, leftovers, or nothing. */
-function bestFor(draft: Draft, slot: number): number {
+/** The content with the largest gain in an empty slot: an unused dish, leftovers or nothing. */
+function bestContent(state: SearchState, slot: number): number {
   let best = EMPTY;
-  let most = 0;
-  for (const content of choicesFor(draft, slot)) {
-    if (content >= 0 ? draft.slotOf[content] !== -1 : !mayHold(draft, slot, content)) continue;
-    const gain = gainOf(draft, slot, content);
-    if (gain <= most) continue;
+  let bestGain = 0;
+  for (const content of contentsFor(state, slot)) {
+    if (content >= 0 ? state.slotOfDish[content] !== -1 : !canAssign(state, slot, content)) continue;
+    const gain = gainOf(state, slot, content);
+    if (gain <= bestGain) continue;
     best = content;
-    most = gain;
+    bestGain = gain;
   }
   return best;
 }
 
-/** Takes every single change that is better, until there is none. */
-function descend(walk: Walk): void {
-  for (let isBetter = true; isBetter && !walk.isOver();) {
-    isBetter = false;
-    for (const slot of walk.open) {
-      for (const content of choicesFor(walk.draft, slot))
-        if (tryPlace(walk, slot, content, -1)) isBetter = true;
+/** Hill climbing: makes every single move that improves the value, until there is none. */
+function climb(search: Search): void {
+  for (let isImproved = true; isImproved && !search.shouldStop();) {
+    isImproved = false;
+    for (const slot of search.openSlots) {
+      for (const content of contentsFor(search.state, slot))
+        if (tryAssign(search, slot, content, -1)) isImproved = true;
     }
   }
 }
 
-function choicesFor({ tables }: Draft, slot: number): number[] {
+function contentsFor({ tables }: SearchState, slot: number): number[] {
   return [LEFTOVERS, ...(tables.candidates[slot] as Int32Array)];
 }

@@ -1,5 +1,5 @@
 /** Why a slot stays empty, which rules cannot be kept, and what would help: in words and with numbers. */
-import type { Obstacle, Obstacles, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
+import type { BlockingConstraint, BlockingConstraints, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
@@ -8,7 +8,7 @@ import { ruleText } from '#web/preferences/rule-text.ts';
 import type { Names } from './reason-text.ts';
 
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */
-export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles): string {
+export function whyText(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string {
   const { t, locale } = names;
   const all = t('proposal.why', { dishes, slot: within(names, t(SLOT_NAMES[slot])) });
   const taking = steps.filter((step) => step.dishes > 0);
@@ -17,7 +17,7 @@ export function whyText(names: Names, slot: Slot, { dishes, steps }: Obstacles):
   return `${all} ${new Intl.ListFormat(locale, { type: 'unit' }).format(texts)}.`;
 }
 
-function stepText(names: Names, step: Obstacle, more: 'yes' | 'no'): string {
+function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): string {
   const { t, foods, wishes } = names;
   const values = { dishes: step.dishes, more };
   switch (step.kind) {

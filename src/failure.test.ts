@@ -118,13 +118,16 @@ describe('the program ends with one clear sentence and changes nothing', { concu
   test('when the database is empty', async () => {
     const folder = freshFolder(scope);
     writeFileSync(join(folder, 'weekfare.db'), '');
-    match(await failUnchanged(folder), /is empty, which a database of Weekfare never is: move it away/);
+    match(
+      await failUnchanged(folder),
+      /is an empty file, which a database of Weekfare never is\. Move it away/,
+    );
   });
 
   test('when the database is missing and its log is there', async () => {
     const folder = freshFolder(scope);
     writeFileSync(join(folder, 'weekfare.db-wal'), 'changes');
-    match(await failUnchanged(folder), /is missing, but weekfare\.db-wal, which belongs to it, is there/);
+    match(await failUnchanged(folder), /is missing, but its weekfare\.db-wal is there/);
   });
 
   test('when the root page of a table is overwritten', async () => {

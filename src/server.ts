@@ -184,7 +184,9 @@ function startFeed({ store, cache, streams, log }: FeedParts): Promise<Feed> {
       }
     },
     (state, err) =>
-      state === 'away' ? log.error({ err }, 'database unavailable') : log.info('database available again'),
+      state === 'unavailable'
+        ? log.error({ err }, 'database unavailable')
+        : log.info('database available again'),
   );
 }
 

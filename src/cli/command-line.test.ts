@@ -262,8 +262,11 @@ test('prints what strangers typed without characters that change what a terminal
 
 test('an empty file and a log without its database are refused by every command', async (t) => {
   for (const [name, sentence] of [
-    ['weekfare.db', /^The database \S+ is empty, which a database of Weekfare never is: move it away/],
-    ['weekfare.db-wal', /^The database \S+ is missing, but weekfare\.db-wal, which belongs to it, is there/],
+    [
+      'weekfare.db',
+      /^The database \S+ is an empty file, which a database of Weekfare never is\. Move it away/,
+    ],
+    ['weekfare.db-wal', /^The database \S+ is missing, but its weekfare\.db-wal is there/],
   ] as const) {
     const DATA_DIR = freshFolder(t);
     writeFileSync(join(DATA_DIR, name), '');

@@ -117,7 +117,10 @@ test('sqlite: a row that belongs to nobody is named', async (t) => {
   raw.prepare('delete from members where family_id = ? and role = ?').run(family, 'member');
   raw.close();
   const faults = await check(store);
-  deepStrictEqual(new Set(faults), new Set(['A row of sessions has no row of members to belong to.']));
+  deepStrictEqual(
+    new Set(faults),
+    new Set(['A row of sessions refers to a row of members that does not exist.']),
+  );
 });
 
 test('sqlite: a damaged page is a fault in words', async (t) => {

@@ -1,4 +1,4 @@
-/** API keys: their names, lives and last uses. Of the key itself only the SHA-256 is kept. */
+/** API keys: their names, expiry and last use. Of the key itself only the SHA-256 is stored. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
@@ -48,13 +48,13 @@ export async function findApiKey(db: Db, family: string, id: string): Promise<Ap
   return row && withMaker(row);
 }
 
-/** For the operator, who names a key without its family. */
+/** For the operator, who gives the id of a key without its family. */
 export async function findFamilyOfKey(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('api_keys').select('family_id').where('id', '=', id).executeTakeFirst();
   return row?.family_id;
 }
 
-/** What an API request needs to know of its key and family: the look-up that starts from a key. */
+/** What an API request needs to know about its key and family. The family is not known before. */
 export const findKeyAndFamily = preparedFind((db: Db, id: string) =>
   db
     .selectFrom('api_keys')
@@ -118,12 +118,12 @@ export async function updateApiKey(
 }
 
 /**
- * That these keys were used in this minute, many at once. In a table of their own, whose rows are small: a
- * minute of a hundred thousand keys touches a thousand pages there, and would touch most of the keys' own.
- * Another replica may have seen a later use, which then stays; a key deleted meanwhile is left out.
+ * Saves that these keys were used in this minute. Uses have a table of their own because its rows are small:
+ * a minute with a hundred thousand keys writes a thousand pages there, but most pages of `api_keys`.
+ * A later use saved by another replica stays, and deleted keys are ignored.
  */
 export async function saveKeyUses(db: Db, kind: Kind, ids: string[], usedAt: string): Promise<void> {
-  // As one value, because a query built of five hundred rows takes longer to build than to run.
+  // One JSON parameter: a query with five hundred rows takes longer to build than to run.
   const list = JSON.stringify(ids);
   const used =
     kind === 'postgres'

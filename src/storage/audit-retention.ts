@@ -1,36 +1,40 @@
 /**
- * Deletes old lines of the audit log, a batch at a time. A line is deleted only if nothing depends on it:
+ * Deletes old lines of the audit log in batches. A line is deleted only if nothing depends on it:
  *
  * - The newest line of all stays: the next number follows it, and it shows that the database is not new.
- * - The newest line of a family stays as long as the family: its number is the version of what is made from
- *   all of the family's data (shopping lists, event streams).
- * - Lines are deleted from the beginning of the log only. The date of a line can be wrong, its number cannot: a machine
- *   without a clock dates lines back to 1970 after it has started, and they must stay as long as any others.
+ * - The newest line of a family stays as long as the family: its number is the version of everything computed
+ *   from the family's data (shopping lists, event streams).
+ * - Lines are deleted only from the beginning of the log. A line's number is reliable, its date is not: a machine
+ *   without a clock dates lines back to 1970 after it starts, and they must stay as long as all others.
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** Each line touches a page of its own in the index by family; so many take a few milliseconds with their sync. */
+/** Each line changes a page of its own in the index by family; this many take a few milliseconds with their sync. */
 const BATCH_SIZE = 50;
-/** Sets this lock apart from any others in the same database. */
+/** The id of this advisory lock, different from all others in the database. */
 const RETENTION_LOCK = 7_355_610;
 
 export type OldLines = { from: string; now: string };
 
 /**
- * Which lines are old, counted back from the newest line and not only from the clock: a clock that was set
- * ahead by mistake must not delete the log.
+ * Which lines are old: counted back from the newest line if the clock is ahead of it. A clock set to a wrong
+ * future date must not delete the log.
  */
-export async function findOldLines(db: Db, nowMs: number, keptMs: number): Promise<OldLines | undefined> {
+export async function findOldLines(
+  db: Db,
+  nowMs: number,
+  retentionMs: number,
+): Promise<OldLines | undefined> {
   const newest = await db.selectFrom('audit').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
   const newestMs = Date.parse(newest?.at ?? '');
   if (Number.isNaN(newestMs)) return undefined;
-  return { from: instantText(Math.min(nowMs, newestMs) - keptMs), now: instantText(nowMs) };
+  return { from: instantText(Math.min(nowMs, newestMs) - retentionMs), now: instantText(nowMs) };
 }
 
-/** Deletes old lines after a number, one batch. Returns how many, and the number after which the next batch starts. */
+/** Deletes one batch of old lines after a number. Returns their count and where the next batch starts. */
 export async function deleteOldLines(
   { db, kind }: Store,
   after: number,
@@ -43,12 +47,12 @@ export async function deleteOldLines(
     .orderBy('seq')
     .limit(BATCH_SIZE)
     .execute();
-  // A line from the future has a wrong date, and does not protect the lines after it.
+  // A line from the future has a wrong date and does not protect the lines after it.
   const end = page.findIndex(({ at }) => at >= from && at <= now);
   const last = (end < 0 ? page : page.slice(0, end)).at(-1)?.seq;
   if (last === undefined) return { deleted: 0, resumeAfter: undefined };
   const deleted = await db.transaction().execute(async (tx) => {
-    // Every server does this, and one is enough.
+    // Every server runs this job, and one at a time is enough.
     if (kind === 'postgres' && !(await tryLock(tx))) return undefined;
     const { numAffectedRows } = await sql`
       delete from audit where seq > ${after} and seq <= ${last} and at < ${from}

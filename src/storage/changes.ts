@@ -1,4 +1,4 @@
-/** The ids of changes that were made, so that a change sent twice is made once. */
+/** The ids of applied changes, so that a change sent twice is applied once. */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
 import { readPages } from './paging.ts';
@@ -14,7 +14,7 @@ export async function hasChange(db: Db, family: string, id: string): Promise<boo
   return row !== undefined;
 }
 
-/** All of them in the order in which they were made, a page at a time. */
+/** All ids, oldest first, a page at a time. */
 export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; madeAt: string }[]> {
   return readPages(PAGE_SIZE, (after, limit) =>
     db
@@ -46,14 +46,14 @@ export async function deleteChangesBefore(db: Db, family: string, beforeMs: numb
     .execute();
 }
 
-/** Leaves the newest ones. */
-export async function deleteOldestChanges(db: Db, family: string, most: number): Promise<void> {
+/** Retains the newest `max` changes, and those made at the same time as the oldest of them. */
+export async function deleteOldestChanges(db: Db, family: string, max: number): Promise<void> {
   const first = await db
     .selectFrom('changes')
     .select('made_at')
     .where('family_id', '=', family)
     .orderBy('made_at', 'desc')
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1)
     .executeTakeFirst();
   if (!first) return;

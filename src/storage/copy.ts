@@ -1,6 +1,6 @@
 /**
- * Rows as they are, in and out of either database: for backups, restores and the move to
- * PostgreSQL. Knows tables and primary keys, and nothing of what the rows mean.
+ * Copies rows unchanged from and to either database, for backups, restores and the move to PostgreSQL. Knows
+ * tables and primary keys, but not the meaning of the rows.
  */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { type Db, type Row, type Schema, type Table, TABLE_NAMES, TABLES, type T
 import type { Kind, Store } from './store.ts';
 
 const PAGE_SIZE = 1_000;
-/** Keeps a statement well below both databases' limits on parameters. */
+/** A statement stays well below both databases' limits on parameters. */
 const INSERT_BATCH_SIZE = 200;
 
 /** All rows of a table, a page at a time, in the order of the primary key. */
@@ -32,7 +32,7 @@ export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
 export async function insertRows(db: Db, table: Table, rows: Row[]): Promise<void> {
   for (let at = 0; at < rows.length; at += INSERT_BATCH_SIZE) {
     const some = rows.slice(at, at + INSERT_BATCH_SIZE) as unknown as Schema['families'][];
-    // The rows come from a table of the same shape; which one is known only here, at run time.
+    // The rows come from the same table; which one is known only at run time.
     await db
       .insertInto(table as 'families')
       .values(some)
@@ -40,7 +40,7 @@ export async function insertRows(db: Db, table: Table, rows: Row[]): Promise<voi
   }
 }
 
-/** Keeps every other writer out until the transaction ends; SQLite's own lock has done that already. */
+/** Blocks all other writers until the end of the transaction. On SQLite the transaction is the lock. */
 export async function lockAllTables(tx: Tx, kind: Kind): Promise<void> {
   if (kind !== 'postgres') return;
   await sql`lock table ${sql.join(TABLE_NAMES.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
@@ -48,12 +48,12 @@ export async function lockAllTables(tx: Tx, kind: Kind): Promise<void> {
   );
 }
 
-/** Children before parents. The audit log too: whoever calls this replaces it as a whole. */
+/** Children before parents. Deletes the audit log too: the caller replaces it as a whole. */
 export async function deleteAllRows(db: Db): Promise<void> {
   for (const table of TABLE_NAMES.toReversed()) await db.deleteFrom(table).execute();
 }
 
-/** Copies every row, and lets PostgreSQL go on counting where the audit log ends. */
+/** Copies every row of every table. */
 export async function copyRows(from: Db, to: Db, toKind: Kind): Promise<void> {
   for (const table of TABLE_NAMES) {
     for await (const rows of readRows(from, table)) await insertRows(to, table, rows);
@@ -61,7 +61,7 @@ export async function copyRows(from: Db, to: Db, toKind: Kind): Promise<void> {
   await resetSequence(to, toKind);
 }
 
-/** SQLite keeps count of rows inserted with a number by itself; PostgreSQL must be told. */
+/** The next line of the audit log follows the last one. SQLite does this automatically for inserted numbers. */
 export async function resetSequence(db: Db, kind: Kind): Promise<void> {
   if (kind !== 'postgres') return;
   await sql`select setval(pg_get_serial_sequence('audit', 'seq'), (select coalesce(max(seq), 0) + 1 from audit), false)`.execute(
@@ -70,8 +70,8 @@ export async function resetSequence(db: Db, kind: Kind): Promise<void> {
 }
 
 /**
- * What a database holds, in a few letters: the number of rows of each table and a sum over the
- * hashes of all of them. A sum, because the databases disagree on the order of text.
+ * A digest of the contents of a database: for each table the number of rows and the sum of their hashes.
+ * A sum does not depend on the order, and the two databases sort text differently.
  */
 export class Digest {
   readonly #sums = new Map<Table, { rows: number; sum: bigint }>(
@@ -112,7 +112,7 @@ function canonical(row: Row): string {
   );
 }
 
-/** What SQLite finds wrong with its own file; PostgreSQL looks after its files itself. */
+/** Damage that SQLite finds in its own file. PostgreSQL checks its files itself. */
 export async function findFileFaults({ kind, db }: Store): Promise<string[]> {
   if (kind !== 'sqlite') return [];
   try {
@@ -120,10 +120,12 @@ export async function findFileFaults({ kind, db }: Store): Promise<string[]> {
     const orphans = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
     return [
       ...damage.rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
-      ...orphans.rows.map(({ table, parent }) => `A row of ${table} has no row of ${parent} to belong to.`),
+      ...orphans.rows.map(
+        ({ table, parent }) => `A row of ${table} refers to a row of ${parent} that does not exist.`,
+      ),
     ];
   } catch (error) {
-    if (isDamage(error)) return ['The file is so damaged that SQLite cannot even look through it.'];
+    if (isDamage(error)) return ['The file is so damaged that SQLite cannot check it.'];
     throw error;
   }
 }

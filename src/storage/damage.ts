@@ -1,7 +1,7 @@
 /**
- * Remembers that a query met corrupt data. The drivers report every error here, so that damage is known
- * even if the caller catches the error. It is never forgotten: only a full check could prove that
- * the damage is gone, and that takes too long for a running server. A restart forgets it
+ * Remembers that a query found corrupt data. The drivers report every error here, so damage is known even if
+ * the caller catches the error. It is remembered until a restart: only a full check could prove that the
+ * damage is gone, and that takes too long for a running server
  * (docs/decisions/0015-a-damaged-database-does-not-serve.md).
  */
 import { isDamage } from './outage.ts';
@@ -15,10 +15,10 @@ export class DamageMonitor {
     return this.#found;
   }
 
-  /** Calls back once, at the first damage; at once if there has been some. */
-  onFound(call: (error: Error) => void): void {
-    this.#onFound = call;
-    if (this.#found) call(this.#found);
+  /** Calls the listener once, at the first damage; immediately if there has been some. */
+  onFound(listener: (error: Error) => void): void {
+    this.#onFound = listener;
+    if (this.#found) listener(this.#found);
   }
 
   report(error: unknown): void {
@@ -28,7 +28,7 @@ export class DamageMonitor {
   }
 }
 
-/** Damage that we find ourselves, with the code that SQLite has for it. */
+/** Damage that we find ourselves, with SQLite's error code for it. */
 export class DamagedDatabase extends Error {
   override name = 'DamagedDatabase';
   readonly errcode = 11;

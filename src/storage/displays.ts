@@ -1,16 +1,16 @@
-/** Links for kitchen displays. Whoever holds one may look, and only look; of its token only the hash is kept. */
+/** Links for kitchen displays. A link gives read access; of its token only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import { onMaker, withMaker } from './makers.ts';
 import type { Db } from './schema.ts';
 
-/** Those whose link has not expired. */
+/** Displays whose link has not expired. */
 function selectLive(db: Db, nowMs: number) {
   return db
     .selectFrom('displays')
     .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', instantText(nowMs))]));
 }
 
-/** Starts from a token, as sessions do. */
+/** Finds the family too: a display knows only its token. */
 export function findDisplay(db: Db, tokenHash: string, nowMs: number) {
   return selectLive(db, nowMs)
     .select(['family_id as family', 'id', 'seen_at as lastSeenAt'])
@@ -18,7 +18,7 @@ export function findDisplay(db: Db, tokenHash: string, nowMs: number) {
     .executeTakeFirst();
 }
 
-/** Expired ones too, until someone removes them. */
+/** All displays, also expired ones that nobody has removed. */
 export async function listDisplays(db: Db, family: string) {
   const rows = await db
     .selectFrom('displays')

@@ -1,7 +1,7 @@
 /**
- * All that is kept of one family, for the family itself, as the text of one JSON document. It is made of
- * pages that are read in one snapshot, so it takes little memory however much there is; what is stored as
- * JSON is passed on as it is. Leaves out hashes of secrets, and tables that only speed up reads.
+ * Exports everything stored about one family, for the family itself, as one JSON document. It is read in pages
+ * within one snapshot, so it needs little memory for any amount of data. Stored JSON is passed on unchanged.
+ * Leaves out hashes of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
 import { listApiKeys } from './api-keys.ts';
@@ -24,13 +24,13 @@ import type { Store } from './store.ts';
 import { findPreferences } from './preferences.ts';
 
 /**
- * The text, in pieces. The caller must read to the end or call `return`, which ends the snapshot.
- * `mostIdleMs` is how long PostgreSQL keeps the snapshot between two pieces.
+ * Yields the text in pieces. The caller must read to the end or call `return`, which ends the snapshot.
+ * PostgreSQL ends the snapshot when the caller takes longer than `maxIdleMs` for a piece.
  */
 export async function exportFamily(
   { db, kind }: Pick<Store, 'db' | 'kind'>,
   family: string,
-  mostIdleMs: number,
+  maxIdleMs: number,
 ): Promise<AsyncGenerator<string, void>> {
   const snapshot = await db
     .startTransaction()
@@ -39,7 +39,7 @@ export async function exportFamily(
     .execute();
   try {
     if (kind === 'postgres') {
-      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(mostIdleMs)}`.execute(snapshot);
+      await sql`set local idle_in_transaction_session_timeout = ${sql.lit(maxIdleMs)}`.execute(snapshot);
     }
   } catch (error) {
     await end(snapshot);
@@ -66,7 +66,7 @@ async function* readToEnd(
   }
 }
 
-/** Nothing was written, so there is nothing to keep; a broken connection has ended it already. */
+/** Nothing was written, so a rollback loses nothing. An error means that the connection is broken and the snapshot over. */
 async function end(snapshot: ControlledTransaction<Schema>): Promise<void> {
   await snapshot
     .rollback()
@@ -106,7 +106,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   yield '}';
 }
 
-/** A field of the document with all rows of all pages; each page is a piece. */
+/** A field of the document with an array of all rows; each page is a piece. */
 async function* arrayOf<Row>(
   name: string,
   pages: AsyncIterable<Row[]>,
@@ -117,6 +117,6 @@ async function* arrayOf<Row>(
     yield before + rows.map(text).join(',');
     before = ',';
   }
-  // Without a row the bracket was not opened yet.
+  // Without rows the bracket is not open yet.
   yield before === ',' ? ']' : `${before}]`;
 }

@@ -1,4 +1,4 @@
-/** Families: the accounts. Everything else a family has hangs on its row and goes with it. */
+/** Families: the accounts. All other data of a family refers to its row and is deleted with it. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Premium } from '#domain/family/premium.ts';
 import type { UnitSystem } from '#domain/shopping-list/amount.ts';
@@ -48,7 +48,7 @@ export async function insertFamily(
     .execute();
 }
 
-/** Answers whether there was such a family. */
+/** Returns whether there is such a family. */
 export async function updateFamily(
   db: Db,
   family: string,

@@ -1,9 +1,9 @@
 /**
- * Word of every change, whichever process made it. Our own changes are told at once; PostgreSQL's
- * notifications tell those of other processes; and a look at the audit log four times a second
- * catches whatever else there is, so that nothing depends on a notification arriving.
+ * The change feed: reports every change, made by any process. This process's own changes are reported
+ * immediately, those of others by PostgreSQL's notifications. In addition the audit log is polled four times
+ * a second, so that nothing depends on a notification arriving.
  *
- * `isCurrent` says whether the word can be trusted: not when the last good look is too long ago.
+ * `isCurrent` returns false when the last successful poll is too long ago: then changes may be missing.
  */
 import type { Client } from 'pg';
 import { CHANNEL } from './transaction.ts';
@@ -11,16 +11,19 @@ import { CHANGES_PAGE_SIZE, readChanges, readChangesAfter, readLastChange } from
 import type { Store } from './store.ts';
 
 const POLL_INTERVAL_MS = 250;
-/** What was not confirmed for so long may be out of date. One second is promised; this leaves some room. */
+/** One second is promised; this leaves some time to respond. */
 const MAX_STALENESS_MS = 900;
 /**
- * PostgreSQL gives out numbers before the commit, so a lower one may appear after a higher one.
- * A missing number is waited for this long: longer than a server's transaction may take, and than the
- * command line takes from its number to its commit.
+ * How long to wait for a missing number. PostgreSQL assigns numbers before the commit, so a lower one may
+ * appear after a higher one. This is longer than a server's transaction may take, and than the command line
+ * takes from its number to its commit.
  */
 const GAP_TIMEOUT_MS = 15_000;
-/** How many numbers back to watch for late arrivals: at the start, and behind a gap. */
+/** How many numbers back to look for late commits: at the start, and before a gap. */
 const LOOKBACK = 1_000;
+
+/** Called when the database becomes unavailable or available again. */
+type OnState = (state: 'unavailable' | 'available', error?: unknown) => void;
 
 export type Feed = { isCurrent(nowMs: number): boolean; stop(): Promise<void> };
 
@@ -28,22 +31,22 @@ export async function watchChanges(
   store: Store,
   clock: () => number,
   onChange: (family: string) => void,
-  onState: (state: 'away' | 'back', error?: unknown) => void = () => {},
+  onState: OnState = () => {},
 ): Promise<Feed> {
-  const watcher = new ChangeFeed(store, clock, onChange, onState);
-  await watcher.start();
-  return watcher;
+  const feed = new ChangeFeed(store, clock, onChange, onState);
+  await feed.start();
+  return feed;
 }
 
 class ChangeFeed implements Feed {
   readonly #store: Store;
   readonly #clock: () => number;
   readonly #onChange: (family: string) => void;
-  readonly #onState: (state: 'away' | 'back', error?: unknown) => void;
+  readonly #onState: OnState;
   #isUnavailable = false;
-  /** The highest number seen. */
+  /** The highest number read. */
   #cursor = 0;
-  /** Lower ones that have not appeared yet, and since when they are waited for. */
+  /** Lower numbers that have not appeared yet, and when each was first missed. */
   readonly #missing = new Map<number, number>();
   #confirmedAtMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -51,12 +54,7 @@ class ChangeFeed implements Feed {
   #listener: Client | undefined;
   #isStopped = false;
 
-  constructor(
-    store: Store,
-    clock: () => number,
-    onChange: (family: string) => void,
-    onState: (state: 'away' | 'back', error?: unknown) => void,
-  ) {
+  constructor(store: Store, clock: () => number, onChange: (family: string) => void, onState: OnState) {
     this.#store = store;
     this.#clock = clock;
     this.#onChange = onChange;
@@ -72,7 +70,7 @@ class ChangeFeed implements Feed {
   }
 
   isCurrent(nowMs: number): boolean {
-    // Both ways: a clock set back must not make old word look new.
+    // The absolute value: after the clock was set back, an old poll must not look recent.
     return Math.abs(nowMs - this.#confirmedAtMs) < MAX_STALENESS_MS;
   }
 
@@ -89,21 +87,21 @@ class ChangeFeed implements Feed {
     this.#timer = setTimeout(() => {
       this.#polling = this.#poll()
         .then(() => this.#reportState(false))
-        // The database is away: `isCurrent` ends by itself, and the next look may succeed.
+        // The database is unavailable. `isCurrent` turns false by time, and the next poll may succeed.
         .catch((error: unknown) => this.#reportState(true, error))
         .finally(() => this.#schedule());
     }, POLL_INTERVAL_MS);
   }
 
-  /** Says once that the database is away, and once that it is back. */
-  #reportState(isAway: boolean, error?: unknown): void {
-    if (isAway === this.#isUnavailable) return;
-    this.#isUnavailable = isAway;
-    this.#onState(isAway ? 'away' : 'back', error);
+  /** Reports each change of state once. */
+  #reportState(isUnavailable: boolean, error?: unknown): void {
+    if (isUnavailable === this.#isUnavailable) return;
+    this.#isUnavailable = isUnavailable;
+    this.#onState(isUnavailable ? 'unavailable' : 'available', error);
   }
 
   async #poll(): Promise<void> {
-    // What commits after this moment may be missed by this look, so trust counts from here.
+    // This poll may miss what is committed after this moment.
     const startedAtMs = this.#clock();
     for (const { seq, family_id } of await readChanges(this.#store.db, [...this.#missing.keys()])) {
       this.#missing.delete(seq);
@@ -125,7 +123,7 @@ class ChangeFeed implements Feed {
     this.#confirmedAtMs = startedAtMs;
   }
 
-  /** Keeps one connection that listens; when it breaks, another is made a little later. */
+  /** Listens for notifications on a connection of its own; reconnects a second after it breaks. */
   async #listen(): Promise<void> {
     if (this.#isStopped || this.#store.location.kind !== 'postgres') return;
     const driver = await import('pg');
@@ -137,10 +135,10 @@ class ChangeFeed implements Feed {
       keepAlive: true,
     });
     this.#listener = client;
-    let again = false;
+    let isRetrying = false;
     const retry = () => {
-      if (again || this.#isStopped) return;
-      again = true;
+      if (isRetrying || this.#isStopped) return;
+      isRetrying = true;
       client.end().catch(() => {});
       setTimeout(() => void this.#listen(), 1_000).unref();
     };

@@ -1,28 +1,28 @@
-/** The folders that files of the service lie in: that they are there, and that a power cut leaves their names. */
+/** Creates the folders of the service's files, and syncs them so that file names survive a power cut. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** For its owner only: the file holds what a family eats, and the hashes of its passwords. */
+/** Only the owner has access: the files contain what families eat, and their password hashes. */
 export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
-  // Step by step: in some places, such as /proc, Node never comes back from making parents by itself.
+  // One level at a time: `mkdir` with `recursive` never returns in some places, such as /proc.
   createFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
     syncFolder(dirname(folder));
   } catch (error) {
-    // Another server, started at the same moment, may have been faster.
+    // Another server may have created it at the same moment.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** A synced file whose name is not synced may be gone after a power cut. */
+/** After a power cut, a synced file is lost if its folder is not synced. */
 export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
     fsyncSync(handle);
     closeSync(handle);
   } catch {
-    // Not every system can. SQLite, which does the same for its own files, does not insist either.
+    // Not every system supports this. SQLite ignores the error for its own files too.
   }
 }

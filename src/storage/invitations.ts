@@ -1,4 +1,4 @@
-/** Invitations: a link that lets one more adult join. Used once, then gone; only its hash is kept. */
+/** Invitations: links with which one more adult can join, once. Of the token only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Role } from '#domain/family/family.ts';
 import { onMaker, withMaker } from './makers.ts';
@@ -13,7 +13,7 @@ const columns = [
   'members.email as makerEmail',
 ] as const;
 
-/** All of them, also those that have ended. */
+/** All invitations, also those that are no longer open. */
 export async function listInvitations(db: Db, family: string) {
   const rows = await db
     .selectFrom('invitations')
@@ -48,7 +48,7 @@ export async function listOpenInvitations(db: Db, family: string, nowMs: number)
   return rows.map(withMaker);
 }
 
-/** Starts from a token, as sessions do: a person who joins has no family yet. */
+/** Finds the family too: a person who joins has none yet. */
 export function findOpenInvitation(db: Db, tokenHash: string, nowMs: number) {
   return selectOpen(db, nowMs)
     .select(['invitations.family_id as family', 'invitations.id', 'invitations.role'])
@@ -84,7 +84,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Answers whether it was still there: of two who use one link at once, one gets it. */
+/** Returns whether it still existed: when two people use one link at the same time, one succeeds. */
 export async function deleteInvitation(db: Db, family: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('invitations')
@@ -94,7 +94,7 @@ export async function deleteInvitation(db: Db, family: string, id: string): Prom
   return numDeletedRows > 0n;
 }
 
-/** Ends what this member has made; answers how many there were. */
+/** Deletes the invitations that this member made. Returns their number. */
 export async function deleteInvitationsOf(db: Db, family: string, maker: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('invitations')

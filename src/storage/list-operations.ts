@@ -4,7 +4,7 @@ import type { Week } from '#domain/week/week.ts';
 import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
-/** In the order of arrival. */
+/** The operations of a week in the order of arrival. */
 export async function findOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const rows = await db
     .selectFrom('list_operations')
@@ -16,7 +16,7 @@ export async function findOperations(db: Db, family: string, week: Week): Promis
   return rows.map(({ operation }) => JSON.parse(operation) as ListOperation);
 }
 
-/** All operations of all lists in the order of arrival, as texts, a page at a time. */
+/** All operations of all lists in the order of arrival, as JSON text, a page at a time. */
 export function readAllOperations(db: Db, family: string): AsyncGenerator<OperationText[]> {
   return readPages(PAGE_SIZE, (after, limit) =>
     db
@@ -33,7 +33,7 @@ export function readAllOperations(db: Db, family: string): AsyncGenerator<Operat
 type OperationText = { week: Week; operation: string; arrival: number };
 const PAGE_SIZE = 250;
 
-/** Those of the ids that have arrived before, for whichever week. */
+/** Those of the ids that have arrived before, for any week. */
 export async function findOperationIds(db: Db, family: string, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('list_operations')
@@ -44,12 +44,12 @@ export async function findOperationIds(db: Db, family: string, ids: string[]): P
   return new Set(rows.map((row) => row.op_id));
 }
 
-/** How much they take where they are stored. */
+/** Their stored size. */
 export function operationBytes(operations: ListOperation[]): number {
   return operations.reduce((sum, operation) => sum + Buffer.byteLength(JSON.stringify(operation)), 0);
 }
 
-/** The first is number `arrival`, and the others follow it. */
+/** The first operation gets the number `arrival`, the others the numbers after it. */
 export async function insertOperations(
   db: Db,
   family: string,

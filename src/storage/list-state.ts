@@ -1,8 +1,8 @@
 /**
- * The folded state of shopping lists (domain/shopping-list/state.ts), as rows: what each operation is now,
- * the version of each item, the undos that came too early, and how much there is. A read touches only what
- * is live, and a write only what it changes, however long the history is. Operations with the state
- * `unfolded` were written by a release that did not know the state; they are folded at first contact.
+ * The folded state of shopping lists (domain/shopping-list/state.ts), as rows: the state of each operation,
+ * the version of each item, the undos that arrived before their operation, and the size of each list. A read
+ * touches only live operations, and a write only what it changes, however long the history is. Operations in
+ * the state `unfolded` were written by a release without the state; they are folded when the list is next used.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -22,14 +22,14 @@ import type { Store } from './store.ts';
 
 const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
 
-/** Rows read or written in one turn of the event loop: some milliseconds. */
+/** Rows read or written in one turn of the event loop, which takes a few milliseconds. */
 const BATCH_SIZE = 250;
-/** Between two transactions of folding, each of which takes about as long: others get half of the main thread. */
+/** The pause between two folding transactions, each of which takes about as long: requests get half of the main thread. */
 const PAUSE_MS = 10;
-/** Operations that are folded in one transaction. */
+/** Operations folded in one transaction. */
 const FOLD_BATCH_SIZE = 120;
 
-/** The live operations, by id: `makeShoppingList` needs this order, so it has little left to sort. */
+/** The live operations, sorted by id, as `makeShoppingList` needs them. */
 export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
   const live: ListOperation[] = [];
   for (const state of [STATES.mark, STATES.added]) {
@@ -52,7 +52,7 @@ export async function findLiveOperations(db: Db, family: string, week: Week): Pr
   return live;
 }
 
-/** How often something was done to each item, by its id. */
+/** The number of operations on each item, by its id. */
 export async function readItemVersions(db: Db, family: string, week: Week): Promise<Map<string, number>> {
   const rows = await readAll<{ item_id: string; version: number }>(BATCH_SIZE * 4, (after, limit) =>
     db
@@ -68,7 +68,7 @@ export async function readItemVersions(db: Db, family: string, week: Week): Prom
   return new Map(rows.map(({ item_id, version }) => [item_id, version]));
 }
 
-/** The items that were ticked on the lists of the weeks before this one, the newest list first, in order of ticking. */
+/** The items ticked on the lists of earlier weeks: the newest list first, each in the order of ticking. */
 export function findTickedItemsBefore(
   db: Db,
   family: string,
@@ -88,7 +88,7 @@ export function findTickedItemsBefore(
     .execute();
 }
 
-/** How much is in one list, and in all lists of the family. */
+/** The size of one list, and of all lists of the family. */
 export type ListSize = { operations: number; bytes: number; added: number; familyBytes: number };
 
 export async function readListSize(db: Db, family: string, week: Week): Promise<ListSize> {
@@ -118,7 +118,7 @@ export async function readListSize(db: Db, family: string, week: Week): Promise<
   };
 }
 
-/** What these operations, which are not in the state yet, do to it. Changes nothing. */
+/** Computes how new operations change the state. Writes nothing. */
 export async function prepareStep(
   db: Db,
   family: string,
@@ -128,7 +128,7 @@ export async function prepareStep(
   const operations = fresh.map(({ operation }) => operation);
   const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
   for await (const ids of inBatches([...undoneIds(operations)], BATCH_SIZE)) {
-    // By id alone: with the week as well SQLite goes through all operations of the week.
+    // By id only: with the week in the condition, SQLite scans all operations of the week.
     const rows = await db
       .selectFrom('list_operations')
       .select(['op_id', 'operation', 'state', 'week'])
@@ -154,7 +154,7 @@ export async function prepareStep(
   return foldOperations(fresh, { known, earlyUndos });
 }
 
-/** Brings the state to where the operations of this step are in it; their rows are there already. */
+/** Writes the changes of the state. The rows of the operations exist already. */
 export async function saveStep(
   tx: Tx,
   family: string,
@@ -237,12 +237,12 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
   }
 }
 
-/** Folding that is under way in this process, by family. */
+/** Running folds of this process, by family. */
 const folding = new Map<string, Promise<void>>();
 
 /**
- * Folds all operations of these weeks that are not in the state: a part in each transaction, so that others are
- * served. Requests of one family wait for each other, so that they do not all do the same work.
+ * Folds all unfolded operations of these weeks, a batch in each transaction, so that other requests are
+ * served in between. Requests of one family wait for each other, so that they do not repeat the work.
  */
 export async function foldLists(
   store: Pick<Store, 'db' | 'kind'>,
@@ -287,7 +287,7 @@ export async function hasUnfolded(db: Db, family: string, week: Week): Promise<b
   return found !== undefined;
 }
 
-/** At most so many that they take some milliseconds. */
+/** Folds as many operations as take a few milliseconds. */
 export async function foldBatch(tx: Tx, family: string, week: Week): Promise<void> {
   const rows = await selectUnfolded(tx, family)
     .select(['operation', 'arrival'])
@@ -305,7 +305,7 @@ export async function foldBatch(tx: Tx, family: string, week: Week): Promise<voi
   await saveStep(tx, family, week, step, { arrival: 0, bytes });
 }
 
-/** A literal, not a parameter: both databases need it to choose the partial index. */
+/** The state is a literal, not a parameter, so that both databases use the partial index. */
 function selectUnfolded(db: Db, family: string) {
   return db
     .selectFrom('list_operations')

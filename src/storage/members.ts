@@ -26,7 +26,7 @@ export function findMember(db: Db, family: string, id: string): Promise<Member |
     .executeTakeFirst();
 }
 
-/** The one look-up across families: at sign-in nobody knows the family yet. */
+/** Across all families: at sign-in the family is not known yet. */
 export function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('members')
@@ -35,9 +35,7 @@ export function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/**
- * A secret that all replicas share: the password hash of one member, always the same member. Undefined as long as there is no member.
- */
+/** A secret that all replicas share: the password hash of the first member. Undefined while there is no member. */
 export async function findSharedSecret(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('members')
@@ -96,7 +94,7 @@ export async function deleteMember(db: Db, family: string, id: string): Promise<
   await db.deleteFrom('members').where('family_id', '=', family).where('id', '=', id).execute();
 }
 
-/** Keeps on record that this member is removed; without an id, all members of a family that is deleted. */
+/** Records that this member is removed; without an id, all members, because the family is deleted. */
 export async function recordRemoval(
   db: Db,
   family: string,
@@ -126,7 +124,7 @@ export function listRemovedMembers(db: Db, family: string) {
     .execute();
 }
 
-/** By the id alone: a device whose session has ended can prove nothing else. */
+/** By the id alone: a device whose session has ended knows nothing else that proves its member. */
 export async function isRemovedMember(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('removed_members').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest schema: forward only, all or nothing, one process at a time.
- * Refuses a database that is newer than the program or belongs to another, and touches neither.
+ * Migrates a database to the newest schema: forward only, all or nothing, one process at a time. Refuses a
+ * database that is newer than the program or belongs to another program, without changing it.
  */
 import { sql } from 'kysely';
 import { instantText } from '#domain/week/instant.ts';
@@ -27,15 +27,15 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0007-list-state', up: listState.up },
 ];
 
-/** A database that this program must not touch; the message says why, for people. */
+/** A database that this program must not change. The message tells the operator why. */
 export class WrongDatabase extends UserError {
   override name = 'WrongDatabase';
 }
 
-/** Answers the names of the migrations that were applied now. */
+/** Returns the names of the migrations that it applied. */
 export async function migrate(store: Store, nowMs: number, migrations = MIGRATIONS): Promise<string[]> {
   return store.db.transaction().execute(async (tx) => {
-    // SQLite's write transaction is the lock; PostgreSQL needs one of its own until the commit.
+    // On SQLite the write transaction is the lock. On PostgreSQL this lock is held until the commit.
     if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(7355608)`.execute(tx);
     const applied = await appliedMigrations(tx);
     requireKnown(applied, migrations);
@@ -80,7 +80,7 @@ function requireKnown(applied: string[], migrations: readonly Migration[]): void
   const unknown = applied.find((name, at) => migrations[at]?.name !== name);
   if (unknown) {
     throw new WrongDatabase(
-      `The database is newer than this program: it has had migration ${unknown}. Update Weekfare.`,
+      `The database is newer than this program: it has migration ${unknown}. Update Weekfare.`,
     );
   }
 }

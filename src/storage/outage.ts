@@ -1,6 +1,6 @@
 /**
- * Tells an outage from a bug: the database away, full, busy or demoted. Callers answer an outage
- * with "try again later", never with "wrong key" and never as a fault of the program.
+ * Distinguishes outages from bugs. In an outage the database is unavailable, full, busy or demoted. The response
+ * to an outage is "try again later", never "wrong key" and never an internal error.
  */
 
 /** SQLite's primary result codes: busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database. */
@@ -13,14 +13,14 @@ const SQLITE_OUTAGES = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
  */
 const POSTGRES_OUTAGES = /^(08|28|53|57|58|40|3D000|25006|55P03|XX001|XX002)/;
 
-/** The outages that waiting does not end: stored data is corrupt, or the file is not a database. */
+/** Permanent outages: stored data is corrupt, or the file is not a database. */
 const SQLITE_DAMAGE = new Set([11, 26]);
 const POSTGRES_DAMAGE = new Set(['XX001', 'XX002']);
 
-/** System calls on the way to PostgreSQL; a missing file of the operator's is not an outage. */
+/** System calls of a connection to PostgreSQL. A missing file that the operator named is not an outage. */
 const NETWORK_CALLS = new Set<unknown>(['connect', 'getaddrinfo', 'read', 'write']);
 
-/** What the driver says without a code of PostgreSQL's own. */
+/** Errors of the driver itself, which have no PostgreSQL code. */
 const DRIVER_OUTAGES =
   /Connection terminated|timeout|not queryable|read timeout|Cannot use a pool after calling end/i;
 
@@ -48,7 +48,7 @@ export function isDamage(error: unknown): boolean {
   return 'severity' in error && 'code' in error && POSTGRES_DAMAGE.has(String(error.code));
 }
 
-/** The database refuses a second row with the same unique value. */
+/** Whether the database refused a second row with the same unique value. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('errcode' in error) return error.errcode === 2067 || error.errcode === 1555;

@@ -1,7 +1,7 @@
-/** Reading much without holding up everyone else: a page at a time, with a turn for the others in between. */
+/** Reads and processes many rows in pages. Between two pages the event loop serves other requests. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Pages of at most `size` rows, each read after the last row of the one before. */
+/** Yields pages of at most `size` rows. `read` gets the last row of the page before. */
 export async function* readPages<Row>(
   size: number,
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
@@ -16,7 +16,7 @@ export async function* readPages<Row>(
   }
 }
 
-/** All rows of all pages: for what is bounded, but too much for one turn. */
+/** All rows of all pages: for a limited number of rows that takes too long for one turn of the event loop. */
 export async function readAll<Row>(
   size: number,
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
@@ -26,7 +26,7 @@ export async function readAll<Row>(
   return all;
 }
 
-/** Parts of a list, with a turn for the others between two of them. */
+/** Yields batches of a list. Between two batches the event loop serves other requests. */
 export async function* inBatches<Value>(values: readonly Value[], size: number): AsyncGenerator<Value[]> {
   for (let at = 0; at < values.length; at += size) {
     if (at > 0) await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Plans: one row a week, its meals as the text the API serves, and beside it what only the family
- * knows of them. A plan is always read and written whole, so it is one document with one version
+ * Plans: one row per week, with the meals as the API serves them, and the details that only the family sees.
+ * A plan is always read and written as a whole, so it is one document with one version
  * (docs/decisions/0003-a-plan-is-one-document.md).
  */
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ export async function findPlan(db: Db, family: string, week: Week): Promise<Plan
   return row && { id: row.id, week, version: row.version, meals: parseMeals(row) };
 }
 
-/** The plan with its meals still as text: nothing to parse for whoever only passes them on. */
+/** The plan with its meals as JSON text, for the public API, which passes them on without parsing. */
 export const findPlanText = preparedFind(selectPlan);
 
 function selectPlan(db: Db, family: string, week: Week) {
@@ -42,7 +42,7 @@ function selectPlans(db: Db, family: string) {
     .orderBy('week');
 }
 
-/** Of a long plan so many can be parsed without keeping others waiting. */
+/** Even long plans can be parsed in this number without blocking the event loop for long. */
 const PAGE_SIZE = 10;
 
 /** All plans, a page at a time. */
@@ -80,7 +80,7 @@ export async function findPlansBetween(db: Db, family: string, from: Week, to: W
   return plans;
 }
 
-/** The weeks from this one on in which a meal points at this recipe, an id of our own letters and digits. */
+/** The weeks from `since` on in which a meal refers to this recipe. Its id contains only letters and digits. */
 export async function findWeeksWithRecipe(
   db: Db,
   family: string,
@@ -101,7 +101,7 @@ export async function findWeeksWithRecipe(
   return weeks.filter((one) => one.isIn === 1).map(({ week }) => week);
 }
 
-/** What the family's plans take. */
+/** The stored size of the family's plans. */
 export async function readPlanBytes(db: Db, family: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('plans')
@@ -131,8 +131,8 @@ function parseMeals({ meals, details }: { meals: string; details: string }): Mea
 }
 
 /**
- * Writes a plan over the version it was made from, 0 for none. Answers false, having written
- * nothing, when that is no longer the version: someone else was first.
+ * Writes a plan over the version it was made from, 0 for none. Returns false and writes nothing when the plan
+ * has another version by now.
  */
 export async function savePlan(db: Db, family: string, plan: Plan, over: number): Promise<boolean> {
   const { id, week, version } = plan;

@@ -1,6 +1,6 @@
 /**
- * Kysely over `pg`. Decides how long to wait for PostgreSQL and which connections not to trust: a broken
- * one, and every one that was made before a line turned out to be dead or a server to be demoted.
+ * The PostgreSQL dialect, over `pg`. Sets the timeouts and discards connections that are not to be trusted: a
+ * broken one, and all that were opened before a connection turned out to be dead or a server to be demoted.
  */
 import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';
@@ -11,7 +11,7 @@ import { beforeDeadline } from './deadline.ts';
 import type { FindRow, Row } from './schema.ts';
 
 const READ_ONLY_SERVER = '25006';
-/** PostgreSQL's number for the type bigint. */
+/** The object id of PostgreSQL's type bigint. */
 const INT8 = 20;
 
 export function openPostgres(
@@ -27,7 +27,7 @@ export function openPostgres(
     statement_timeout: timeoutMs,
     lock_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs * 2,
-    // The server's own timeout cannot reach us over a dead line.
+    // Over a dead connection the server cannot report its own timeout.
     query_timeout: timeoutMs + 100,
     keepAlive: true,
     types: { getTypeParser },
@@ -36,7 +36,7 @@ export function openPostgres(
   return { dialect: new PostgresDialect({ pool }), findRow: (text, values) => findRow(pool, text, values) };
 }
 
-/** Statements with a name are parsed and planned once for each connection. */
+/** PostgreSQL parses and plans a named statement once per connection. */
 async function findRow(pool: Pool, text: string, values: string[]): Promise<Row | undefined> {
   const client = await pool.connect();
   try {
@@ -47,7 +47,7 @@ async function findRow(pool: Pool, text: string, values: string[]): Promise<Row 
   }
 }
 
-/** Our numbers fit into a double; `pg` would hand a bigint over as text. */
+/** Parses bigint as a number: ours fit into a double. By default `pg` returns text. */
 const getTypeParser: typeof types.getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? Number : types.getTypeParser(oid, format)) as never;
 
@@ -68,13 +68,13 @@ class TrustedPool extends Pool {
   readonly #damage: DamageMonitor;
   readonly #connectedAt = new WeakMap<PoolClient, number>();
   readonly #broken = new WeakSet<PoolClient>();
-  /** What was made before this is not to be trusted. */
+  /** Connections opened before this time are discarded. */
   #distrustedBefore = -1;
 
   constructor(damage: DamageMonitor, options: PoolConfig) {
     super(options);
     this.#damage = damage;
-    // An idle connection that dies is no event for us: the pool drops it and makes another.
+    // The pool replaces an idle connection that dies, so there is nothing to do.
     this.on('error', () => {});
     this.on('connect', (client) => this.#watch(client));
   }
@@ -99,33 +99,33 @@ class TrustedPool extends Pool {
   }
 
   async #next(): Promise<PoolClient> {
-    const coming = super.connect();
+    const connecting = super.connect();
     try {
-      return await beforeDeadline(() => coming);
+      return await beforeDeadline(() => connecting);
     } catch (error) {
-      // If it comes after all, it is for the next one.
-      coming.then((client) => client.release()).catch(() => {});
+      // A connection that opens after the deadline returns to the pool.
+      connecting.then((client) => client.release()).catch(() => {});
       throw error;
     }
   }
 
   #watch(client: PoolClient): void {
     this.#connectedAt.set(client, performance.now());
-    // The pool listens only while a connection is idle; one that dies in use would end the process.
+    // The pool listens for errors only while a connection is idle. Unhandled, an error in use would end the process.
     client.on('error', () => this.#broken.add(client));
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>;
     client.query = (async (...values: unknown[]) => {
-      // Nothing more over a broken line: a rollback would only wait as long once more.
+      // Send nothing over a broken connection: a rollback would only wait for the same timeout again.
       if (this.#broken.has(client)) throw new Outage('The connection is broken.');
       try {
         return await beforeDeadline(() => query(...values));
       } catch (error) {
         this.#damage.report(error);
-        const isAnswer = error instanceof DatabaseError;
-        const isDemoted = isAnswer && error.code === READ_ONLY_SERVER;
-        if (!isAnswer || isDemoted) this.#broken.add(client);
-        // The others go to the same place by the same way; but to lose patience is no sign of a dead line.
-        if (isDemoted || !(isAnswer || error instanceof Outage)) this.#distrustedBefore = performance.now();
+        const isResponse = error instanceof DatabaseError;
+        const isDemoted = isResponse && error.code === READ_ONLY_SERVER;
+        if (!isResponse || isDemoted) this.#broken.add(client);
+        // The other connections lead to the same server. A passed deadline does not mean that it is dead.
+        if (isDemoted || !(isResponse || error instanceof Outage)) this.#distrustedBefore = performance.now();
         throw error;
       }
     }) as typeof client.query;

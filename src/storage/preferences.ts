@@ -1,4 +1,4 @@
-/** A family's wishes: one document with one version, and beside it when the next week is planned by itself. */
+/** A family's preferences: one document with one version, and the time of the next automatic planning. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Db } from './schema.ts';
@@ -14,7 +14,7 @@ export async function findPreferences(db: Db, family: string): Promise<StoredPre
   return row && { version: row.version, wishes: JSON.parse(row.document) as Preferences, dueAt: row.due_at };
 }
 
-/** 0 for none. */
+/** 0 when the family has no preferences yet. */
 export async function findPreferencesVersion(db: Db, family: string): Promise<number> {
   const row = await db
     .selectFrom('wishes')
@@ -41,7 +41,7 @@ export async function setDueAt(db: Db, family: string, dueAt: string): Promise<v
   await db.updateTable('wishes').set({ due_at: dueAt }).where('family_id', '=', family).execute();
 }
 
-/** Answers false, having written nothing, when it is due at another time by now: someone else was first. */
+/** Returns false and writes nothing when planning is no longer due at the time that was read. */
 export async function advanceDueAt(
   db: Db,
   family: string,
@@ -57,7 +57,7 @@ export async function advanceDueAt(
   return numUpdatedRows === 1n;
 }
 
-/** Those whose hour has come, the longest waiting first. */
+/** Families whose automatic planning is due, the longest waiting first. */
 export async function findDueFamilies(
   db: Db,
   nowMs: number,

@@ -1,13 +1,13 @@
 /**
- * Queries whose text is made once and then goes straight to the driver. Building, compiling and
- * running a query through Kysely takes three times as long as SQLite takes to answer it; for the
- * reads behind every cold API request that is worth avoiding.
+ * Prepared queries: compiled once, then run by the driver without Kysely. Building, compiling and running a
+ * query with Kysely takes three times as long as SQLite needs for it, so the reads of an API request that
+ * misses the cache avoid it.
  */
 import type { Compilable } from 'kysely';
 import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** The query for one row, or undefined. Its values must stand in the text in the order they are given. */
+/** A query for one row. Its parameters must be in the order of the values. */
 export function preparedFind<Values extends string[], Found>(
   build: (db: Db, ...values: Values) => Compilable<Found>,
 ): (store: Store, ...values: Values) => Promise<Found | undefined> {

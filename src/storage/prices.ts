@@ -1,4 +1,4 @@
-/** What foods cost a family, where it knows better than the catalogue. */
+/** Food prices that a family has set itself. For all others the catalogue's prices apply. */
 import type { Prices } from '#domain/food/cost.ts';
 import type { Db } from './schema.ts';
 
@@ -28,7 +28,7 @@ export async function savePrice(db: Db, family: string, { foodId, centsPerKg }: 
     .execute();
 }
 
-/** False where there was none. */
+/** Returns whether there was a price. */
 export async function deletePrice(db: Db, family: string, foodId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('prices')

@@ -1,6 +1,6 @@
 /**
- * The family's own recipes. What was typed is the recipe; the words and the card beside it are only for
- * finding and listing, so that a search among thousands understands none of them.
+ * The family's own recipes. `source` is the recipe as it was typed. The search words and the card are derived
+ * from it, so that a search among thousands of recipes does not have to parse them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
@@ -35,16 +35,16 @@ export async function findRecipes(db: Db, family: string, ids: string[]): Promis
   return found;
 }
 
-/** A recipe still as text: nothing to parse for whoever only passes it on. */
+/** A recipe with its source as JSON text, for callers that pass it on without parsing. */
 export type RecipeText = { id: string; version: number; source: string };
 
-/** The first of these recipes: as many as are read at a time. None if the family has none of them. */
+/** The first batch of these recipes. Empty if the family has none of them. */
 export async function findFirstRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
   for await (const texts of readRecipeTexts(db, family, ids)) return texts;
   return [];
 }
 
-/** A part at a time, and each of them about as many bytes as take a millisecond, unless one recipe has more. */
+/** Yields batches of about as many bytes as take a millisecond; a longer recipe is a batch of its own. */
 async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGenerator<RecipeText[]> {
   for await (const some of inBatches(ids, BATCH_SIZE)) {
     const sizes = await selectSizes(db, family).where('id', 'in', some).orderBy('id').execute();
@@ -52,7 +52,7 @@ async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGen
   }
 }
 
-/** All recipes in the order of their ids, as texts. */
+/** All recipes, sorted by id, a batch at a time. */
 export async function* readAllRecipeTexts(db: Db, family: string): AsyncGenerator<RecipeText[]> {
   const pages = readPages<RecipeSize>(BATCH_SIZE, (after, limit) =>
     selectSizes(db, family)
@@ -69,7 +69,7 @@ const BATCH_BYTES = 250_000;
 
 type RecipeSize = { id: string; bytes: number };
 
-/** Both databases know the length of a text without reading it. */
+/** Both databases know the length of a text without reading the text. */
 function selectSizes(db: Db, family: string) {
   return db
     .selectFrom('recipes')
@@ -91,7 +91,7 @@ async function* readBySize(db: Db, family: string, sizes: RecipeSize[]): AsyncGe
   if (ids.length > 0) yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
 }
 
-/** What the family's recipes take, with what is kept beside them. */
+/** The stored size of the family's recipes, including their index. */
 export async function readRecipeBytes(db: Db, family: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('recipes')
@@ -103,7 +103,7 @@ export async function readRecipeBytes(db: Db, family: string): Promise<number> {
   return bytes ?? 0;
 }
 
-/** What a recipe with this index will take. */
+/** The stored size of a recipe with this index. */
 export function recipeBytes(source: RecipeSource, { words, card }: RecipeIndex): number {
   return sourceBytes(source) + Buffer.byteLength(words) + Buffer.byteLength(JSON.stringify(card));
 }
@@ -112,14 +112,14 @@ export function sourceBytes(source: RecipeSource): number {
   return Buffer.byteLength(JSON.stringify(source));
 }
 
-/** Which version of a recipe. */
+/** Identifies one version of a recipe. */
 export type RecipeVersion = { id: string; version: number };
 
 export function listRecipeVersions(db: Db, family: string): Promise<RecipeVersion[]> {
   return db.selectFrom('recipes').select(['id', 'version']).where('family_id', '=', family).execute();
 }
 
-/** Changes with every recipe that is written or deleted: versions only grow. */
+/** A text that changes whenever a recipe is written or deleted: versions only grow. */
 export async function findRecipesFingerprint(db: Db, family: string): Promise<string> {
   const { count, newest } = await db
     .selectFrom('recipes')
@@ -129,7 +129,7 @@ export async function findRecipesFingerprint(db: Db, family: string): Promise<st
   return `${count}-${newest ?? 0}`;
 }
 
-/** What the family's own recipes say of themselves, each pair once; far more than any family has are left out. */
+/** The distinct tags of the family's own recipes. The limit is far above what a family has. */
 export function listRecipeTags(db: Db, family: string): Promise<{ protein: string; cuisine: string }[]> {
   return db
     .selectFrom('recipe_tags')
@@ -176,7 +176,7 @@ export async function insertRecipe(
   await saveTags(db, family, id, source);
 }
 
-/** Answers false, having written nothing, when the version it was made from is no longer the recipe's. */
+/** Returns false and writes nothing when the recipe no longer has the version it was made from. */
 export async function updateRecipe(
   db: Db,
   family: string,
@@ -238,7 +238,7 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
   return numDeletedRows === 1n;
 }
 
-/** What a search is for: beginnings of words, and words that the card of a current catalogue must hold. */
+/** A search: prefixes of words, and tokens that a card of the current catalogue must contain. */
 export type RecipeSearch = {
   prefixes: string[];
   cardTokens: string[];
@@ -247,7 +247,7 @@ export type RecipeSearch = {
   limit: number;
 };
 
-/** How many recipes are looked at in one turn: by their titles, and by all of their words. */
+/** Recipes searched in one turn of the event loop: in their titles, and in all of their words. */
 const TITLES_BATCH_SIZE = 2_000;
 const WORDS_BATCH_SIZE = 250;
 
@@ -276,10 +276,10 @@ export async function searchRecipes(db: Db, family: string, search: RecipeSearch
   return found;
 }
 
-/** Where a recipe stands in the order of titles. */
+/** The position of a recipe in the order of titles. */
 type Title = Pick<Position, 'titleWords' | 'id'>;
 
-/** The last of so many titles; undefined if there are fewer. Only the index is read. */
+/** The last title of the next batch; undefined if the batch is not full. Reads only the index. */
 async function findBatchEnd(
   db: Db,
   family: string,
@@ -293,7 +293,7 @@ async function findBatchEnd(
   return rows[0];
 }
 
-/** What is found among the recipes behind one title and up to another. */
+/** Searches the recipes after one title and up to another. */
 async function searchBatch(
   db: Db,
   family: string,
@@ -318,7 +318,7 @@ function isAfter(title: Title | undefined): RawBuilder<unknown> {
   return title ? sql`(title_words, id) > (${title.titleWords}, ${title.id})` : sql`1 = 1`;
 }
 
-/** That a column contains every one of these texts, which hold no sign that means something to `like`. */
+/** The column contains all of these texts. They must not contain wildcards of `like`. */
 function containsAll(column: string, texts: string[]): RawBuilder<unknown> {
   return texts.reduce<RawBuilder<unknown>>(
     (all, text) => sql`${all} and ${sql.ref(column)} like ${`%${text}%`}`,

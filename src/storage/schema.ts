@@ -1,6 +1,6 @@
 /**
- * The tables, as the newest migration leaves them. Instants and dates are text in one fixed form
- * (see domain/week/instant.ts and domain/week/week.ts), so that both databases hold the same values.
+ * The tables after the newest migration. Instants and dates are text in one fixed format
+ * (domain/week/instant.ts and domain/week/week.ts), so that both databases contain the same values.
  */
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Role } from '#domain/family/family.ts';
@@ -31,7 +31,7 @@ export type Schema = {
     member_id: string;
     created_at: string;
     expires_at: string;
-    /** What the browser called itself at sign-in, in a few words; empty when it did not. */
+    /** A short description of the browser at sign-in, from its User-Agent; empty without one. */
     device: Generated<string>;
   };
   invitations: {
@@ -41,7 +41,7 @@ export type Schema = {
     role: Role;
     created_at: string;
     expires_at: string;
-    /** A member's id, `operator`, or null when it is not known; also of keys and displays. */
+    /** A member's id, `operator`, or null when unknown; the same in `api_keys` and `displays`. */
     made_by: string | null;
   };
   api_keys: {
@@ -62,9 +62,9 @@ export type Schema = {
     week: Week;
     id: string;
     version: number;
-    /** The meals as the API serves them, to the letter: what is stored is what is sent. */
+    /** The meals as JSON, exactly as the API serves them. */
     meals: string;
-    /** What only the family knows of its meals, by place: a document beside the one that is served. */
+    /** JSON with the details of meals that only the family sees, by day and slot. */
     details: Generated<string>;
   };
   recipes: {
@@ -77,24 +77,24 @@ export type Schema = {
     /** What a search shows of it, and the catalogue version that it was made with. */
     card: string;
     catalogue: string;
-    /** What was typed: the recipe itself. */
+    /** The recipe itself, as it was typed. */
     source: string;
   };
-  /** What the rules of the wishes can count, out of `source`. */
+  /** The tags that rules of the preferences count, copied from `source`. */
   recipe_tags: { family_id: string; recipe_id: string; protein: string; cuisine: string };
   list_operations: {
     family_id: string;
     op_id: string;
     week: Week;
-    /** In the order of arrival. */
+    /** Grows with every operation that arrives. */
     arrival: number;
     operation: string;
-    /** What it is in the folded state of its list: one of STATES in list-state.ts. */
+    /** Its state in the folded list: one of STATES in list-state.ts. */
     state: Generated<number>;
   };
-  /** How much was done to the list of a week. */
+  /** The size of the list of a week. */
   lists: { family_id: string; week: Week; operations: number; bytes: number };
-  /** Items to which something was done: how often, and at which arrival the first tick came. */
+  /** Items with operations: their number, and the arrival of the first tick. */
   list_items: {
     family_id: string;
     week: Week;
@@ -102,7 +102,7 @@ export type Schema = {
     version: number;
     first_tick: number | null;
   };
-  /** Operations that were undone before they arrived, and how often. */
+  /** Operations that were undone before they arrived, and how many times. */
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
   pantries: { family_id: string; version: number; entries: string };
   prices: { family_id: string; food_id: string; cents_per_kg: number };
@@ -110,7 +110,7 @@ export type Schema = {
     family_id: string;
     version: number;
     document: string;
-    /** When the next week is planned by itself; null for never. */
+    /** The time of the next automatic planning; null for never. */
     due_at: string | null;
   };
   stars: { family_id: string; eater_id: string; recipe_id: string; stars: number };
@@ -124,18 +124,18 @@ export type Schema = {
     made_by: string | null;
     expires_at: string | null;
   };
-  /** Members who were removed, so that their devices can be told to forget the family. */
+  /** Removed members, so that their devices learn to delete the family's data. */
   removed_members: {
-    /** No key to families: it outlives a deleted family. */
+    /** Not a foreign key: the row outlives a deleted family. */
     family_id: string;
     id: string;
     removed_at: string;
   };
-  /** The ids of changes that were made, so that one sent twice is made once. */
+  /** The ids of applied changes, so that a change sent twice is applied once. */
   changes: { family_id: string; id: string; made_at: string };
   audit: {
     seq: Generated<number>;
-    /** No key to families: what was done to a deleted family stays on record. */
+    /** Not a foreign key: the lines about a deleted family stay. */
     family_id: string;
     at: string;
     actor: string;
@@ -145,7 +145,7 @@ export type Schema = {
   migrations: { name: string; applied_at: string };
 };
 
-/** A row of whatever table, and the way to one by the text of a query. */
+/** A row of any table, and a function that finds one by the text of a query. */
 export type Row = Record<string, string | number | null>;
 export type FindRow = (sql: string, values: string[]) => Promise<Row | undefined>;
 
@@ -154,8 +154,8 @@ export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
 /**
- * Every table that holds a family's data, parents before children, with its primary key: the order
- * in which rows can be copied, and by which they can be compared.
+ * Every table with data, parents before children, and its primary key: the order in which rows can be
+ * copied, and in which they can be compared.
  */
 export const TABLES = {
   families: ['id'],

@@ -1,8 +1,8 @@
-/** Sessions: who is signed in. Only the hash of a session's token is kept. */
+/** Sessions of signed-in members. Of a session's token only the hash is stored. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Db } from './schema.ts';
 
-/** The one look-up that starts from a token: the session tells which family it is. */
+/** Finds the family too: a request has only the token. */
 export function findSession(db: Db, tokenHash: string, nowMs: number) {
   return db
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export function listSessions(db: Db, family: string) {
     .execute();
 }
 
-/** A member's own, the newest first. */
+/** The sessions of one member, the newest first. */
 export function listSessionsOf(db: Db, family: string, member: string, nowMs: number) {
   return db
     .selectFrom('sessions')
@@ -40,7 +40,6 @@ export function listSessionsOf(db: Db, family: string, member: string, nowMs: nu
     .execute();
 }
 
-/** Their hashes, that is. */
 export async function listSessionTokenHashes(db: Db, family: string, nowMs: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -95,26 +94,26 @@ export async function deleteSessionsOf(
     .execute();
 }
 
-/** Ends a member's oldest sessions and leaves so many. Answers whether there were more. */
+/** Deletes a member's oldest sessions and retains `max`. Returns whether it deleted any. */
 export async function deleteOldestSessions(
   db: Db,
   family: string,
   member: string,
-  most: number,
+  max: number,
 ): Promise<boolean> {
-  const kept = db
+  const newest = db
     .selectFrom('sessions')
     .select('token_hash')
     .where('family_id', '=', family)
     .where('member_id', '=', member)
     .orderBy('created_at', 'desc')
     .orderBy('token_hash')
-    .limit(most);
+    .limit(max);
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('family_id', '=', family)
     .where('member_id', '=', member)
-    .where('token_hash', 'not in', kept)
+    .where('token_hash', 'not in', newest)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -1,7 +1,7 @@
 /**
- * Kysely over `node:sqlite`. One file, two handles: a reader that cannot write, and a writer that
- * only transactions get, one at a time. So a read never sees half a change, and a change outside a
- * transaction is refused by SQLite itself.
+ * The SQLite dialect, over `node:sqlite`. One file has two handles: a read-only one, and a writer that belongs to
+ * one transaction at a time. So a read never sees half of a change, and SQLite refuses a change outside a
+ * transaction.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import type { FindRow, Row } from './schema.ts';
 import { prepareFile, finishSetup } from './sqlite-file.ts';
 
 const BUSY = 5;
-/** More changes than this waiting for their turn means trouble: say so rather than queue without end. */
+/** Transactions that may wait for the writer. More are refused: the database is too slow for them. */
 const MAX_WAITING = 200;
 
 export function openSqlite(
@@ -40,14 +40,14 @@ export function openSqlite(
   return { dialect, findRow: async (sql, values) => driver.findRow(sql, values) };
 }
 
-/** Kysely takes SQLite to have one connection and would make every read wait for the change before it. */
+/** By default Kysely uses one connection for SQLite, so that every read waits for the change before it. */
 class Adapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** An open file and its prepared statements. Refuses all further work once the file is known to be damaged. */
+/** An open file and its prepared statements. Refuses all work once the file is known to be damaged. */
 class Handle {
   readonly db: DatabaseSync;
   readonly #damage: DamageMonitor;
@@ -76,7 +76,7 @@ class Handle {
     this.#guard(() => this.#prepare(sql).statement.run());
   }
 
-  /** SQLite goes on writing to a damaged file, and makes it worse. */
+  /** SQLite would continue to write to a damaged file and damage it further. */
   #guard<Result>(work: () => Result): Result {
     if (this.#damage.found)
       throw new DamagedDatabase('The database is damaged.', { cause: this.#damage.found });
@@ -93,7 +93,7 @@ class Handle {
     if (!prepared) {
       const statement = this.db.prepare(sql);
       prepared = { statement, answersRows: statement.columns().length > 0 };
-      // Texts are few, but a list of ids makes its own: start afresh rather than grow for ever.
+      // Lists of ids of different lengths are different statements, so their number must be limited.
       if (this.#statements.size >= 500) this.#statements.clear();
       this.#statements.set(sql, prepared);
     }
@@ -103,7 +103,7 @@ class Handle {
 
 class Connection implements DatabaseConnection {
   handle: Handle;
-  /** Ends the transaction's hold on its handle. */
+  /** Releases the handle of the transaction. */
   release: (() => void) | undefined;
 
   constructor(handle: Handle) {
@@ -142,13 +142,13 @@ class SqliteDriver implements Driver {
     prepareFile(this.#file);
     this.#writer = new Handle(this.#file, this.#damage, { readOnly: false });
     try {
-      // FULL: a change that was acknowledged survives a power cut, at the price of a sync each.
+      // FULL: an acknowledged change survives a power cut, at the cost of one sync per change.
       this.#writer.db.exec('pragma synchronous = full');
-      // Waiting for another process happens in beginTransaction, without blocking the event loop.
+      // Not waiting here: beginTransaction waits for other processes without blocking the event loop.
       this.#writer.db.exec('pragma busy_timeout = 0');
       this.#reader = new Handle(this.#file, this.#damage, { readOnly: true });
     } catch (error) {
-      // A damaged file keeps its folder as it was: closing takes SQLite's side files away again.
+      // For a damaged file: closing removes the side files that SQLite created.
       this.#writer.db.close();
       throw error;
     }
@@ -158,7 +158,7 @@ class SqliteDriver implements Driver {
     return new Connection(this.#reader);
   }
 
-  /** For the API's cold reads: all those of one turn of the event loop share a snapshot, and so its cost. */
+  /** For API requests that miss the cache: all reads of one turn of the event loop share the cost of a snapshot. */
   findRow(sql: string, values: string[]): Row | undefined {
     if (!this.#inSnapshot) {
       if (!this.#reader.db.isTransaction) this.#reader.exec('begin');
@@ -181,21 +181,21 @@ class SqliteDriver implements Driver {
       }
       return;
     }
-    const letGo = await this.#acquireWriter();
+    const release = await this.#acquireWriter();
     try {
       await this.#beginImmediate();
     } catch (error) {
-      letGo();
+      release();
       throw error;
     }
     connection.handle = this.#writer;
-    connection.release = letGo;
+    connection.release = release;
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
     connection.handle.exec('commit');
     if (connection.handle === this.#writer) {
-      // Whoever reads from now on must see this change, in the same turn of the event loop too.
+      // All reads from now on must see this change, also in this turn of the event loop.
       this.#endSnapshot();
       this.#useWal();
       this.#finishSetup();
@@ -204,7 +204,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: Connection): Promise<void> {
-    // A full disk makes SQLite roll back by itself; then there is nothing left to undo.
+    // SQLite rolls back automatically when the disk is full; then there is no transaction any more.
     if (connection.handle.db.isTransaction) connection.handle.db.exec('rollback');
     this.#endTransaction(connection);
   }
@@ -221,22 +221,21 @@ class SqliteDriver implements Driver {
     if (!this.#inSnapshot) return;
     this.#inSnapshot = false;
     try {
-      // After an error of the disk SQLite has ended it by itself.
+      // SQLite ends the snapshot automatically after a disk error.
       if (this.#reader.db.isTransaction) this.#reader.db.exec('commit');
     } catch {
-      // A damaged file: the look-ups that met it have failed, and the commit says so once more. The
-      // snapshot is over all the same, and nothing was to be written.
+      // The file is damaged. The reads have failed already; the snapshot is over and wrote nothing.
     }
   }
 
-  /** Only after a first commit: until migrate.ts has approved of a file, not even its mode is changed. */
+  /** Only after a first commit: nothing is changed in a file before migrate.ts accepts it. */
   #useWal(): void {
     if (this.#isWal) return;
     try {
       this.#writer.db.exec('pragma journal_mode = wal');
       this.#isWal = true;
     } catch {
-      // Someone else is reading; the commit stands, and the next one tries again.
+      // Another process is reading. The commit is done, and the next one tries again.
     }
   }
 
@@ -252,9 +251,10 @@ class SqliteDriver implements Driver {
     connection.handle = this.#reader;
   }
 
-  /** Waits until every transaction before this one has ended; answers how to end this one. */
+  /** Waits for all transactions before this one. Returns the function that releases the writer. */
   async #acquireWriter(): Promise<() => void> {
-    if (this.#waitingForWriter >= MAX_WAITING) throw new Outage('Too many changes are waiting.');
+    if (this.#waitingForWriter >= MAX_WAITING)
+      throw new Outage('Too many changes are waiting for the database.');
     const before = this.#writerReleased;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#writerReleased = promise;

@@ -1,11 +1,11 @@
-/** Stars: how an eater likes a dish, one to five, of the family's own recipes and the cookbook's. */
+/** Stars: how much an eater likes a recipe, one to five; of the family's own recipes and the cookbook's. */
 import { sql } from 'kysely';
 import { readPages } from './paging.ts';
 import type { Db } from './schema.ts';
 
 export type Star = { eaterId: string; recipeId: string; stars: number };
 
-/** A page at a time, by eater and recipe. */
+/** All stars, sorted by eater and recipe, a page at a time. */
 export function readAllStars(db: Db, family: string): AsyncGenerator<Star[]> {
   return readPages(PAGE_SIZE, (after, limit) =>
     db
@@ -22,7 +22,7 @@ export function readAllStars(db: Db, family: string): AsyncGenerator<Star[]> {
 
 const PAGE_SIZE = 1_000;
 
-/** How many there are beside this one. */
+/** The number of the family's stars without this one. */
 export async function countOtherStars(
   db: Db,
   family: string,
@@ -58,12 +58,12 @@ export async function deleteStar(
     .execute();
 }
 
-/** A recipe is gone, and what was said of it with it. */
+/** When a recipe is deleted. */
 export async function deleteStarsFor(db: Db, family: string, recipeId: string): Promise<void> {
   await db.deleteFrom('stars').where('family_id', '=', family).where('recipe_id', '=', recipeId).execute();
 }
 
-/** Of everyone but these. */
+/** Deletes the stars of all eaters except these. */
 export async function deleteStarsOfOthers(db: Db, family: string, eaterIds: string[]): Promise<void> {
   const others = db.deleteFrom('stars').where('family_id', '=', family);
   await (eaterIds.length > 0 ? others.where('eater_id', 'not in', eaterIds) : others).execute();

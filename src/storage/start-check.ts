@@ -1,8 +1,8 @@
 /**
  * The check at the start of a server: a damaged database does not serve. It takes the same few milliseconds
- * for a database of any size, so it reads only what everything else depends on: the header, the length
- * of the file, the way from the root of every table and index to its first and its last row, and the schema.
- * `weekfare check` looks at every page and row.
+ * for a database of any size, so it reads only what everything else depends on: the header, the length of the
+ * file, the path from the root of every table and index to its first and its last row, and the schema.
+ * `weekfare check` reads every page and row.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect } from 'kysely';
@@ -13,36 +13,34 @@ import { type Db, type Schema, TABLE_NAMES, TABLES } from './schema.ts';
 import { findFileBytes } from './sqlite-file.ts';
 import type { Location, Store } from './store.ts';
 
-/** Before anything is written to it. A file that is not there yet is sound. */
+/** Throws if the file is damaged. To be called before anything is written to it; a missing file is fine. */
 export function requireIntactFile(location: Location): void {
   if (location.kind !== 'sqlite' || !findFileBytes(location.file)) return;
   const walBytes = findFileBytes(`${location.file}-wal`) ?? 0;
-  // The last handle that closes moves the log into the file, unless it is read-only. Without a log, a read-only
-  // handle would leave an empty one behind.
+  // When the last handle closes, SQLite moves the log into the file, unless the handle is read-only. Without a
+  // log, a read-only handle would leave an empty one behind.
   using db = new DatabaseSync(location.file, { readOnly: walBytes > 0, timeout: 5_000 });
-  // One moment for all questions: another process may be writing.
+  // One snapshot for all queries: another process may be writing.
   db.exec('begin');
-  // Another program's database is refused later, by its tables.
+  // The migration refuses another program's database.
   if (numberOf(db, `select count(*) from sqlite_schema where name = 'migrations'`) === 0) return;
   requireLength(db, findFileBytes(location.file) ?? 0, walBytes);
   for (const tree of treesOf(db)) requireTree(db, tree);
 }
 
-/** What the header says there is must be in the file, or in the log beside it. */
+/** All pages that the header counts must be in the file or in its log. */
 function requireLength(db: DatabaseSync, fileBytes: number, walBytes: number): void {
   const pageBytes = numberOf(db, 'pragma page_size');
   const pages = numberOf(db, 'pragma page_count');
   if (fileBytes + walBytes < pages * pageBytes) {
-    throw new DamagedDatabase(
-      `the file has ${fileBytes} bytes of the ${pages * pageBytes} that belong to it`,
-    );
+    throw new DamagedDatabase(`the file has ${fileBytes} of its ${pages * pageBytes} bytes`);
   }
 }
 
-/** A table or an index, each a tree of pages of its own, and how to read its first and its last row. */
+/** The B-tree of a table or an index, and the queries for its first and its last row. */
 type Tree = { name: string; queries: string[] };
 
-/** All of them, but for an index over an expression, of which there is none. */
+/** All trees, except indexes over expressions, which the schema does not have. */
 export function treesOf(db: DatabaseSync): Tree[] {
   const tables = all<{ name: string; isClustered: number }>(
     db,
@@ -66,7 +64,7 @@ function indexesOf(db: DatabaseSync, table: string, isClustered: boolean): Tree[
   );
   return (
     indexes
-      // A clustered table is the index of its primary key.
+      // A table without rowid is itself the index of its primary key.
       .filter(({ origin }) => !isClustered || origin !== 'pk')
       .flatMap(({ name, sql: definition }) => {
         const columns = columnsIn(all(db, `select name from pragma_index_info('${name}') order by seqno`));
@@ -91,7 +89,7 @@ function firstAndLast(query: string, order: string[]): string[] {
   });
 }
 
-/** From the root to the first row and to the last one. */
+/** Reads all pages from the root to the first row and to the last one. */
 function requireTree(db: DatabaseSync, { name, queries }: Tree): void {
   try {
     for (const query of queries) db.prepare(query).get();
@@ -100,24 +98,24 @@ function requireTree(db: DatabaseSync, { name, queries }: Tree): void {
   }
 }
 
-/** After the migration: every table, column and index that the migrations make, and that every table can be read. */
+/** After the migration: every table, column and index of the migrations must exist, and every table be readable. */
 export async function requireSchema({ kind, db }: Store): Promise<void> {
-  const [wanted, found] = [await expectedSchema(), await describeSchema(db, kind)];
-  const missing = wanted.find((part) => !found.includes(part));
+  const [expected, found] = [await expectedSchema(), await describeSchema(db, kind)];
+  const missing = expected.find((part) => !found.includes(part));
   if (missing !== undefined) throw new DamagedDatabase(`${missing} is missing`);
-  // SQLite's were read before the migration.
+  // On SQLite requireIntactFile has read them.
   if (kind === 'postgres') for (const table of TABLE_NAMES) await requireTable(db, table);
 }
 
 async function requireTable(db: Db, table: keyof typeof TABLES): Promise<void> {
-  // By the primary key: where many rows were deleted, PostgreSQL looks through their pages without an order.
+  // By the primary key: without an order PostgreSQL scans the pages of deleted rows.
   for (const direction of ['asc', 'desc']) {
     const order = sql.join(TABLES[table].map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`));
     await sql`select * from ${sql.table(table)} order by ${order} limit 1`.execute(db);
   }
 }
 
-/** What the migrations make of an empty database, in words. */
+/** The schema that the migrations create in an empty database. */
 async function expectedSchema(): Promise<string[]> {
   using memory = new DatabaseSync(':memory:');
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptToKysely(memory) }) });
@@ -129,7 +127,7 @@ async function expectedSchema(): Promise<string[]> {
 
 async function describeSchema(db: Db, kind: Store['kind']): Promise<string[]> {
   const tables = await db.introspection.getTables();
-  // The indexes that have a name of ours; the others belong to a key of a table.
+  // Only the indexes of the migrations, not those of primary keys and unique constraints.
   const indexes =
     kind === 'sqlite'
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'index' and sql is not null`
@@ -145,7 +143,7 @@ async function describeSchema(db: Db, kind: Store['kind']): Promise<string[]> {
   ];
 }
 
-/** Kysely's own dialect expects another library; a few names are different. */
+/** Adapts `node:sqlite` to Kysely's own dialect, which expects better-sqlite3. */
 function adaptToKysely(db: DatabaseSync): ConstructorParameters<typeof SqliteDialect>[0]['database'] {
   return {
     close: () => {},

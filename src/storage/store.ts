@@ -1,13 +1,13 @@
 /**
- * The store: one database, of either kind, and word of what changes in it. Opened by `main`, the
- * command line and the tests; everything else is handed one.
+ * The store: one database of either kind, and the events of this process's changes. Opened by `main`, the
+ * command line and the tests; all other code gets it as an argument.
  */
 import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
 import { DamageMonitor } from './damage.ts';
 import type { FindRow, Schema } from './schema.ts';
 
-/** Where the data lives. */
+/** Where the database is. */
 export type Location = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 export type Kind = Location['kind'];
 
@@ -15,19 +15,19 @@ export type Store = {
   kind: Kind;
   location: Location;
   db: Kysely<Schema>;
-  /** Straight to the driver, past Kysely: for the few reads where its way costs as much as the answer (prepared.ts). */
+  /** Runs a query without Kysely, which takes longer than the query itself (prepared.ts). */
   findRow: FindRow;
-  /** Says which family this process has just changed, after the change is committed. */
+  /** Emits the id of a family after this process has committed a change of it. */
   changes: EventEmitter<{ change: [family: string] }>;
-  /** Whether a query has met corrupt data. */
+  /** Whether a query has found corrupt data. */
   damage: DamageMonitor;
   close(): Promise<void>;
 };
 
-/** Servers give up early and say 503; the command line has time. */
+/** The timeout of a statement, a lock and a connection. Servers respond 503 after it; the operator can wait longer. */
 export const SERVER_TIMEOUT_MS = 1_500;
 export const OPERATOR_TIMEOUT_MS = 600_000;
-/** SQLite's writer is another process of the same house: worth a longer wait. */
+/** Another process that writes to SQLite is one of ours and finishes soon, so waiting longer is worth it. */
 const SQLITE_BUSY_MS = 5_000;
 
 export async function openStore(location: Location, timeoutMs: number): Promise<Store> {

@@ -5,7 +5,7 @@ import type { Kind } from '#storage/store.ts';
 
 export async function up(db: Tx, kind: Kind): Promise<void> {
   const { schema } = db;
-  /** Small rows that are found by their key: SQLite then needs one search instead of two. */
+  /** For small rows that are read by their key: without a rowid SQLite needs one search instead of two. */
   const clustered = <Builder extends { modifyEnd(end: RawBuilder<unknown>): Builder }>(
     table: Builder,
   ): Builder => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table);
@@ -62,7 +62,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
 
   await schema
     .createTable('api_keys')
-    // Unique over all families: it is the public part of the key, by which a key is found.
+    // Unique across families: the public part of the key, by which it is found.
     .addColumn('id', 'text', (c) => c.primaryKey().notNull())
     .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
     .addColumn('name', 'text', (c) => c.notNull())
@@ -92,7 +92,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('id', 'text', (c) => c.notNull().unique())
     .addColumn('version', 'bigint', (c) => c.notNull())
     .addColumn('meals', 'text', (c) => c.notNull())
-    // A family's plan for a week exists once.
+    // One plan per family and week.
     .addPrimaryKeyConstraint('plans_key', ['family_id', 'week'])
     .execute();
 

@@ -1,6 +1,6 @@
 /**
- * For the web app: what the family alone knows of its meals, the device of a session, links for
- * kitchen displays, and the ids of changes that were made.
+ * For the web app: the details of meals that only the family sees, the device of a session, links for kitchen
+ * displays, and the ids of applied changes.
  */
 import type { Tx } from '#storage/schema.ts';
 

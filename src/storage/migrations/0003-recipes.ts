@@ -1,10 +1,10 @@
-/** For the cookbook: the family's own recipes, what people did to shopping lists, the pantry, the units. */
+/** For the cookbook: the family's own recipes, operations on shopping lists, the pantry, the units. */
 import { sql } from 'kysely';
 import type { Tx } from '#storage/schema.ts';
 import type { Kind } from '#storage/store.ts';
 
 export async function up({ schema }: Tx, kind: Kind): Promise<void> {
-  /** Text in the order of its code points, as SQLite has it and as we merge it with the cookbook. */
+  /** Text sorted by code points, as SQLite sorts it and as results are merged with the cookbook's. */
   const orderedText = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
 
   await schema
@@ -21,7 +21,7 @@ export async function up({ schema }: Tx, kind: Kind): Promise<void> {
     .addColumn('words', 'text', (c) => c.notNull())
     .addColumn('card', 'text', (c) => c.notNull())
     .addColumn('catalogue', 'text', (c) => c.notNull())
-    // Last, since it is long: a search does not read as far.
+    // The last column, because it is long: a search does not read it.
     .addColumn('source', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('recipes_key', ['family_id', 'id'])
     .execute();
@@ -33,7 +33,7 @@ export async function up({ schema }: Tx, kind: Kind): Promise<void> {
     .addColumn('week', 'text', (c) => c.notNull())
     .addColumn('arrival', 'bigint', (c) => c.notNull())
     .addColumn('operation', 'text', (c) => c.notNull())
-    // An operation counts once, whichever list it is sent to again.
+    // An operation counts once, even if it is sent again to another list.
     .addPrimaryKeyConstraint('list_operations_key', ['family_id', 'op_id'])
     .execute();
   await schema

@@ -1,4 +1,4 @@
-/** What foods cost, where a family knows better than the catalogue. */
+/** Food prices that a family sets itself. */
 import type { Tx } from '#storage/schema.ts';
 
 export async function up({ schema }: Tx): Promise<void> {

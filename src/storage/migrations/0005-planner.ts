@@ -1,4 +1,4 @@
-/** For the planner: what a family wishes for, when it is planned by itself, and how its eaters like the dishes. */
+/** For the planner: a family's preferences, the time of its automatic planning, and its eaters' stars for recipes. */
 import type { Tx } from '#storage/schema.ts';
 
 export async function up({ schema }: Tx): Promise<void> {

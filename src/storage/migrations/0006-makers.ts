@@ -1,7 +1,7 @@
 /**
- * Who made an invitation, an API key or a display link; which key replaced a key; when a display link ends;
- * and which members were removed. For existing keys and displays the audit log knows the maker. Existing
- * invitations get none, which makes them void: their makers may have been removed since.
+ * The maker of an invitation, an API key or a display link; the key that replaced a key; the expiry of a display
+ * link; and removed members. The makers of existing keys and displays come from the audit log. Existing
+ * invitations get none and are void: their makers may have been removed since.
  */
 import { sql } from 'kysely';
 import type { Tx } from '#storage/schema.ts';

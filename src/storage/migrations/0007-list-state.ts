@@ -1,6 +1,6 @@
 /**
- * The folded state of shopping lists, so that a read need not go through all operations of a week, and the
- * tags of own recipes, so that the wishes need not parse every recipe. Lists are folded at first contact
+ * The folded state of shopping lists, so that a read does not process all operations of a week, and the tags of
+ * own recipes, so that the preferences page does not parse every recipe. Lists are folded when they are next used
  * (storage/list-state.ts), not here: a large database would be locked for too long.
  */
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
   const { schema } = db;
   const orderedText = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
 
-  // A server of the release before knows nothing of the state: what it inserts counts as not folded.
+  // A server of the previous release inserts operations without a state: they count as unfolded.
   await schema
     .alterTable('list_operations')
     .addColumn('state', 'integer', (c) => c.notNull().defaultTo(0))
@@ -66,7 +66,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .on('recipes')
     .columns(['family_id', 'title_words', 'id'])
     .execute();
-  // A table of its own: a column behind `source` would be reached only through all pages of a long recipe.
+  // A table of its own: to read a column after `source`, SQLite reads all pages of a long recipe.
   await schema
     .createTable('recipe_tags')
     .addColumn('family_id', 'text', (c) => c.notNull())

@@ -1,4 +1,4 @@
-/** A family as the tests of the public API need one, made by the actions and not by requests. */
+/** A family for tests of the public API, created by actions and not by requests. */
 import { addApiKey } from '#actions/api-keys.ts';
 import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
@@ -16,10 +16,10 @@ export const NEXT_WEEK = '2026-11-16' as Week;
 
 let emails = 0;
 
-/** A family with a key, and a way to set its plans. */
-export async function makeApiFamily(service: Service, wish: { timeZone?: string; premium?: string } = {}) {
+/** A family with a key, and a function that sets its plans. */
+export async function makeApiFamily(service: Service, options: { timeZone?: string; premium?: string } = {}) {
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-  const { timeZone = 'Europe/Berlin', premium = 'forever' } = wish;
+  const { timeZone = 'Europe/Berlin', premium = 'forever' } = options;
   const email = `contract${(emails += 1)}@example.org`;
   const family = accepted(
     await addFamily(

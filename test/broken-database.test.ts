@@ -35,7 +35,7 @@ for (const { name, keep, isDamage } of [
   { name: 'weekfare.db', keep: 4_096, isDamage: true },
 ]) {
   const end = isDamage ? 'a restart' : 'the file being whole again';
-  test(`${name} cannot be read: 503 and never another answer, until ${end}`, async (t) => {
+  test(`returns only 503 while ${name} cannot be read, until ${end}`, async (t) => {
     const DATA_DIR = freshFolder(t);
     let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
     const store = await openStore({ kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') }, SERVER_TIMEOUT_MS);
@@ -67,7 +67,7 @@ for (const { name, keep, isDamage } of [
   });
 }
 
-test('sqlite: a table that is overwritten while the server runs is met with 503, a red /readyz and an error', async (t) => {
+test('sqlite: returns 503, fails /readyz and logs an error after a table is overwritten', async (t) => {
   const DATA_DIR = freshFolder(t);
   const server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
   const file = join(DATA_DIR, 'weekfare.db');
@@ -100,7 +100,7 @@ test('sqlite: a table that is overwritten while the server runs is met with 503,
   );
 });
 
-test('postgres: a corrupt page is met with 503, a red /readyz and an error, and keeps the next start from serving', async (t) => {
+test('postgres: returns 503, fails /readyz and logs an error after a page is corrupted, and does not start again', async (t) => {
   const source = await freshLocation(t, 'postgres');
   const store = await openStore(source, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
@@ -124,7 +124,7 @@ test('postgres: a corrupt page is met with 503, a red /readyz and an error, and 
   );
 });
 
-test('SIGTERM while PostgreSQL says nothing: the process ends within ten seconds', async (t) => {
+test('ends within ten seconds after SIGTERM while PostgreSQL does not respond', async (t) => {
   const { line, DATABASE_URL } = await farPostgres(t);
   const server = await startProcess(t, { DATABASE_URL });
   // Idle connections too, to which a farewell is due that nobody answers.
@@ -137,7 +137,7 @@ test('SIGTERM while PostgreSQL says nothing: the process ends within ten seconds
   strictEqual(code, 0);
 });
 
-test('while the start waits for PostgreSQL the process is alive and not ready', async (t) => {
+test('is alive and not ready while the start waits for PostgreSQL', async (t) => {
   const { line, DATABASE_URL } = await farPostgres(t);
   line.stall();
   const port = await freePort();

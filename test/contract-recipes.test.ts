@@ -26,7 +26,7 @@ const bodyOf = async (response: Response): Promise<any> => response.json();
 
 for (const kind of KINDS) {
   describe(`recipes and lists of the API on ${kind}`, () => {
-    test('a recipe, of the family and of the cookbook, with exactly its fields', async (t) => {
+    test('returns recipes of the family and of the cookbook with exactly the specified fields', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, path, own } = await kitchen(service);
       const { data } = await bodyOf(await ask(service, path, key));
@@ -53,7 +53,7 @@ for (const kind of KINDS) {
       deepStrictEqual(Object.keys(cookbook.data), Object.keys(data));
     });
 
-    test('as JSON-LD for those who would rather have that, and for nobody else', async (t) => {
+    test('returns JSON-LD only if the Accept header prefers it', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, path } = await kitchen(service);
       const typeOf = async (accept: string | undefined) => {
@@ -94,7 +94,7 @@ for (const kind of KINDS) {
       strictEqual((await ask(service, CURRENT, key)).headers.get('vary'), 'X-API-Key');
     });
 
-    test('no such recipe, another family’s, and an odd id are the same 404', async (t) => {
+    test('returns the same 404 for an unknown recipe, another family’s recipe and a malformed id', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const [one, two] = [await kitchen(service), await kitchen(service)];
       const answers = new Set<string>();
@@ -123,7 +123,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('401, 402, 405, 429, HEAD, 304 and a preflight as for plans', async (t) => {
+    test('returns 401, 402, 405, 429 and 304 as for plans, and handles HEAD and preflight', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
       const { path } = await kitchen(service);
       const paths = [`${RECIPES}/shakshuka`, path, CURRENT, NEXT];
@@ -154,7 +154,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a changed recipe shows at once, in the recipe and in the list; a deleted one is gone from the plan', async (t) => {
+    test('serves a changed recipe and its list at once, and a plan without a deleted recipe', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, own, path, setPlan } = await kitchen(service);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
@@ -172,7 +172,7 @@ for (const kind of KINDS) {
       match(await text('/api/meal-plans/v1/current'), /"dinner":\{"description":"Soup"\}/);
     });
 
-    test('the lists of this week and the next: what to buy by aisle, and null without a plan', async (t) => {
+    test('returns the lists of this and the next week by aisle, and null without a plan', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, own, setPlan } = await kitchen(service);
       strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
@@ -215,7 +215,7 @@ for (const kind of KINDS) {
       deepStrictEqual(data.asked.map(({ id }: { id: string }) => id).toSorted(), ['food:onion', 'food:salt']);
     });
 
-    test('plans stay warm beside lists and recipes', async (t) => {
+    test('keeps plans in the cache beside lists and recipes', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
       const { key, path, setPlan } = await kitchen(service);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup' } } });

@@ -1,6 +1,6 @@
 /**
- * The specification and what the product decides where it is silent, as requests and answers: every
- * row of both tables, on both databases, against the real service.
+ * The public API as specified, and as the product decides where the specification is silent: requests and
+ * responses of the real service, on both databases.
  */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -30,7 +30,7 @@ const MEALS: Meals = {
 
 for (const kind of KINDS) {
   describe(`the API on ${kind}`, () => {
-    test('the plans of this and the next week, with exactly the specified fields in their order', async (t) => {
+    test('returns the plans of this and the next week with exactly the specified fields in order', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, setPlan } = await makeApiFamily(service);
       const { id } = await setPlan(THIS_WEEK, MEALS);
@@ -47,7 +47,7 @@ for (const kind of KINDS) {
       );
     });
 
-    test('no plan is null, an empty plan is empty, a deleted plan is null again', async (t) => {
+    test('returns null without a plan and after it is deleted, and an empty plan as empty', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, setPlan } = await makeApiFamily(service);
       const read = async (path: string) => (await ask(service, path, key)).text();
@@ -62,7 +62,7 @@ for (const kind of KINDS) {
       strictEqual(await read(CURRENT), '{"data":null}');
     });
 
-    test('headers of a success', async (t) => {
+    test('returns the specified headers with a 200', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service);
       const { headers } = await ask(service, CURRENT, key, { headers: { origin: 'https://wall.example' } });
@@ -75,7 +75,7 @@ for (const kind of KINDS) {
       match(headers.get('ratelimit') ?? '', /^"key";r=599;t=\d+$/);
     });
 
-    test('every kind of bad key gets the same 401, for both reads, before 402', async (t) => {
+    test('returns the same 401 for every kind of invalid key, also without Premium', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, keyId } = await makeApiFamily(service, { premium: 'none' });
       const expired = accepted(
@@ -99,7 +99,7 @@ for (const kind of KINDS) {
         rotated: rotated.key,
         revoked: key,
       };
-      const answers = new Set<string>();
+      const responses = new Set<string>();
       for (const path of [CURRENT, NEXT]) {
         for (const [what, value] of Object.entries(bad)) {
           const response = await ask(service, path, value);
@@ -107,16 +107,16 @@ for (const kind of KINDS) {
           strictEqual(response.headers.get('www-authenticate'), 'ApiKey realm="weekfare"', what);
           strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8', what);
           const { date: _date, ...headers } = Object.fromEntries(response.headers);
-          answers.add(JSON.stringify([headers, await response.json()]));
+          responses.add(JSON.stringify([headers, await response.json()]));
         }
       }
-      strictEqual(answers.size, 1, [...answers].join('\n'));
-      const [, problem] = JSON.parse([...answers][0] ?? '');
+      strictEqual(responses.size, 1, [...responses].join('\n'));
+      const [, problem] = JSON.parse([...responses][0] ?? '');
       deepStrictEqual(Object.keys(problem), ['type', 'title', 'status', 'detail', 'code']);
       strictEqual(problem.code, 'invalid-api-key');
     });
 
-    test('a good key without Premium gets 402, which says where to get it', async (t) => {
+    test('returns 402 for a valid key without Premium, with a text that says where to get it', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service, { premium: 'none' });
       for (const path of [CURRENT, NEXT]) {
@@ -129,22 +129,22 @@ for (const kind of KINDS) {
       }
     });
 
-    test('Premium ends at its moment, and may be everyone’s', async (t) => {
+    test('returns 402 from the instant at which Premium ends, unless the operator grants it to everyone', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service, { premium: '2026-11-11T13:00:00.000Z' });
       strictEqual((await ask(service, CURRENT, key)).status, 200);
       service.clock.nowMs = Date.parse('2026-11-11T13:00:00Z');
       strictEqual((await ask(service, CURRENT, key)).status, 402);
-      const generous = await startService(t, {
+      const premiumForAll = await startService(t, {
         store: service.store,
         nowMs: NOW,
         config: { premium: 'everyone' },
       });
-      const poor = await makeApiFamily(generous, { premium: 'none' });
-      strictEqual((await ask(generous, CURRENT, poor.key)).status, 200);
+      const other = await makeApiFamily(premiumForAll, { premium: 'none' });
+      strictEqual((await ask(premiumForAll, CURRENT, other.key)).status, 200);
     });
 
-    test('HEAD answers as GET, without the body', async (t) => {
+    test('responds to HEAD as to GET, without the body', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
@@ -161,7 +161,7 @@ for (const kind of KINDS) {
       strictEqual((await ask(service, CURRENT, 'nonsense', { method: 'HEAD' })).status, 401);
     });
 
-    test('a tag that was seen gives 304, and 200 again once the plan has changed', async (t) => {
+    test('returns 304 for a current ETag, and 200 after the plan has changed', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
@@ -188,7 +188,7 @@ for (const kind of KINDS) {
       notStrictEqual(changed.headers.get('etag'), etag);
     });
 
-    test('other methods get 405 with Allow; a preflight is answered for any origin', async (t) => {
+    test('returns 405 with Allow for other methods, and accepts a preflight from any origin', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
         const response = await ask(service, CURRENT, 'whatever', { method });
@@ -210,7 +210,7 @@ for (const kind of KINDS) {
       match(preflight.headers.get('access-control-allow-headers') ?? '', /X-API-Key/);
     });
 
-    test('unknown paths under /api are 404 in JSON; a query makes no difference', async (t) => {
+    test('returns 404 in JSON for unknown paths under /api, and ignores the query string', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service);
       for (const path of [
@@ -230,7 +230,7 @@ for (const kind of KINDS) {
       strictEqual((await ask(service, `${CURRENT}?week=2020-01-06`, key)).status, 200);
     });
 
-    test('600 a minute for each key, then 429 with Retry-After; another key is not affected', async (t) => {
+    test('returns 429 with Retry-After above the rate limit of a key, and does not affect other keys', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
       const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       const statuses: number[] = [];
@@ -244,10 +244,10 @@ for (const kind of KINDS) {
       strictEqual(((await limited.json()) as { code: string }).code, 'rate-limited');
       strictEqual((await ask(service, CURRENT, two.key)).status, 200);
       service.clock.nowMs += seconds * 1_000;
-      strictEqual((await ask(service, CURRENT, one.key)).status, 200, 'who waits as long as told gets in');
+      strictEqual((await ask(service, CURRENT, one.key)).status, 200, 'after Retry-After');
     });
 
-    test('a limit of 0 switches limiting off', async (t) => {
+    test('does not limit the rate if the limit is 0', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
       const { key } = await makeApiFamily(service);
       const { headers } = await ask(service, CURRENT, key);
@@ -255,7 +255,7 @@ for (const kind of KINDS) {
       strictEqual(headers.get('ratelimit-policy'), null);
     });
 
-    test('the current week is the family’s, and follows it to another zone in mid-week', async (t) => {
+    test('computes the current week in the family’s time zone, also after the family changes it', async (t) => {
       // Monday in Kiritimati, still Sunday in Lagos.
       const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T11:00:00Z') });
       const { context, family, key, setPlan } = await makeApiFamily(service, { timeZone: 'Africa/Lagos' });
@@ -270,7 +270,7 @@ for (const kind of KINDS) {
       strictEqual(await weekOf(NEXT), undefined);
     });
 
-    test('a warm answer turns over at the family’s Monday midnight', async (t) => {
+    test('does not serve a cached plan beyond Monday midnight in the family’s time zone', async (t) => {
       const service = await startService(t, { kind, nowMs: Date.parse('2026-11-15T22:59:50Z') });
       const { key, setPlan } = await makeApiFamily(service, { timeZone: 'Europe/Berlin' });
       await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Old' } } });
@@ -282,7 +282,7 @@ for (const kind of KINDS) {
       strictEqual(await (await ask(service, NEXT, key)).text(), '{"data":null}');
     });
 
-    test('a key reads its own family only', async (t) => {
+    test('returns only the plans of the key’s own family', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       await one.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of one' } } });
@@ -293,7 +293,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('two servers on one database: a change in one shows in the other within a second', async (t) => {
+    test('serves a change made through another server within a second', async (t) => {
       const [here, there] = await twoServers(t, kind);
       const { context, family, key, keyId, setPlan } = await makeApiFamily(here);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
@@ -319,7 +319,7 @@ async function twoServers(t: Parameters<typeof startService>[0], kind: (typeof K
   return [here, await startService(t, { store, nowMs: NOW })] as const;
 }
 
-/** The promise is a second, whatever made the change. */
+/** A change must show within a second. */
 function shows(isSo: () => Promise<boolean>): Promise<void> {
   return until('the change shows', isSo, 1_000);
 }

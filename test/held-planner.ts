@@ -1,4 +1,4 @@
-/** A planner whose threads are real and do nothing until they are let go: for what happens meanwhile. */
+/** A planner pool whose real worker threads wait until they are released. */
 import { Worker } from 'node:worker_threads';
 import { PlannerPool } from '#jobs/planner-pool.ts';
 import type { Scope } from './store.ts';
@@ -19,9 +19,9 @@ export function heldPlanner(scope: Scope) {
   };
   const planner = new PlannerPool({ size: 1, startWorker });
   scope.after(() => planner.stop());
-  const letGo = () => {
+  const release = () => {
     Atomics.store(gate, 0, 1);
     Atomics.notify(gate, 0);
   };
-  return { planner, workers, letGo };
+  return { planner, workers, release };
 }

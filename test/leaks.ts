@@ -1,8 +1,8 @@
-/** Secrets that turn up where they should not. */
+/** Finds secrets in files, logs and responses. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each secret that is found in one of the places, in whatever clothes. */
+/** Each secret that one of the places contains, also encoded. */
 export function findLeaks(secrets: readonly string[], places: Record<string, Buffer>): string[] {
   return Object.entries(places).flatMap(([place, bytes]) =>
     secrets
@@ -11,7 +11,7 @@ export function findLeaks(secrets: readonly string[], places: Record<string, Buf
   );
 }
 
-/** A secret in other clothes is a secret still. A key's own part begins after its public id. */
+/** A secret as text, hex and base64. The secret part of an API key begins after its public id. */
 function formsOf(secret: string): string[] {
   const bare = secret.startsWith('wf_') ? secret.slice(12) : secret;
   return [bare, Buffer.from(bare).toString('hex'), Buffer.from(bare).toString('base64').replace(/=+$/, '')];

@@ -1,7 +1,6 @@
 /**
- * What is not quite HTTP, on raw sockets: 10,000 malformed requests from a seeded generator, and the
- * limits on headers, bodies and time. Whatever comes: no 5xx, no crash, and every answer is
- * well-formed HTTP with a problem in JSON.
+ * Malformed HTTP on raw sockets: 10,000 requests from a seeded generator, and the limits on headers, bodies and
+ * time. There is never a 5xx or a crash, and every response is well-formed HTTP with a problem in JSON.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +15,7 @@ import { malformed } from './malformed.ts';
 import { type Service, startService } from './service.ts';
 import type { Scope } from './store.ts';
 
-type Answer = { status: number; headers: Map<string, string>; body: string };
+type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 const PATH = '/api/meal-plans/v1/current';
 const MALFORMED = 10_000;
@@ -28,11 +27,11 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   let service: Service;
   let key: string;
 
-  // The service runs in this process, where the test runner would swallow what ends a real one.
+  // The service runs in this process, where the test runner would hide an uncaught exception.
   const crashes: unknown[] = [];
-  const noteCrash = (error: unknown) => void crashes.push(error);
-  process.on('uncaughtExceptionMonitor', noteCrash);
-  const cleanups: (() => unknown)[] = [() => process.off('uncaughtExceptionMonitor', noteCrash)];
+  const recordCrash = (error: unknown) => void crashes.push(error);
+  process.on('uncaughtExceptionMonitor', recordCrash);
+  const cleanups: (() => unknown)[] = [() => process.off('uncaughtExceptionMonitor', recordCrash)];
   after(async () => {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   });
@@ -56,17 +55,17 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     key = made.key;
   });
 
-  const good = () => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
-  /** The answer to a request after which the server must close the connection by itself. */
+  const valid = () => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
+  /** The response to a request after which the server must close the connection. */
   const ask = async (request: string) => {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(request);
-    const answers = await answersOf(socket, 10_000);
-    strictEqual(answers.length, 1);
-    return answers[0] as Answer;
+    const responses = await readResponses(socket, 10_000);
+    strictEqual(responses.length, 1);
+    return responses[0] as RawResponse;
   };
 
-  test(`${MALFORMED} malformed requests: no 5xx, no crash, every answer well-formed`, async () => {
+  test(`answers ${MALFORMED} malformed requests without a 5xx or a crash`, async () => {
     const chance = seededChance(20_261_109);
     const statuses = new Map<number, number>();
     let sent = 0;
@@ -76,92 +75,92 @@ describe('on a raw socket', { concurrency: 3 }, () => {
         const request = malformed(chance, key);
         const shown = JSON.stringify(request.bytes.toString('latin1').slice(0, 300));
         const socket = connect(service.config.port, '127.0.0.1');
-        // With this side's end, so that no request is waited for any longer.
+        // Ends our half, so that the server does not wait for more.
         socket.end(request.bytes);
-        const answers = await answersOf(socket, 10_000, headRequests(request.bytes)).catch((error) => {
+        const responses = await readResponses(socket, 10_000, headRequests(request.bytes)).catch((error) => {
           throw new Error(`${request.kind}: ${shown}`, { cause: error });
         });
-        for (const answer of answers) {
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-          checkAnswer(answer, `${request.kind}: ${shown}`);
+        for (const response of responses) {
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          checkResponse(response, `${request.kind}: ${shown}`);
         }
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const seen = [...statuses].toSorted(([one], [other]) => one - other).map((pair) => pair.join(': '));
-    // The generator must have been understood in part, or it would have tested only the parser.
+    // Some requests must get beyond the parser.
     for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 50, seen.join(', '));
-    strictEqual((await ask(good())).status, 200, 'and a good request is answered as before');
+    strictEqual((await ask(valid())).status, 200, 'a valid request afterwards');
     deepStrictEqual(crashes, []);
-    ok(!/request failed|read failed/.test(service.log()), 'nothing was logged as a fault of ours');
+    ok(!/request failed|read failed/.test(service.log()), 'no failure was logged');
   });
 
-  test('a good request is answered, alone and after another on the same connection', async () => {
-    strictEqual((await ask(good())).status, 200);
+  test('answers a valid request, alone and after another one on the same connection', async () => {
+    strictEqual((await ask(valid())).status, 200);
     const socket = connect(service.config.port, '127.0.0.1');
-    socket.write(good().replace('Connection: close\r\n', '') + good());
-    const answers = await answersOf(socket, 10_000);
-    strictEqual(answers.map(({ status }) => status).join(), '200,200');
+    socket.write(valid().replace('Connection: close\r\n', '') + valid());
+    const responses = await readResponses(socket, 10_000);
+    strictEqual(responses.map(({ status }) => status).join(), '200,200');
   });
 
-  test('headers over 8 kB are refused with 431, below that they are read', async () => {
+  test('returns 431 for headers over 8 kB', async () => {
     const withHeader = (length: number) =>
-      good().replace('Connection', `X-Filler: ${'x'.repeat(length)}\r\nConnection`);
+      valid().replace('Connection', `X-Filler: ${'x'.repeat(length)}\r\nConnection`);
     const refused = await ask(withHeader(HEAD_LIMIT + 1));
     strictEqual(refused.status, 431);
-    checkAnswer(refused, 'one long header');
+    checkResponse(refused, 'one long header');
     match(refused.body, /"code":"headers-too-large"/);
     const many = Array.from({ length: 700 }, (_, at) => `X-${at}: more filler\r\n`).join('');
-    strictEqual((await ask(good().replace('Connection', `${many}Connection`))).status, 431);
-    strictEqual((await ask(good().replace(PATH, `/${'x'.repeat(HEAD_LIMIT + 1)}`))).status, 431);
+    strictEqual((await ask(valid().replace('Connection', `${many}Connection`))).status, 431);
+    strictEqual((await ask(valid().replace(PATH, `/${'x'.repeat(HEAD_LIMIT + 1)}`))).status, 431);
     strictEqual((await ask(withHeader(7_500))).status, 200);
   });
 
-  test('a body over 64 kB is refused with 413, below that it is read', async () => {
+  test('returns 413 for a body over 64 kB', async () => {
     const refused = await ask(signIn(BODY_LIMIT + 1));
     strictEqual(refused.status, 413);
-    checkAnswer(refused, 'long body');
+    checkResponse(refused, 'long body');
     match(refused.body, /"code":"body-too-large"/);
     strictEqual((await ask(signIn(BODY_LIMIT))).status, 401);
   });
 
-  test('a chunked body over 64 kB is refused with 413 as well', async () => {
+  test('returns 413 for a chunked body over 64 kB', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const refused = await ask(
       'POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\n' +
         `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`,
     );
     strictEqual(refused.status, 413);
-    checkAnswer(refused, 'long chunked body');
+    checkResponse(refused, 'long chunked body');
   });
 
-  test('headers that never end are cut off after 5 s with 408', async () => {
+  test('returns 408 after 5 s for headers that do not end', async () => {
     const started = performance.now();
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\n`);
     const drip = setInterval(() => socket.write('X-Drip: x\r\n'), 500);
-    const answers = await answersOf(socket, 12_000).finally(() => clearInterval(drip));
+    const responses = await readResponses(socket, 12_000).finally(() => clearInterval(drip));
     const seconds = (performance.now() - started) / 1_000;
-    strictEqual(answers.length, 1);
-    strictEqual(answers[0]?.status, 408);
-    checkAnswer(answers[0], 'dripping headers');
+    strictEqual(responses.length, 1);
+    strictEqual(responses[0]?.status, 408);
+    checkResponse(responses[0], 'dripping headers');
     ok(seconds > 4.5 && seconds < 9, `cut off after ${seconds} s`);
   });
 
-  test('two keys are no key, though each is valid', async () => {
-    strictEqual((await ask(good())).status, 200);
-    const twice = await ask(good().replace('Connection', `X-API-Key: ${key}\r\nConnection`));
+  test('returns 401 for two API keys, even if each is valid', async () => {
+    strictEqual((await ask(valid())).status, 200);
+    const twice = await ask(valid().replace('Connection', `X-API-Key: ${key}\r\nConnection`));
     strictEqual(twice.status, 401);
-    checkAnswer(twice, 'two keys');
-    strictEqual((await ask(good().replace(key, `${key}, ${key}`))).status, 401);
+    checkResponse(twice, 'two keys');
+    strictEqual((await ask(valid().replace(key, `${key}, ${key}`))).status, 401);
   });
 
-  test('a request without Host is refused with a problem, one with an odd Expect is answered', async () => {
-    const refused = await ask(good().replace('Host: x\r\n', ''));
+  test('returns 400 without a Host header, and ignores an unknown Expect header', async () => {
+    const refused = await ask(valid().replace('Host: x\r\n', ''));
     strictEqual(refused.status, 400);
     match(refused.body, /"code":"bad-request"/);
-    checkAnswer(refused, 'no Host');
-    strictEqual((await ask(good().replace('Connection', 'Expect: a miracle\r\nConnection'))).status, 200);
+    checkResponse(refused, 'no Host');
+    strictEqual((await ask(valid().replace('Connection', 'Expect: a miracle\r\nConnection'))).status, 200);
   });
 });
 
@@ -170,8 +169,8 @@ function signIn(bodyLength: number): string {
   return `POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 }
 
-/** Well-formed, not our fault, and if it says anything, a problem in JSON. */
-function checkAnswer({ status, headers, body }: Answer, shown: string): void {
+/** Not a 5xx, and an error body is a problem in JSON. */
+function checkResponse({ status, headers, body }: RawResponse, shown: string): void {
   ok(status < 500, `${status} to ${shown}`);
   if (status < 400 || body === '') return;
   match(headers.get('content-type') ?? '', /^application\/problem\+json/, `${status} ${body} to ${shown}`);
@@ -180,8 +179,8 @@ function checkAnswer({ status, headers, body }: Answer, shown: string): void {
   ok(typeof problem.code === 'string' && typeof problem.title === 'string', shown);
 }
 
-/** What comes until the other side closes the connection, which it must. */
-async function answersOf(socket: Socket, mostMs: number, heads: boolean[] = []): Promise<Answer[]> {
+/** Reads until the server closes the connection; fails if it does not. */
+async function readResponses(socket: Socket, mostMs: number, heads: boolean[] = []): Promise<RawResponse[]> {
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     const timeout = setTimeout(() => {
@@ -189,25 +188,25 @@ async function answersOf(socket: Socket, mostMs: number, heads: boolean[] = []):
       reject(new Error('The connection was left open.'));
     }, mostMs);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A reset after the answer, while we still send, is the server's right.
+    // The server may reset the connection after its response while we still send.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timeout);
       resolve();
     });
   });
-  return parseAnswers(Buffer.concat(chunks), heads);
+  return parseResponses(Buffer.concat(chunks), heads);
 }
 
-/** Which of the requests in these bytes are for the head only: their answers have no body. */
+/** Which of the requests in these bytes are HEAD requests: their responses have no body. */
 function headRequests(bytes: Buffer): boolean[] {
   const lines = bytes.toString('latin1').match(/^([A-Z]+) \S+ HTTP\/1\.[01]\r?$/gm) ?? [];
   return lines.map((line) => line.startsWith('HEAD '));
 }
 
-/** Strict: what is not exactly one answer after another is an error. */
-function parseAnswers(bytes: Buffer, heads: boolean[]): Answer[] {
-  const answers: Answer[] = [];
+/** Strict: anything but one response after another is an error. */
+function parseResponses(bytes: Buffer, heads: boolean[]): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
@@ -223,14 +222,14 @@ function parseAnswers(bytes: Buffer, heads: boolean[]): Answer[] {
     );
     rest = rest.subarray(end + 4);
     if (status < 200) continue;
-    // An answer to HEAD has no body, unless the request was too broken for the server to know.
-    const isHead = heads[answers.length] === true && (rest.length === 0 || rest.indexOf('HTTP/') === 0);
+    // A response to HEAD has no body, unless the server could not parse the method.
+    const isHead = heads[responses.length] === true && (rest.length === 0 || rest.indexOf('HTTP/') === 0);
     const bodiless = status === 204 || status === 304 || isHead;
     const body = bodiless ? { text: '', length: 0 } : readBody(rest, headers);
-    answers.push({ status, headers, body: body.text });
+    responses.push({ status, headers, body: body.text });
     rest = rest.subarray(body.length);
   }
-  return answers;
+  return responses;
 }
 
 function readBody(rest: Buffer, headers: Map<string, string>): { text: string; length: number } {

@@ -1,7 +1,4 @@
-/**
- * A small kitchen for tests: a few foods with figures that are easy to reckon with, and dishes made of
- * lines as people type them.
- */
+/** A small food catalogue with simple figures, and recipes made of typed lines. */
 import type { Aisle } from '#domain/food/food.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';

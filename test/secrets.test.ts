@@ -76,7 +76,7 @@ async function useEverything(server: RunningServer) {
 }
 
 for (const kind of KINDS) {
-  test(`${kind}: everything is used, and no secret is anywhere but with its owner`, async (t) => {
+  test(`${kind}: no response, log, file or backup contains a secret`, async (t) => {
     const folder = freshFolder(t);
     const location = await freshLocation(t, kind);
     const where: Record<string, string> =

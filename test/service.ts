@@ -49,7 +49,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     logLevel: 'debug',
     ...options.config,
   };
-  // Time stands where the test put it but still passes: freshness and rates depend on it.
+  // Time starts where the test set it and passes: the change feed and rate limits depend on it.
   const clock = { nowMs, startedAt: performance.now() };
   const lines: string[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
@@ -69,7 +69,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };
 }
 
-/** A signed-in browser, as far as the server can tell. */
+/** A client of the web app's API that stores cookies, as a browser does. */
 export class AppClient {
   readonly #service: Pick<Service, 'url'>;
   readonly cookies = new Map<string, string>();

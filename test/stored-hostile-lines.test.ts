@@ -26,7 +26,7 @@ for (const kind of KINDS) {
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path, token: owner.token, body });
 
-    test('a list with hostile lines in the database is read quickly, and shows them as typed', async () => {
+    test('reads a list with stored hostile lines quickly and shows them as typed', async () => {
       const world = await makeWorld(service);
       const rows = HOSTILE.map((text, at) => {
         const operation = { opId: randomUUID(), kind: 'add', text };
@@ -46,7 +46,7 @@ for (const kind of KINDS) {
       for (const text of HOSTILE) ok(namesOn(list).includes(text), text);
     });
 
-    test('a line is read before it is stored: what breaks the parser is not kept', async (t) => {
+    test('parses a line before it is stored, so that a line that breaks the parser is refused', async (t) => {
       const world = await makeWorld(service);
       // A defect in the parser that nobody knows of yet.
       t.mock.method(String.prototype, 'normalize', () => {
@@ -57,7 +57,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await findOperations(service.store.db, world.family, week(NEXT_WEEK)), []);
     });
 
-    test('hostile lines are taken quickly, on a list and in a recipe', async () => {
+    test('accepts hostile lines quickly, on a list and in a recipe', async () => {
       const world = await makeWorld(service);
       const operations = HOSTILE.map((text) => ({ opId: randomUUID(), kind: 'add', text }));
       const list = await quickly(() => as(world, 'POST', `${LIST}/operations`, { operations }));

@@ -1,6 +1,6 @@
 /**
- * Waits until this is so, and fails when it is not in time. Only where the time is a promise it is said;
- * otherwise it is one that a crowded machine keeps, and less than the 30 s after which a page asks by itself.
+ * Polls until the condition holds, and fails after `mostMs`. Pass a time only if it is promised; the default is long
+ * enough for a busy machine, and shorter than the 30 s after which a page polls anyway.
  */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, mostMs = 20_000) {
   const endsAt = performance.now() + mostMs;

@@ -43,7 +43,7 @@ test('everything the first page needs comes beside the script, and the page is d
     needed.every((one) => network.answered.some((path) => path.match(one))),
   );
   // From here on the script gets nothing but itself.
-  await network.letGo((path) => APP.test(path));
+  await network.release((path) => APP.test(path));
   await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
   strictEqual(await page.evaluate('window.comings'), 0);
   deepStrictEqual(
@@ -62,7 +62,7 @@ for (const width of [390, 820, 1440]) {
     await page.evaluate('document.fonts.ready');
     const before = await page.evaluate(WHAT_IS_SEEN);
     strictEqual(await page.locator('#main').count(), 0);
-    await network.letGo((path) => APP.test(path));
+    await network.release((path) => APP.test(path));
     await page.locator('#main .week-slot').first().waitFor();
     deepStrictEqual(await page.evaluate(WHAT_IS_SEEN), before);
   });
@@ -144,7 +144,7 @@ async function holdBack(page: Page, isHeld: (path: string) => boolean) {
   return {
     asked,
     answered,
-    async letGo(isFree: (path: string) => boolean): Promise<void> {
+    async release(isFree: (path: string) => boolean): Promise<void> {
       isLate = true;
       await Promise.all(
         held.filter((route) => isFree(pathOf(route.request().url()))).map((route) => route.continue()),

@@ -131,14 +131,14 @@ for (const kind of KINDS) {
 
     test('what another server has done is not done again, not even when a person has undone it', async (t) => {
       const { family } = await familyWith(store, {});
-      const { planner: held, letGo } = heldPlanner(t);
+      const { planner: held, release } = heldPlanner(t);
       const slow = startPlanning('2026-11-14T09:00:00Z', { planner: held });
       const looking = slow.planning.look();
       await until('it plans', () => held.running > 0);
       await startPlanning('2026-11-14T09:00:00Z').planning.look();
       const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
       strictEqual(await removePlan({ store, actor: OPERATOR, nowMs: NOW }, target), undefined);
-      letGo();
+      release();
       await looking;
       strictEqual(await plannedMeals(family, NEXT_WEEK), undefined);
       strictEqual((await linesOf(family)).length, 1);
@@ -161,7 +161,7 @@ for (const kind of KINDS) {
 
     test('whoever places a meal while the week is planned keeps it', async (t) => {
       const { family } = await familyWith(store, {});
-      const { planner: held, letGo } = heldPlanner(t);
+      const { planner: held, release } = heldPlanner(t);
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
       const looking = planning.look();
       await until('it plans', () => held.running > 0);
@@ -170,7 +170,7 @@ for (const kind of KINDS) {
       const place = { day: 'Thursday', slot: 'dinner' } as const;
       accepted(await putMeal({ store, actor: OPERATOR, nowMs: NOW }, target, place, own));
       deepStrictEqual(await linesOf(family), []);
-      letGo();
+      release();
       await looking;
       const meals = (await plannedMeals(family, NEXT_WEEK)) ?? {};
       deepStrictEqual(meals.Thursday, { dinner: own });
@@ -180,12 +180,12 @@ for (const kind of KINDS) {
 
     test('wishes that change while the week is planned count', async (t) => {
       const { family } = await familyWith(store, {});
-      const { planner: held, letGo } = heldPlanner(t);
+      const { planner: held, release } = heldPlanner(t);
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
       const looking = planning.look();
       await until('it plans', () => held.running > 0);
       await wish(store, family, { table: { Friday: { dinner: { servings: 2 } } } });
-      letGo();
+      release();
       await looking;
       deepStrictEqual(Object.keys((await plannedMeals(family, NEXT_WEEK)) ?? {}), ['Friday']);
     });

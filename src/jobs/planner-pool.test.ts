@@ -57,7 +57,7 @@ function heldTask(family: string) {
     job: { ...job, own: [{ id: 'soup', version: 1 }] },
     findFirstRecipeTexts: () => promise,
   };
-  return { held, letGo: () => resolve([]) };
+  return { held, release: () => resolve([]) };
 }
 
 test('no thread before the first task, then one for task after task', async (t) => {
@@ -90,18 +90,18 @@ test('as many threads as it may have, and the rest waits', async (t) => {
   const [one, two] = [heldTask('a'), heldTask('b')];
   const answers = [pool.run(one.held), pool.run(two.held), pool.run(task('c'))];
   deepStrictEqual([workers.length, pool.running, pool.waiting], [2, 2, 1]);
-  one.letGo();
-  two.letGo();
+  one.release();
+  two.release();
   for (const answer of answers) ok(!isRefusal(await answer));
 });
 
 test('33 families at once: one is planned for, 32 wait, the next is told to come back', async (t) => {
   const { pool } = startPool(t);
-  const { held, letGo } = heldTask('family 0');
+  const { held, release } = heldTask('family 0');
   const first = pool.run(held);
   const others = Array.from({ length: 32 }, (_, n) => pool.run(task(`family ${n + 1}`)));
   deepStrictEqual(await pool.run(task('one too many')), { refused: 'planner-busy' });
-  letGo();
+  release();
   ok(!isRefusal(await first));
   await until('there is room again', () => pool.waiting < 32);
   // Not to wait for all of them.
@@ -112,11 +112,11 @@ test('33 families at once: one is planned for, 32 wait, the next is told to come
 
 test('one family has four tasks at most, however many it asks for, and keeps nobody else out', async (t) => {
   const { pool } = startPool(t);
-  const { held, letGo } = heldTask('a');
+  const { held, release } = heldTask('a');
   const own = [pool.run(held), pool.run(task('a')), pool.run(task('a')), pool.run(task('a'))];
   deepStrictEqual(await pool.run(task('a')), { refused: 'planner-busy' });
   const other = pool.run(task('b'));
-  letGo();
+  release();
   for (const answer of [...own, other]) ok(!isRefusal(await answer));
   ok(!isRefusal(await pool.run(task('a'))));
 });

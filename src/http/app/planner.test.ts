@@ -358,7 +358,7 @@ test('reads overtake the weeks of 20 families', async (t) => {
 });
 
 test('when a thread is killed its week is answered with 503, and the next one is planned', async (t) => {
-  const { planner, workers, letGo } = heldPlanner(t);
+  const { planner, workers, release } = heldPlanner(t);
   const service = await startService(t, { planner });
   const world = await makeWorld(service);
   const lost = askForWeek(service, world);
@@ -367,7 +367,7 @@ test('when a thread is killed its week is answered with 503, and the next one is
   const { status, headers, body } = await lost;
   deepStrictEqual([status, body.code], [503, 'unavailable']);
   ok(Number(headers.get('retry-after')) > 0);
-  letGo();
+  release();
   strictEqual((await askForWeek(service, world)).status, 200);
   strictEqual(workers.length, 2);
 });

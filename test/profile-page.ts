@@ -37,7 +37,7 @@ export async function plan(page: Page, description: string): Promise<void> {
 }
 
 export async function secretsIn(page: Page): Promise<string[]> {
-  await page.getByText('This is shown only now.').waitFor();
+  await page.getByText('This is shown only once.').waitFor();
   return page.locator('dialog code').allTextContents();
 }
 

@@ -53,7 +53,9 @@ test('a revoked link says so within seconds, shows nothing of the family, and st
   const [{ id }] = (await owner.call('GET', '/app/api/displays')).body.displays;
   await owner.call('DELETE', `/app/api/displays/${id}`);
   for (let times = 0; times < 2; times += 1) {
-    await page.getByRole('heading', { name: 'This display has ended' }).waitFor({ timeout: 5_000 });
+    await page
+      .getByRole('heading', { name: 'This display link no longer works' })
+      .waitFor({ timeout: 5_000 });
     const all = (await page.content()) + (await page.evaluate<string>('JSON.stringify(localStorage)'));
     ok(!all.includes('Jollof') && !all.includes('Okafor'));
     await checkAxe(page);
@@ -63,7 +65,7 @@ test('a revoked link says so within seconds, shows nothing of the family, and st
 
 test('a link typed over an ended one takes its place', async (t) => {
   const { page, owner } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } }, { token: 'nobody' });
-  await page.getByRole('heading', { name: 'This display has ended' }).waitFor();
+  await page.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
   const { link } = (await owner.call('POST', '/app/api/displays', { name: 'Another' })).body;
   await page.evaluate(`location.assign('${link}')`);
   await shows(page, 'Tonight Jollof rice');
@@ -90,7 +92,7 @@ test('a member sees it by session, finds the way back, and leaves nothing behind
   await page.getByRole('link', { name: 'Adeyemi to the week' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Jollof")'), false);
 });
 
@@ -185,7 +187,7 @@ test('a link opened while the service does not answer is not lost', async (t) =>
     { Wednesday: { dinner: 'Jollof rice' } },
     { before: (page) => page.route('**/app/api/display/open', (route) => route.abort()) },
   );
-  await page.getByRole('heading', { name: 'Weekfare does not answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Weekfare cannot be reached' }).waitFor();
   await checkAxe(page);
   strictEqual(page.url(), `${service.url}/display`);
   await page.unroute('**/app/api/display/open');

@@ -19,8 +19,8 @@ test('a stranger reads what Weekfare is, and signs up by keyboard alone', async 
   await page.getByRole('heading', { level: 1, name: 'Nobody has to ask what’s for dinner.' }).waitFor();
   await tabTo(page, 'a[href="/sign-up"]');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Start your week' }).waitFor();
-  strictEqual(await page.title(), 'Start your week · Weekfare');
+  await page.getByRole('heading', { name: 'Create your family' }).waitFor();
+  strictEqual(await page.title(), 'Create your family · Weekfare');
   await tabTo(page, '[name=familyName]');
   await page.keyboard.type('Rao');
   await tabTo(page, '[name=email]');
@@ -74,7 +74,7 @@ test('what is wrong stands beside its field, is read out with it, and has the fo
   deepStrictEqual(await complaintsIn(page), {
     familyName: 'Please enter a name of at most 100 characters.',
     email: 'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
-    password: 'A password has 10 to 200 characters.',
+    password: 'A password needs 10 to 200 characters.',
     timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
   });
   strictEqual(await page.evaluate('document.activeElement.name'), 'familyName');
@@ -86,8 +86,10 @@ test('what is wrong stands beside its field, is read out with it, and has the fo
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Time zone').fill('Africa/Lagos');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByText('There is an account with this email already.').waitFor();
-  deepStrictEqual(await complaintsIn(page), { email: 'There is an account with this email already.' });
+  await page.getByText('There is already an account with this email address.').waitFor();
+  deepStrictEqual(await complaintsIn(page), {
+    email: 'There is already an account with this email address.',
+  });
   strictEqual(await page.evaluate('document.activeElement.name'), 'email');
   strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
 });
@@ -100,7 +102,7 @@ test('whoever wants a page and is not signed in signs in first and then is there
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('not this one');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('The email or the password is not right.').waitFor();
+  await page.getByRole('alert').getByText('The email address or password is wrong.').waitFor();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Password').press('Enter');
   await page.waitForURL('**/week/2026-11-09');
@@ -154,7 +156,7 @@ test('another person at a page whose session has ended finds nothing of the one 
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   await api.call('POST', '/app/api/sign-out-everywhere');
   await page.reload();
-  await page.getByRole('button', { name: /not me/ }).click();
+  await page.getByRole('button', { name: /Not you/ }).click();
   await page.waitForURL('**/sign-in');
   await page.getByLabel('Email').waitFor();
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
@@ -169,7 +171,7 @@ test('signing out, by keyboard, leaves nothing of the family on the device', asy
   await page.keyboard.press('ArrowUp');
   strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
   strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 401);
 });
@@ -186,7 +188,7 @@ test('an invitation leads into the family, once, and leaves the address at once'
   await page.getByLabel('Email').fill('son@example.org');
   await page.getByLabel('Password').fill('short');
   await page.getByRole('button', { name: 'Join the family' }).click();
-  await page.getByText('A password has 10 to 200 characters.').waitFor();
+  await page.getByText('A password needs 10 to 200 characters.').waitFor();
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Join the family' }).click();
   await page.getByRole('link', { name: 'Lindqvist' }).waitFor();
@@ -195,7 +197,7 @@ test('an invitation leads into the family, once, and leaves the address at once'
 
   const { page: late } = await visit(t, browser, service);
   await late.goto(link);
-  await late.getByRole('heading', { name: 'This invitation does not work any more' }).waitFor();
+  await late.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
   await checkAxe(late);
 });
 
@@ -203,7 +205,7 @@ test('when nothing answers the page says so, and goes on by itself when somethin
   const { page } = await visit(t, browser, service);
   await page.route('**/app/api/me', (route) => route.abort());
   await page.goto('/profile');
-  await page.getByRole('heading', { name: 'Weekfare does not answer' }).waitFor();
+  await page.getByRole('heading', { name: 'Weekfare cannot be reached' }).waitFor();
   await checkAxe(page);
   await page.unroute('**/app/api/me');
   await page.waitForURL('**/sign-in?back=%2Fprofile');
@@ -217,7 +219,7 @@ test('a form that got no answer keeps what was typed and says why', async (t) =>
   await page.getByLabel('Password').fill(PASSWORD);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('alert').getByText('Weekfare does not answer right now.').waitFor();
+  await page.getByRole('alert').getByText('Weekfare cannot be reached.').waitFor();
   strictEqual(await page.getByLabel('Email').inputValue(), 'kept@example.org');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -230,13 +232,13 @@ test('a page that cannot be fetched says so, can be loaded anew, and leaves the 
   t.after(() => page.close());
   await page.route('**/assets/sign-up-*.js', (route) => route.abort());
   await page.goto('/');
-  await page.getByRole('link', { name: 'Start your week' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).click();
   await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
   await page.goBack();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   await page.goForward();
   await page.unroute('**/assets/sign-up-*.js');
-  await page.getByRole('button', { name: 'Load anew' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByLabel('Family name').waitFor();
 });
 
@@ -260,7 +262,7 @@ test('while others guess the password, a new device proves that it is not them a
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page
     .getByRole('status')
-    .getByText('Someone is trying to guess this password. This device is proving it is not them')
+    .getByText('Someone is trying to guess this password. Your device is proving that it is not you')
     .waitFor();
   await checkAxe(page);
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -268,7 +270,7 @@ test('while others guess the password, a new device proves that it is not them a
 
 for (const { signUp: mode, note, title } of [
   { signUp: 'invitation', note: 'New here? Ask someone in your family', title: 'You need an invitation' },
-  { signUp: 'closed', note: 'takes no new families or members', title: 'Nobody new can join here' },
+  { signUp: 'closed', note: 'accepts no new families or members', title: 'No new sign-ups' },
 ] as const) {
   test(`with SIGN_UP=${mode} no page offers to sign up, and each says why`, async (t) => {
     const house = await startService(t, { config: { signUp: mode } });
@@ -294,7 +296,7 @@ for (const { signUp: mode, note, title } of [
     await giveCookies(context, house, new Map([['weekfare-session', owner.token]]));
     await page.goto('/profile');
     await page.getByRole('heading', { name: 'Invitations' }).waitFor();
-    const closedNote = page.getByText('Nobody new can join on this Weekfare');
+    const closedNote = page.getByText('so you cannot invite anyone');
     const invite = page.getByRole('button', { name: 'Invite someone' });
     await (isClosed ? closedNote : invite).waitFor();
     strictEqual(await (isClosed ? invite : closedNote).count(), 0);
@@ -305,11 +307,11 @@ test('an address without a page says so kindly', async (t) => {
   const { page } = await visit(t, browser, service);
   for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
     await page.goto(path);
-    await page.getByRole('heading', { name: 'Nothing is served here' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
   await checkAxe(page);
-  await page.getByRole('link', { name: 'To the start' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
 });
 
 test('speaks the language of the browser, and another one when asked, from then on', async (t) => {

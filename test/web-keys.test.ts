@@ -41,7 +41,7 @@ test('a key shows when it was used and when it ends', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   const { key } = await makeKey(page, 'For a year', 'In a year');
   await rowOf(page, 'For a year')
-    .getByText(/Not used yet · Ends in 12 months|Ends in 1 year|Ends next year/)
+    .getByText(/Not used yet · Expires in 12 months|Expires in 1 year|Expires next year/)
     .waitFor();
   strictEqual(await readWith(key), 200);
   await until(
@@ -50,26 +50,26 @@ test('a key shows when it was used and when it ends', async (t) => {
   );
   await page.reload();
   await rowOf(page, 'For a year')
-    .getByText(/Last used (this minute|1 minute ago) \(11 Nov 2026, 13:/)
+    .getByText(/Last used (just now|1 minute ago) \(11 Nov 2026, 13:/)
     .waitFor();
 });
 
 test('a key ends on a chosen day, and never on one that has passed', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
   await dialog.getByLabel('Name').fill('Guest');
-  await dialog.getByLabel('Ends').selectOption('On a day I choose');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Please choose a day.');
+  await dialog.getByLabel('Expires').selectOption('On a date I choose');
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
+  await complaintOf(dialog, 'Last day', 'Please choose a date.');
   await dialog.getByLabel('Last day').fill('2026-11-01');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Choose a day in the future.');
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
+  await complaintOf(dialog, 'Last day', 'Choose a date in the future.');
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Last day').fill('2026-12-24');
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const [key] = (await api.call('GET', '/app/api/keys')).body.keys;
   // The browser is in Lagos, an hour ahead of UTC.
@@ -85,7 +85,7 @@ test('replacing a key gives a new one, and ends the old one when it was said to'
   const row = page.locator('#keys li').filter({ hasText: 'Replaced' });
   deepStrictEqual(await row.getByRole('button').allTextContents(), ['Revoke Wall'], 'it is replaced once');
   // The newer one stands first.
-  const { key: last } = await replaceKey(page, 'no time at all');
+  const { key: last } = await replaceKey(page, 'no time: it stops now');
   await until('the one before has ended', async () => (await readWith(next)) === 401);
   deepStrictEqual([await readWith(old), await readWith(last)], [200, 200]);
 });
@@ -102,7 +102,7 @@ test('revoking a key asks first, and then works within a second', async (t) => {
   await page.getByRole('dialog', { name: 'Revoke “Wall”?' }).getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No key yet.').waitFor();
   await until('it is refused', async () => (await readWith(key)) === 401, 1_000);
-  await page.getByText('1 ended key').click();
+  await page.getByText('1 inactive key').click();
   await page.getByText('Revoked on 11 November 2026').waitFor();
 });
 
@@ -128,7 +128,7 @@ test('what is shown once is not closed by a slip, and everything can be done by 
 test('the copy buttons copy exactly what is shown', async (t) => {
   const { page, context } = await visitProfile(t, browser, service);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Copied');
   await page.keyboard.press('Enter');
   const texts = await secretsIn(page);
@@ -139,17 +139,17 @@ test('the copy buttons copy exactly what is shown', async (t) => {
 });
 
 async function makeKey(page: Page, name: string, ends = 'Never') {
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Ends').selectOption(ends);
-  await dialog.getByRole('button', { name: 'Make a key' }).click();
+  await dialog.getByLabel('Expires').selectOption(ends);
+  await dialog.getByRole('button', { name: 'Create a key' }).click();
   return takeKey(page);
 }
 
 async function replaceKey(page: Page, overlap: string) {
   await page.getByRole('button', { name: 'Replace Wall' }).first().click();
-  await page.getByLabel('The old key works on for').selectOption(overlap);
+  await page.getByLabel('The old key keeps working for').selectOption(overlap);
   await checkAxe(page, 'dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   return takeKey(page);

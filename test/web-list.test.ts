@@ -87,11 +87,11 @@ test('a tick without network survives a reload without network, and is sent once
   await page.getByText('1 of 4 done').waitFor();
   await page.reload();
   await page.getByText('1 of 4 done').waitFor();
-  await page.getByText('1 change is kept on this device').waitFor();
+  await page.getByText('1 change is saved on this device').waitFor();
   strictEqual(await row(page, '2 leeks').count(), 0);
   await expectVersions(api, {});
   await context.setOffline(false);
-  await page.getByText('does not answer').waitFor({ state: 'detached' });
+  await page.getByText('cannot be reached').waitFor({ state: 'detached' });
   await expectVersions(api, { 'food:leek': 1 });
   await page.reload();
   await page.getByText('1 of 4 done').waitFor();
@@ -101,7 +101,7 @@ test('what was ticked without network is sent from any page', async (t) => {
   const { page, api, context } = await visitList(t, browser, service);
   await context.setOffline(true);
   await row(page, '2 leeks').click();
-  await page.getByText('1 change to send').waitFor();
+  await page.getByText('1 change not sent yet').waitFor();
   await page.close();
   await context.setOffline(false);
   const scripts: string[] = [];
@@ -198,7 +198,7 @@ test('too many requests: the list stays as it is, and what was ticked is sent af
   await sendEdits(api, [lunch]);
   await until('both were refused twice', () => refusedReads > 1 && refusedChanges > 1);
   await page.getByText('1 of 4 done').waitFor();
-  strictEqual(await page.getByText('Weekfare would not take this.').count(), 0);
+  strictEqual(await page.getByText('This change was not accepted.').count(), 0);
   strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'nothing is called away');
   isLimited = false;
   await expectVersions(api, { 'food:leek': 1 });
@@ -214,7 +214,7 @@ test('under a host name that is not allowed the page says which setting to use, 
   await row(page, '2 leeks').click();
   await page.getByText(/must set PUBLIC_URL to .* or add the host name to ALLOWED_HOSTS\.$/).waitFor();
   await page.getByText('1 of 4 done').waitFor();
-  strictEqual(await page.getByText('Weekfare would not take this.').count(), 0);
+  strictEqual(await page.getByText('This change was not accepted.').count(), 0);
   await page.unrouteAll({ behavior: 'wait' });
   await expectVersions(api, { 'food:leek': 1 });
 });
@@ -232,13 +232,13 @@ test('a refused line is shown with its reason, and holds nothing else up', async
   await page.getByRole('textbox').fill('bin bags');
   await page.keyboard.press('Enter');
   await row(page, '2 leeks').click();
-  await page.getByText('2 changes to send').waitFor();
+  await page.getByText('2 changes not sent yet').waitFor();
   isAway = false;
-  await page.getByText('Weekfare would not take this.').waitFor();
+  await page.getByText('This change was not accepted.').waitFor();
   await expectVersions(api, { 'food:leek': 1 });
   strictEqual(await row(page, 'bin bags').count(), 0);
-  await page.getByRole('button', { name: 'Understood' }).click();
-  await page.getByText('Weekfare would not take this.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('This change was not accepted.').waitFor({ state: 'detached' });
 });
 
 test('another plan keeps ticks and added lines, and asks only for what comes on top', async (t) => {
@@ -260,7 +260,7 @@ test('a line added by hand joins its food, and can be taken off again', async (t
   await page.getByRole('button', { name: 'Add to the list' }).click();
   await row(page, '5 leeks').waitFor();
   ok((await row(page, '5 leeks').textContent())?.includes('Added by hand: 3 leeks'));
-  await page.getByRole('button', { name: 'Take off the list: 3 leeks' }).click();
+  await page.getByRole('button', { name: 'Remove from the list: 3 leeks' }).click();
   await row(page, '2 leeks').waitFor();
   await page.getByRole('button', { name: 'Undo: 3 leeks' }).click();
   await row(page, '5 leeks').waitFor();
@@ -335,12 +335,12 @@ test('a pantry that somebody else changed meanwhile is shown, not written over',
   const { page, api } = await visitList(t, browser, service);
   await page.getByRole('button', { name: 'Pantry' }).click();
   const drawer = page.getByRole('dialog');
-  await page.getByText('What is here is taken off').waitFor();
+  await page.getByText('Food in the pantry is taken off the list').waitFor();
   await page.waitForLoadState('networkidle');
   await api.call('PUT', '/app/api/pantry', { version: 0, entries: [{ foodId: 'rice' }] });
   await drawer.getByLabel('Food').fill('leek');
   await drawer.getByRole('button', { name: 'Add' }).click();
-  await drawer.getByText('Someone changed the pantry just now').waitFor();
+  await drawer.getByText('Someone has just changed the pantry').waitFor();
   await drawer.getByLabel(/^How much: .*rice/).waitFor();
   strictEqual(await drawer.getByLabel('Food').inputValue(), 'leek');
 });
@@ -379,15 +379,15 @@ test('the list says what it costs, by rough prices or by those that the family k
   const carrots = dialog.getByLabel('carrots, per kg');
   await carrots.fill('cheap');
   await page.keyboard.press('Enter');
-  await dialog.getByText('Write a price such as 2.49.').waitFor();
+  await dialog.getByText('Enter a price such as 2.49.').waitFor();
   await checkAxe(page);
   await carrots.fill('2,5');
   await page.keyboard.press('Enter');
   await dialog.getByText('costs about 4.50').waitFor();
-  strictEqual(await dialog.getByText('Write a price').count(), 0);
-  await dialog.getByRole('button', { name: 'Back to the rough price: potatoes' }).click();
+  strictEqual(await dialog.getByText('Enter a price').count(), 0);
+  await dialog.getByRole('button', { name: 'Back to the estimated price: potatoes' }).click();
   await dialog
-    .getByRole('button', { name: 'Back to the rough price: potatoes' })
+    .getByRole('button', { name: 'Back to the estimated price: potatoes' })
     .waitFor({ state: 'detached' });
   const { body } = await api.call('GET', `/app/api/lists/${WEEK}/costs`);
   deepStrictEqual(
@@ -413,7 +413,7 @@ test('by the pound, for those who weigh in pounds', async (t) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('carrots, per lb').fill('1.99');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Back to the rough price: carrots' }).waitFor();
+  await dialog.getByRole('button', { name: 'Back to the estimated price: carrots' }).waitFor();
   strictEqual(await dialog.getByLabel('carrots, per lb').inputValue(), '1.99');
   const { body } = await api.call('GET', `/app/api/lists/${WEEK}/costs`);
   strictEqual(body.foods[0].centsPerKg, 439);
@@ -436,7 +436,7 @@ test('hostile lines stay text', async (t) => {
   const labels = await page
     .locator('.list-remove')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
-  for (const text of texts) ok(labels.includes(`Take off the list: ${text.trim()}`), text);
+  for (const text of texts) ok(labels.includes(`Remove from the list: ${text.trim()}`), text);
   strictEqual(await page.evaluate('window.__hit'), undefined);
 });
 
@@ -453,8 +453,8 @@ test('nothing planned, no recipes, nothing left: each is said, with a way on', a
     { week: WEEK, day: 'Friday', slot: 'lunch', before: null, after: { description: 'Leeks', recipeId } },
   ]);
   await row(page, '2 leeks').click();
-  await page.getByText('Everything on the list is in the trolley.').waitFor();
-  await page.getByText('1 meal of this week has no recipe').waitFor();
+  await page.getByText('Everything is in the trolley.').waitFor();
+  await page.getByText('1 meal this week has no recipe').waitFor();
   await page.getByRole('link', { name: 'Next week' }).click();
   await page.getByText('Nothing is planned yet').waitFor();
   strictEqual(new URL(page.url()).pathname, '/list/2026-11-16');

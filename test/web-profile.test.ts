@@ -20,9 +20,9 @@ let makers = 0;
 test('name and zone are changed together, and what the zone means is said before', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   const family = page.locator('#family');
-  await family.getByText('There it is now Wednesday 13:').waitFor();
+  await family.getByText('The time there is Wednesday 13:').waitFor();
   await family.getByLabel('Time zone').fill('Pacific/Kiritimati');
-  await family.getByText('There it is now Thursday 02:').waitFor();
+  await family.getByText('The time there is Thursday 02:').waitFor();
   await family.getByText(/the current week is 9\s*–\s*15 November/).waitFor();
   await family.getByLabel('Name').fill('Okafor-Lind');
   await family.getByRole('button', { name: 'Save' }).click();
@@ -39,7 +39,7 @@ test('an invitation made here lets someone in, who then sees what a member may, 
   const { page } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await checkAxe(page, 'dialog');
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create the link' }).click();
   const [link = ''] = await secretsIn(page);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByText('Invitation, as Member').waitFor();
@@ -52,17 +52,11 @@ test('an invitation made here lets someone in, who then sees what a member may, 
   await theirs.getByRole('button', { name: 'Join the family' }).click();
   await theirs.getByRole('navigation', { name: 'Pages' }).waitFor();
   await theirs.goto('/profile');
-  await theirs.getByText('Owners make and see the keys.').waitFor();
+  await theirs.getByText('Only owners see and create keys.').waitFor();
   await theirs.getByText('No display yet.').waitFor();
   await checkAxe(theirs);
   const buttons = await theirs.getByRole('main').getByRole('button').allTextContents();
-  deepStrictEqual(buttons, [
-    'Leave the family',
-    'Show',
-    'Show',
-    'Change the password',
-    'Sign out everywhere',
-  ]);
+  deepStrictEqual(buttons, ['Leave the family', 'Show', 'Show', 'Change password', 'Sign out everywhere']);
   strictEqual(await theirs.locator('#members select, #family input').count(), 0);
 
   // Made an owner, the same page offers more.
@@ -70,12 +64,12 @@ test('an invitation made here lets someone in, who then sees what a member may, 
   await page.getByLabel('Role of tunde@example.org').selectOption('Owner');
   await page.getByText('Saved.').waitFor();
   await theirs.reload();
-  await theirs.getByRole('button', { name: 'Make a key' }).waitFor();
+  await theirs.getByRole('button', { name: 'Create a key' }).waitFor();
 });
 
 test('a member can be removed, and can leave; the last owner is told why not', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
-  await page.getByText('The only owner. A family needs one').waitFor();
+  await page.getByText('The only owner. Make someone else an owner').waitFor();
   strictEqual(await page.getByRole('button', { name: 'Leave the family' }).count(), 0);
   for (const email of ['one@example.org', 'two@example.org']) await join(api, email);
   await page.reload();
@@ -90,12 +84,12 @@ test('a member can be removed, and can leave; the last owner is told why not', a
   await theirs.goto('/profile');
   await theirs.getByRole('button', { name: 'Leave the family' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Leave the family' }).click();
-  await theirs.getByRole('link', { name: 'Start your week' }).waitFor();
+  await theirs.getByRole('link', { name: 'Start planning' }).waitFor();
   strictEqual((await api.call('GET', '/app/api/members')).body.members.length, 1);
 });
 
 test('removing a member shows what they made and asks whether it ends too', async (t) => {
-  for (const choice of ['End them too', 'Keep them']) {
+  for (const choice of ['Revoke them too', 'Keep them']) {
     const { page, api } = await visitProfile(t, browser, service);
     const email = `maker${(makers += 1)}@example.org`;
     const second = await join(api, email, 'owner');
@@ -110,12 +104,12 @@ test('removing a member shows what they made and asks whether it ends too', asyn
     await page.locator('#members').getByText(`by ${email}`).waitFor();
     await page.getByRole('button', { name: `Remove ${email}` }).click();
     const dialog = page.getByRole('dialog');
-    const made = dialog.getByRole('list', { name: `Made by ${email} and still valid:` });
+    const made = dialog.getByRole('list', { name: `Created by ${email} and still valid:` });
     deepStrictEqual(await made.getByRole('listitem').allInnerTexts(), [
       'API key Their script',
       'Display link Their wall',
     ]);
-    ok(await dialog.getByRole('radio', { name: 'End them too' }).isChecked(), 'the safe choice is made');
+    ok(await dialog.getByRole('radio', { name: 'Revoke them too' }).isChecked(), 'the safe choice is made');
     await checkAxe(page, 'dialog');
     await dialog.getByRole('radio', { name: choice }).check();
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -126,10 +120,10 @@ test('removing a member shows what they made and asks whether it ends too', asyn
     deepStrictEqual(await names(), kept ? ['Our wall', 'Their wall'] : ['Our wall']);
     if (kept) await page.locator('#displays').getByText('by a former member').waitFor();
     await page
-      .getByText(kept ? 'by a former member' : '1 ended key')
+      .getByText(kept ? 'by a former member' : '1 inactive key')
       .first()
       .waitFor();
-    await page.getByText('No invitation is open.').waitFor();
+    await page.getByText('No open invitations.').waitFor();
     const token = link.split('#')[1];
     strictEqual((await new AppClient(service).call('POST', '/app/api/join/look', { token })).status, 404);
   }
@@ -148,30 +142,30 @@ test('a member who made nothing is removed without a choice', async (t) => {
 
 test('a display link can end by itself, is then marked, and can be cleared away', async (t) => {
   const { page, api, context } = await visitProfile(t, browser, service);
-  await page.getByRole('button', { name: 'Make a display link' }).click();
+  await page.getByRole('button', { name: 'Create a display link' }).click();
   const dialog = page.getByRole('dialog');
-  deepStrictEqual(await dialog.getByLabel('Ends').locator('option').allInnerTexts(), [
+  deepStrictEqual(await dialog.getByLabel('Expires').locator('option').allInnerTexts(), [
     'Never',
     'In a week',
     'In 30 days',
     'In a year',
-    'On a day I choose',
+    'On a date I choose',
   ]);
   await dialog.getByLabel('Name').fill('Guests');
-  await dialog.getByLabel('Ends').selectOption('On a day I choose');
+  await dialog.getByLabel('Expires').selectOption('On a date I choose');
   await dialog.getByLabel('Last day').fill('2026-11-01');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
-  await complaintOf(dialog, 'Last day', 'Choose a day in the future.');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await complaintOf(dialog, 'Last day', 'Choose a date in the future.');
   await checkAxe(page, 'dialog');
-  await dialog.getByLabel('Ends').selectOption('In a week');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByLabel('Expires').selectOption('In a week');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const row = page.locator('#displays li');
-  await row.getByText(/Ends (in 7 days|next week|in 1 week)/).waitFor();
+  await row.getByText(/Expires (in 7 days|next week|in 1 week)/).waitFor();
   const [{ expiresAt }] = (await api.call('GET', '/app/api/displays')).body.displays;
   ok(Math.abs(Date.parse(expiresAt) - service.clock.nowMs - 7 * 86_400_000) < 600_000, expiresAt);
   await context.clock.fastForward(8 * 86_400_000);
-  await row.getByText('Ended on 18 November 2026').waitFor();
+  await row.getByText('Expired on 18 November 2026').waitFor();
   await checkAxe(page, '#displays');
   await row.getByRole('button', { name: 'Remove Guests' }).click();
   await page.getByText('No display yet.').waitFor();
@@ -183,16 +177,16 @@ test('an invitation can be withdrawn', async (t) => {
   await page.reload();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByText('No invitation is open.').waitFor();
+  await page.getByText('No open invitations.').waitFor();
   const token = link.split('#')[1];
   strictEqual((await new AppClient(service).call('POST', '/app/api/join/look', { token })).status, 404);
 });
 
 test('a display link made here opens a display, which ends when it is revoked here', async (t) => {
   const { page } = await visitProfile(t, browser, service);
-  await page.getByRole('button', { name: 'Make a display link' }).click();
+  await page.getByRole('button', { name: 'Create a display link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
   await dialog.getByLabel('Name').fill('Kitchen wall');
   await checkAxe(page, 'dialog');
@@ -207,11 +201,11 @@ test('a display link made here opens a display, which ends when it is revoked he
   await wall.getByText('Okafor').waitFor();
   await page.reload();
   // The page's clock stands where the service's was when that was started.
-  await page.getByText(/Last seen (this minute|(in )?\d+ minutes?( ago)?) \(/).waitFor();
+  await page.getByText(/Last online (just now|(in )?\d+ minutes?( ago)?) \(/).waitFor();
   await page.getByRole('button', { name: 'Revoke Kitchen wall' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No display yet.').waitFor();
-  await wall.getByRole('heading', { name: 'This display has ended' }).waitFor();
+  await wall.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
 });
 
 test('a new password ends every other session, and a wrong one is said beside its field', async (t) => {
@@ -221,11 +215,11 @@ test('a new password ends every other session, and a wrong one is said beside it
   const section = page.locator('#password');
   await section.getByLabel('Current password').fill('not the one at all');
   await section.getByLabel('New password').fill('a much better one');
-  await section.getByRole('button', { name: 'Change the password' }).click();
-  await complaintOf(section, 'Current password', 'That is not your current password.');
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await complaintOf(section, 'Current password', 'This is not your current password.');
   await section.getByLabel('Current password').fill(PASSWORD);
-  await section.getByRole('button', { name: 'Change the password' }).click();
-  await section.getByText('Your password is changed').waitFor();
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await section.getByText('Your password was changed').waitFor();
   strictEqual(await section.getByLabel('New password').inputValue(), '');
   strictEqual((await other.call('GET', '/app/api/me')).status, 401);
   strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
@@ -246,7 +240,7 @@ test('sessions are listed by device, and all end at once', async (t) => {
   strictEqual(await rows.filter({ hasText: 'This device' }).count(), 1);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   strictEqual((await phone.call('GET', '/app/api/me')).status, 401);
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
 });
@@ -255,15 +249,15 @@ test('Premium is told in plain words', async (t) => {
   const granted = await startService(t);
   const { page, family } = await visitProfile(t, browser, granted);
   const premium = page.locator('#premium');
-  await premium.getByText('Your family has no Premium.').waitFor();
-  await premium.getByText(`the id of your family: ${family}`).waitFor();
-  await page.locator('#keys').getByText('Keys answer only while the family has Premium.').waitFor();
+  await premium.getByText('Your family does not have Premium.').waitFor();
+  await premium.getByText(`your family’s ID: ${family}`).waitFor();
+  await page.locator('#keys').getByText('Keys work only while the family has Premium.').waitFor();
   await checkAxe(page, '#premium');
   const context = { store: granted.store, actor: OPERATOR, nowMs: granted.clock.nowMs };
   for (const [value, words] of [
     ['2027-03-04T12:00:00.000Z', 'Your family has Premium until 4 March 2027.'],
     ['2026-03-04T12:00:00.000Z', 'Your family’s Premium ended on 4 March 2026.'],
-    ['forever', 'Your family has Premium for good.'],
+    ['forever', 'Your family has Premium without an end date.'],
   ] as const) {
     await setPremium(context, family, value);
     await page.reload();
@@ -291,7 +285,7 @@ test('a download that is refused says so and saves nothing', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.route('**/app/api/family/export', (route) => route.abort());
   await page.getByRole('button', { name: 'Download everything' }).click();
-  await page.locator('#data').getByText('Weekfare does not answer right now.').waitFor();
+  await page.locator('#data').getByText('Weekfare cannot be reached.').waitFor();
 });
 
 test('the family goes only with its name and the password, and then all of it', async (t) => {
@@ -307,11 +301,11 @@ test('the family goes only with its name and the password, and then all of it', 
   await dialog.getByLabel('Type the family’s name').fill('Okafor');
   await dialog.getByLabel('Your password').fill('something else');
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await complaintOf(dialog, 'Your password', 'That is not your current password.');
+  await complaintOf(dialog, 'Your password', 'This is not your current password.');
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   const again = await new AppClient(service).call('POST', '/app/api/sign-in', { email, password: PASSWORD });
   strictEqual(again.status, 401);
 });
@@ -321,7 +315,7 @@ test('a list that did not come says so, and comes when asked again', async (t) =
   await page.route('**/app/api/displays', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
   const section = page.locator('#displays');
-  await section.getByText('That did not work, and it is our fault.').waitFor();
+  await section.getByText('Something went wrong on our side.').waitFor();
   await checkAxe(page, '#displays');
   await page.unroute('**/app/api/displays');
   await section.getByRole('button', { name: 'Try again' }).click();
@@ -336,7 +330,7 @@ test('a role that was refused goes back to what it was, with the reason', async 
   await page.route(/\/app\/api\/members/, (route) => route.abort());
   const role = page.getByLabel('Role of three@example.org');
   await role.selectOption('Owner');
-  await page.getByText('Weekfare does not answer right now.').waitFor();
+  await page.getByText('Weekfare cannot be reached.').waitFor();
   strictEqual(await role.inputValue(), 'member');
 });
 

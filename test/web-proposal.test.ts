@@ -56,7 +56,7 @@ test('what the family placed stays; what it keeps stays; one place or all others
   await place(api, { Monday: { dinner: meal('Lasagne at Oma’s') } });
   await page.reload();
   await planWeek(page);
-  await page.getByText('A week for you').and(page.locator(':focus')).waitFor();
+  await page.getByText('Proposal for your week').and(page.locator(':focus')).waitFor();
   await page.locator('.week-slot-filled', { hasText: 'Lasagne at Oma’s' }).waitFor();
   strictEqual(await proposed(page, 'Dinner, Monday').count(), 0);
 
@@ -80,7 +80,7 @@ test('what the family placed stays; what it keeps stays; one place or all others
   const third = await dishes(page);
   deepStrictEqual(differences(second, third), [friday]);
   // What stays does so for the reason it had before.
-  strictEqual(await page.getByText('You keep it').count(), 0);
+  strictEqual(await page.getByText('You kept this meal').count(), 0);
 
   await proposed(page, 'Lunch, Sunday').click();
   const alternatives = page.locator('.proposal-alternative');
@@ -119,17 +119,17 @@ test('each meal says why it is there, and the week what it costs, takes and cont
     },
   });
   await planWeek(page);
-  const fish = page.locator('.proposal-slot', { hasText: 'As you wish: Fish at least once' });
+  const fish = page.locator('.proposal-slot', { hasText: 'Your rule: Fish at least once' });
   await fish.getByRole('button').first().click();
-  await page.locator('.proposal-reasons').getByText('As you wish: Fish at least once').waitFor();
+  await page.locator('.proposal-reasons').getByText('Your rule: Fish at least once').waitFor();
   await page.keyboard.press('Escape');
   match(
     await page.locator('.proposal-totals dl').innerText(),
-    /Costs about\s+\d+\.\d\d of 120\.00\s+Time at the stove\s+\d/,
+    /Costs about\s+\d+\.\d\d of 120\.00\s+Cooking time\s+\d/,
   );
   await page.getByText('Nutrition and leftovers').click();
   strictEqual(await page.locator('.proposal-nutrition tbody tr').count(), 7);
-  await page.getByText('Bought and not used up').waitFor();
+  await page.getByText('Bought but not used up').waitFor();
   await checkAxe(page);
 });
 
@@ -167,7 +167,7 @@ test('nothing fits in the time: numbers say why, and one button changes that, an
     await missing.innerText(),
     /Tuesday, Dinner stays empty\. Of \d+ dishes for dinner: \d+ take longer than 5 minutes\./,
   );
-  strictEqual(await page.getByRole('button', { name: 'Take this week' }).count(), 0);
+  strictEqual(await page.getByRole('button', { name: 'Use this plan' }).count(), 0);
   await proposed(page, 'Dinner, Tuesday').click();
   const dialog = page.getByRole('dialog', { name: 'Nothing fits' });
   await dialog.getByText('take longer than 5 minutes').waitFor();
@@ -198,9 +198,9 @@ test('a family whose rules exclude everything gets its reason and its button, wh
   const missing = page.locator('.proposal-head .banner');
   match(
     await missing.innerText(),
-    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ go against “No alcohol never”\./,
+    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ break “No alcohol never”\./,
   );
-  await missing.getByRole('button', { name: /^Keep “No alcohol never” only if possible/ }).click();
+  await missing.getByRole('button', { name: /^Apply “No alcohol never” only if possible/ }).click();
   await page.locator('.proposal-cooked').nth(1).waitFor();
   strictEqual((await saidWishes(api)).wishes.rules[0]?.isHard, false);
   await take(page);
@@ -254,7 +254,7 @@ test('wishes that changed meanwhile: nothing is taken, it is planned anew, and w
   await page.getByRole('button', { name: `Keep ${friday}` }).click();
   await sayWishes(api, { table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
   await take(page);
-  await page.locator('.banner', { hasText: 'Recipes or wishes had changed meanwhile' }).waitFor();
+  await page.locator('.banner', { hasText: 'Recipes or preferences have changed in the meantime' }).waitFor();
   await until('the new week', async () => (await dishes(page)).length === 2);
   strictEqual(await dishAt(page, 'Dinner, Friday'), friday);
   await expectMeals(api, {}, NEXT_WEEK);
@@ -307,9 +307,9 @@ test('by keyboard alone: planned, kept, looked into, exchanged and taken, and sa
   await arrived(page);
   await page
     .getByRole('status')
-    .filter({ hasText: /^\d+ meals are proposed\.$/ })
+    .filter({ hasText: /^\d+ meals proposed\.$/ })
     .waitFor({ state: 'attached' });
-  await page.getByRole('heading', { name: 'A week for you' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('heading', { name: 'Proposal for your week' }).and(page.locator(':focus')).waitFor();
   await tabTo(page, '.proposal-slot .week-slot-button');
   const monday = await dishAt(page, 'Dinner, Monday');
   await page.keyboard.press('Tab');
@@ -326,7 +326,7 @@ test('by keyboard alone: planned, kept, looked into, exchanged and taken, and sa
     .filter({ hasText: `Tuesday, Dinner: ${title}` })
     .waitFor({ state: 'attached' });
   await proposed(page, 'Dinner, Tuesday').and(page.locator(':focus')).waitFor();
-  await page.getByRole('button', { name: 'Take this week' }).focus();
+  await page.getByRole('button', { name: 'Use this plan' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^Week planned/).waitFor();
   const meals = await mealsOf(api);
@@ -351,7 +351,7 @@ test('a look at the recipe or another page leaves the proposal as it was; Discar
   deepStrictEqual(await dishes(page), seen);
 
   await sayWishes(api, { table: tableOf(['Monday', 'dinner']) });
-  await page.getByRole('link', { name: 'Your wishes' }).click();
+  await page.getByRole('link', { name: 'Your preferences' }).click();
   await until('the new wishes', async () => (await page.locator('.preferences-cell-planned').count()) === 1);
   await page.evaluate('history.back()');
   await until('a week that fits the new wishes', async () => (await dishes(page)).length === 1);
@@ -396,7 +396,7 @@ test('without an answer it says so, keeps what was there, and goes on when there
   const { page } = await visitNextWeek(t, browser, service);
   await page.route('**/app/api/wishes', (route) => route.abort());
   await page.getByRole('link', { name: 'Plan my week' }).click();
-  const away = page.locator('.proposal').getByText('Weekfare does not answer right now');
+  const away = page.locator('.proposal').getByText('Weekfare cannot be reached');
   await away.waitFor();
   await page.unroute('**/app/api/wishes');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -427,7 +427,7 @@ test('axe finds nothing in a proposal and its dialog, and a phone needs no scrol
 });
 
 async function take(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Take this week' }).click();
+  await page.getByRole('button', { name: 'Use this plan' }).click();
 }
 
 /** What somebody else of the family does meanwhile. */

@@ -73,7 +73,7 @@ test('meal, diet and whose narrow the list, and more of it comes when asked for'
   await page.getByText('Ours', { exact: true }).first().click();
   await page.getByText('1 recipe', { exact: true }).waitFor();
   await page.getByText('Dinner', { exact: true }).first().click();
-  await page.getByText('No recipe fits').waitFor();
+  await page.getByText('No recipe found').waitFor();
   await page.goto('/recipes?meal=breakfast&diet=vegan&own=false');
   await page.locator('.recipes-card').first().waitFor();
   for (const tags of await page.locator('.recipes-card').allTextContents()) match(tags, /Breakfast.*Vegan/s);
@@ -99,18 +99,18 @@ test('an own recipe is scaled; what was not understood stays as typed, and figur
   await page.goto(`/recipes/${id}?servings=2`);
   await page.getByText('125 g flour').waitFor();
   await page.goto('/recipes/no-such-recipe');
-  await page.getByText('This recipe is not here').waitFor();
+  await page.getByText('Recipe not found').waitFor();
 });
 
 test('a recipe is written with marks of what is understood, and refusals beside their fields', async (t) => {
   const { page } = await visitRecipes(t, '/recipes');
-  await page.getByRole('link', { name: 'Write a recipe' }).click();
+  await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByRole('textbox', { name: 'Ingredients' }).fill('1 1/2 cups flour, sifted\nsome stardust');
   await page.getByText('1 of 2 lines understood').waitFor();
   match((await page.locator('.reading').first().textContent()) ?? '', /1½ cups.*flour.*sifted/);
   match((await page.locator('.reading-typed').textContent()) ?? '', /some stardust.*kept as typed/);
   await page.getByRole('textbox', { name: 'Servings' }).fill('0');
-  await page.getByRole('textbox', { name: 'Minutes of work' }).fill('soon');
+  await page.getByRole('textbox', { name: 'Active time (minutes)' }).fill('soon');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('A recipe needs a title').waitFor();
   await page.getByText('A whole number from 1 to 99.').waitFor();
@@ -118,12 +118,12 @@ test('a recipe is written with marks of what is understood, and refusals beside 
   ok(await page.getByRole('textbox', { name: 'Title' }).evaluate((field) => field.matches(':focus')));
   await page.getByRole('textbox', { name: 'Title' }).fill('Star cake');
   await page.getByRole('textbox', { name: 'Servings' }).fill('6');
-  await page.getByRole('textbox', { name: 'Minutes of work' }).fill('15');
+  await page.getByRole('textbox', { name: 'Active time (minutes)' }).fill('15');
   await page.getByRole('textbox', { name: 'Steps' }).fill('Mix.\n\nBake.');
   await page.getByRole('textbox', { name: 'Ingredients' }).fill(`100 g sugar\n${'x'.repeat(501)}`);
-  await page.getByText('too long: a line takes 500 characters').waitFor();
+  await page.getByText('too long: at most 500 characters per line').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('cannot be kept: a line takes at most 500').waitFor();
+  await page.getByText('cannot be saved: a line has at most 500').waitFor();
   await page.getByRole('textbox', { name: 'Ingredients' }).fill('100 g sugar\nsome stardust');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Star cake' }).waitFor();
@@ -137,7 +137,7 @@ test('what is understood is shown in the reader’s words for its units', async 
   await page
     .getByRole('textbox', { name: 'Zutaten' })
     .fill('2 tsp salt\n3–4 cloves garlic\n1/2 cup rice\n1 pint milk');
-  await page.getByText('4 von 4 Zeilen verstanden').waitFor();
+  await page.getByText('4 von 4 Zeilen erkannt').waitFor();
   deepStrictEqual(
     (await page.locator('.reading').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ')),
     ['2 TL Salz', '4 Zehen Knoblauch', '½ Tasse Reis', '1 pint Milch'],
@@ -146,9 +146,9 @@ test('what is understood is shown in the reader’s words for its units', async 
 
 test('a half-written recipe is not left by accident: by a link, by Back, by closing the tab', async (t) => {
   const { page } = await visitRecipes(t, '/recipes');
-  await page.getByRole('link', { name: 'Write a recipe' }).click();
+  await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await page.getByRole('link', { name: 'Write a recipe' }).click();
+  await page.getByRole('link', { name: 'New recipe' }).click();
   const title = page.getByRole('textbox', { name: 'Title' });
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await title.fill('Half a cake');
@@ -160,7 +160,7 @@ test('a half-written recipe is not left by accident: by a link, by Back, by clos
   for (const leave of tries) {
     await leave();
     await dialog.waitFor();
-    await dialog.getByRole('button', { name: 'Go on writing' }).click();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await dialog.waitFor({ state: 'detached' });
     strictEqual(new URL(page.url()).pathname, '/recipes/new');
     strictEqual(await title.inputValue(), 'Half a cake');
@@ -172,7 +172,7 @@ test('a half-written recipe is not left by accident: by a link, by Back, by clos
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.getByText('More than 30 recipes').waitFor();
-  await page.getByRole('link', { name: 'Write a recipe' }).click();
+  await page.getByRole('link', { name: 'New recipe' }).click();
   strictEqual(await title.inputValue(), '');
   await title.fill('A whole cake');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -229,7 +229,7 @@ test('put into the week, the plan by key has the recipe; deleted, it keeps the d
   };
   await page.goto(`/recipes/${id}`);
   await page.getByRole('button', { name: 'One serving more' }).click();
-  await page.getByRole('button', { name: 'Put it in the week' }).click();
+  await page.getByRole('button', { name: 'Add to the week' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Dinner, Friday / })
@@ -240,9 +240,9 @@ test('put into the week, the plan by key has the recipe; deleted, it keeps the d
   await until('the plan by key', async () => (await publicMeals())?.Friday !== undefined);
   deepStrictEqual(await publicMeals(), { Friday: { dinner: { description, recipeId: id } } });
 
-  await page.getByRole('button', { name: 'More to do with this recipe' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByText('keep the name of the meal').waitFor();
+  await page.getByRole('dialog').getByText('keep their name').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: Grandma’s pancakes').waitFor();
   await page.getByText('More than 30 recipes').waitFor();
@@ -327,7 +327,7 @@ test('300 ingredients and hostile texts in every field stay text', async (t) => 
   await staysText(page, [titles[1] as string, titles[2] as string]);
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await page.goto(`/recipes/${id}`);
-  await page.getByRole('button', { name: 'More to do with this recipe' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').waitFor();
   await staysText(page, [`Delete “${titles[2]}”?`]);
@@ -360,7 +360,7 @@ for (const width of [390, 1440]) {
     await page.getByText('250 g flour').waitFor();
     await checkAxe(page);
     await fitsWidth(page);
-    await page.getByRole('button', { name: 'Put it in the week' }).click();
+    await page.getByRole('button', { name: 'Add to the week' }).click();
     await page.getByRole('button', { name: /^Dinner, Friday / }).waitFor();
     await checkAxe(page);
     await page.goto(`/recipes/${id}/edit`);
@@ -387,7 +387,7 @@ test('by keyboard alone: found, opened, scaled and put into the week', async (t)
   await tabTo(page, '[aria-label="One serving fewer"]');
   await page.keyboard.press('Enter');
   await page.getByText('3 servings').waitFor();
-  await page.getByRole('button', { name: 'Put it in the week' }).focus();
+  await page.getByRole('button', { name: 'Add to the week' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Breakfast, Monday / }).waitFor();
   await tabTo(page, '.week-move-place');

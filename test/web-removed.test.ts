@@ -94,8 +94,8 @@ test('an open page forgets the family as soon as its member is removed', async (
   await remove();
   await isForgotten(page, [email, member]);
   await checkAxe(page);
-  await page.getByRole('link', { name: 'To the start' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
 });
 
 test('a page that asks for no week, the profile, forgets it too', async (t) => {
@@ -157,7 +157,7 @@ test('what waits for someone who signed out here goes once they are removed, and
   await until('it waits', async () => (await everythingIn(page)).includes('Unsent pepper soup'));
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Start your week' }).waitFor();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
   const reopen = async () => {
     const asked = page.waitForResponse(
       (response) => response.request().headers()['weekfare-member'] === member,

@@ -33,7 +33,7 @@ test('a tap gives stars to a meal, for each who ate it, and leaves the meal as i
   await star(page, 'Anna', 5).click();
   await expectStars(api, { anna: { [DAL]: 5 }, ben: { [DAL]: 2 } });
   await checkAxe(page);
-  await page.getByRole('button', { name: 'Take back the stars of Ben' }).click();
+  await page.getByRole('button', { name: 'Remove Ben’s stars' }).click();
   await expectStars(api, { anna: { [DAL]: 5 } });
   await page.keyboard.press('Escape');
   await expectMeals(api, MEALS);
@@ -46,10 +46,10 @@ test('a tap gives stars to a meal, for each who ate it, and leaves the meal as i
 test('on the recipe’s page too, by keyboard; without anyone at the table it says how', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   await page.goto(`/recipes/${DAL}`);
-  await page.getByText('Once Weekfare knows who eats').waitFor();
+  await page.getByText('Add the people in your household').waitFor();
   await checkAxe(page);
   await sayWishes(api, { eaters: PEOPLE });
-  await page.getByRole('link', { name: 'Say who eats' }).click();
+  await page.getByRole('link', { name: 'Add people' }).click();
   await page.waitForURL('**/wishes');
   await page.goto(`/recipes/${DAL}`);
   await star(page, 'Anna', 1).waitFor();
@@ -70,7 +70,7 @@ test('stars that were not taken are taken back on the screen, with the reason', 
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await star(page, 'Anna', 3).click();
-  await page.getByText('Weekfare does not answer right now').waitFor();
+  await page.getByText('Weekfare cannot be reached').waitFor();
   await until('no star', async () => (await page.locator('.stars-given').count()) === 0);
   await expectStars(api, {});
 });

@@ -106,7 +106,7 @@ for (const { width, keys, onward } of [
     await page.keyboard.press(onward);
     await said.getByText(/^Dinner, Thursday/).waitFor();
     await page.keyboard.press('Escape');
-    await said.getByText('It stays where it was.').waitFor();
+    await said.getByText('Not moved.').waitFor();
     await expectMeals(api, moved);
     ok(await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).isVisible());
   });

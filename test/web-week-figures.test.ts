@@ -66,7 +66,7 @@ test('each day with a recipe says what a serving of its meals comes to, and open
   const tuesdays = lineOf(page, 'Tuesday');
   ok(!(await tuesdays.locator('dl').isVisible()));
   await tuesdays.locator('summary').click();
-  await tuesdays.getByText('A serving of each meal').waitFor();
+  await tuesdays.getByText('One serving of each meal').waitFor();
   deepStrictEqual(await tuesdays.locator('dt').allTextContents(), [
     'Energy',
     'Protein',

@@ -112,7 +112,7 @@ test('“Move to…” moves, swaps, and reaches the next week, by keyboard', as
   };
   await moveTo('Dinner, Monday', /^Lunch, Sunday/);
   await moveTo('Dinner, Tuesday', /^Lunch, Tuesday/);
-  await page.getByText('Dal and Lasagne have changed places').waitFor();
+  await page.getByText('Swapped Dal and Lasagne').waitFor();
   const moved: Meals = {
     Tuesday: { lunch: meal('Dal'), dinner: meal('Lasagne', 'leftovers') },
     Sunday: { lunch: meal('Lasagne') },
@@ -145,13 +145,13 @@ test('last week is copied into the empty slots only, says so, and is taken back 
   await plan(api, SOME, '2026-11-02');
   await page.getByRole('button', { name: 'Copy a week' }).click();
   await page.getByRole('menuitem', { name: /Copy last week Fills empty slots only/ }).click();
-  await page.getByText('2 meals copied, 1 filled slot stayed as it was').waitFor();
+  await page.getByText('2 meals copied, 1 filled slot unchanged').waitFor();
   await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Pie') } });
   await page.getByRole('button', { name: /^Undo: 2 meals/ }).click();
   await expectMeals(api, { Tuesday: { dinner: meal('Pie') } });
 
   await page.getByRole('button', { name: 'Copy a week' }).click();
-  await page.getByRole('menuitem', { name: /Copy this week to the next/ }).click();
+  await page.getByRole('menuitem', { name: /Copy this week to next week/ }).click();
   await expectMeals(api, { Tuesday: { dinner: meal('Pie') } }, '2026-11-16');
   await page.goto('/week/2026-11-30');
   await page.getByRole('button', { name: 'Copy a week' }).click();
@@ -188,7 +188,7 @@ test('a conflict shows both texts and keeps what was typed, whichever is chosen,
 
   await clash('Burgers', 'Curry', 'Pizza');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Have a look' }).click();
+  await page.getByRole('button', { name: 'View' }).click();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Curry') } });
 });
@@ -197,8 +197,8 @@ test('a dead server: the page says so, keeps what was typed, and sends it when i
   const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
   await page.route('**/app/api/**', (route) => route.abort());
   await typeMeal(page, 'Lunch, Friday', 'Toast');
-  await page.getByText('as seen on Wednesday').waitFor();
-  await page.getByText('1 change is kept on this device').waitFor();
+  await page.getByText('shown as of Wednesday').waitFor();
+  await page.getByText('1 change is saved on this device').waitFor();
   await slotOf(page, 'Lunch, Friday').filter({ hasText: 'Toast' }).waitFor();
   await checkAxe(page);
   await page.reload();
@@ -207,17 +207,17 @@ test('a dead server: the page says so, keeps what was typed, and sends it when i
   await page.unroute('**/app/api/**');
   await page.evaluate("dispatchEvent(new Event('online'))");
   await expectMeals(api, { ...SOME, Friday: { lunch: meal('Toast') } });
-  await page.getByText('as seen on').waitFor({ state: 'detached' });
+  await page.getByText('shown as of').waitFor({ state: 'detached' });
 });
 
 test('what the server refuses leaves the board, with the reason and the text to take along', async (t) => {
   const { page } = await visitWeek(t, browser, service, { path: '/week/2050-01-03' });
   await typeMeal(page, 'Dinner, Monday', 'Space food');
-  await page.getByRole('alert').getByText('Plans reach ten years back and ahead.').waitFor();
+  await page.getByRole('alert').getByText('You can plan up to ten years back and ahead.').waitFor();
   await page.getByRole('alert').getByText('Space food', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Dinner, Monday 3 January: free' }).waitFor();
   await checkAxe(page);
-  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 

@@ -18,7 +18,7 @@ test('a family says everything once, and finds it again as it was said', async (
   await page.getByRole('button', { name: 'Add someone' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Anna');
   await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click();
-  await page.getByRole('group', { name: 'Eats only' }).getByText('Vegetarian').click();
+  await page.getByRole('group', { name: 'Diet' }).getByText('Vegetarian').click();
   await page.getByLabel('Does not like').fill('Whole Milk');
   await page.keyboard.press('Enter');
   await page.getByLabel('How strictly: milk').selectOption('rather not');
@@ -36,18 +36,18 @@ test('a family says everything once, and finds it again as it was said', async (
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const rule = page.getByRole('group', { name: 'Fish at least once' });
   await rule.getByLabel('What', { exact: true }).selectOption('a dish named …');
-  await page.getByLabel('A word of its name').fill('pizza');
-  await page.getByLabel('At least or at most').selectOption('At most');
+  await page.getByLabel('A word in its name').fill('pizza');
+  await page.getByLabel('Minimum or maximum').selectOption('At most');
   await page.getByLabel('Which day').selectOption('Monday to Friday');
   await page.getByLabel('How strictly', { exact: true }).selectOption('if possible');
 
   await page.locator('#taste').getByText('Thai').click();
-  await page.getByLabel('A dish may come back').selectOption('after 3 weeks of rest');
-  await page.getByLabel('Budget for the week').fill('82,5');
+  await page.getByLabel('Repeat a dish').selectOption('after a 3-week break');
+  await page.getByLabel('Weekly budget').fill('82,5');
   await page.getByRole('button', { name: 'Add a meal' }).click();
   await page.getByLabel('Meal', { exact: true }).fill('Pizza');
-  await page.getByText('Plan next week by itself').click();
-  await page.getByLabel('At what time').selectOption({ index: 18 });
+  await page.getByText('Plan next week automatically').click();
+  await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
   await save(page);
 
   const { wishes } = await said(api);
@@ -94,7 +94,7 @@ test('a family says everything once, and finds it again as it was said', async (
   await page.reload();
   await page.getByText('Vegetarian · never: Nuts · rather not: milk').waitFor();
   await page.getByRole('group', { name: '“pizza” at most once (Monday, Tuesday' }).waitFor();
-  strictEqual(await page.getByLabel('Budget for the week').inputValue(), '82.50');
+  strictEqual(await page.getByLabel('Weekly budget').inputValue(), '82.50');
   strictEqual(
     await cell(page, 'Tuesday, Lunch').innerText().then(firstLine),
     'Tuesday, Lunch: planned for 3, at most 20 minutes',
@@ -123,19 +123,19 @@ test('as many as usual eat everywhere but where it was said otherwise', async (t
 test('what cannot be is said beside its field, takes the focus there, and nothing is stored', async (t) => {
   const { page, api } = await visitWishes(t, browser);
   await page.getByRole('button', { name: 'Add someone' }).click();
-  await page.getByLabel('Budget for the week').fill('nothing');
+  await page.getByLabel('Weekly budget').fill('nothing');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByLabel('At least or at most').nth(1).selectOption('Never');
+  await page.getByLabel('Minimum or maximum').nth(1).selectOption('Never');
   await page.getByRole('button', { name: 'Add a meal' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
 
-  await page.getByText('Something cannot be right yet').waitFor();
+  await page.getByText('Please correct the parts marked above').waitFor();
   await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.getByText('Everyone needs a name').waitFor();
-  await page.getByText('Write an amount above zero').waitFor();
-  await page.getByText('This contradicts itself or another rule').waitFor();
-  await page.getByText('Write what it is').waitFor();
+  await page.getByText('Enter an amount above zero').waitFor();
+  await page.getByText('This rule contradicts itself or another rule').waitFor();
+  await page.getByText('Enter a meal of 1 to 500').waitFor();
   await checkAxe(page);
   strictEqual((await said(api)).version, 0);
 
@@ -145,12 +145,12 @@ test('what cannot be is said beside its field, takes the focus there, and nothin
   await page.getByLabel('Does not like').fill('');
 
   await page.getByLabel('Name', { exact: true }).fill('Ben');
-  await page.getByLabel('Budget for the week').fill('0');
-  await page.getByLabel('At least or at most').nth(1).selectOption('Exactly');
+  await page.getByLabel('Weekly budget').fill('0');
+  await page.getByLabel('Minimum or maximum').nth(1).selectOption('Exactly');
   await page.getByLabel('Meal', { exact: true }).fill('Soup');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Budget for the week').and(page.locator(':focus')).waitFor();
-  await page.getByLabel('Budget for the week').fill('');
+  await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
+  await page.getByLabel('Weekly budget').fill('');
   await save(page);
   strictEqual((await said(api)).wishes.budgetCents, undefined);
 });
@@ -165,10 +165,7 @@ test('somebody else was faster: what differs is named, and one decides whose wis
   await tell({ restWeeks: 5 });
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
-  deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), [
-    'Cuisines you love',
-    'A dish may come back',
-  ]);
+  deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Cuisines you like', 'Repeat a dish']);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByText('All saved').waitFor();
@@ -180,7 +177,7 @@ test('somebody else was faster: what differs is named, and one decides whose wis
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await page.getByText('All saved').waitFor();
-  strictEqual(await page.getByLabel('A dish may come back').inputValue(), '6');
+  strictEqual(await page.getByLabel('Repeat a dish').inputValue(), '6');
   strictEqual(await page.getByRole('checkbox', { name: 'Greek' }).isChecked(), false);
 });
 
@@ -188,7 +185,7 @@ test('what is not saved yet is still there after a look at another page, until i
   const { page, api } = await visitWishes(t, browser);
   await page.locator('#taste').getByText('Thai').click();
   await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('link', { name: 'Wishes for your weeks' }).click();
+  await page.getByRole('link', { name: 'Preferences' }).click();
   await page.getByText('Not saved yet').waitFor();
   ok(await page.getByRole('checkbox', { name: 'Thai' }).isChecked());
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -225,7 +222,7 @@ test('by keyboard alone: someone is added, a meal planned, and all of it saved',
 
 test('without a service the page says so, and comes when it answers', async (t) => {
   const { page } = await visitWishes(t, browser, { isAway: true });
-  await page.getByRole('heading', { name: 'Your wishes could not be loaded' }).waitFor();
+  await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
   await checkAxe(page);
   await page.unroute('**/app/api/wishes');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -252,7 +249,7 @@ test('a phone shows the whole week without scrolling sideways, in both languages
       '[innerWidth, document.documentElement.scrollWidth]',
     );
     ok(wide <= inner, `${wide} pixels on ${inner}`);
-    match(await page.locator('h1').innerText(), locale === 'de-DE' ? /Wünsche/ : /Wishes/);
+    match(await page.locator('h1').innerText(), locale === 'de-DE' ? /Vorlieben/ : /Preferences/);
     await page.locator('.preferences-cell').first().click();
     await checkAxe(page, 'dialog');
   }

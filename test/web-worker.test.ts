@@ -102,7 +102,7 @@ test('a newer version is shown at the next load, even before its worker is there
 
 for (const [what, trouble] of [
   ['fails', { status: 503 }],
-  ['does not answer', { isStuck: true }],
+  ['cannot be reached', { isStuck: true }],
 ] as const) {
   test(`a server that ${what} does not keep the app from opening`, async (t) => {
     const { page, proxy } = await open(t);

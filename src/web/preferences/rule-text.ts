@@ -35,7 +35,7 @@ function tagText(t: Translate, tag: Tag): string {
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return proteinText(t, name);
   if (kind === 'diet') return t(DIET_NAMES[name as Diet]);
-  return kind === 'title' ? t('preferences.tag-word', { word: name }) : name;
+  return kind === 'title' ? t('preferences.quoted', { text: name }) : name;
 }
 
 export function tagParts(tag: Tag): [kind: string, name: string] {

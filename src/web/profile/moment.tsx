@@ -1,4 +1,4 @@
-/** A moment as people say it, "5 minutes ago", and beside it the minute itself, in the browser's zone. */
+/** Points in time as text: "5 minutes ago" with the date and time, or a date. Uses the browser's time zone. */
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -13,22 +13,25 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 1],
 ];
 
-/** How long ago, or how long until; less than a minute is "this minute". */
+/** How long ago or how long until, with the date and time in parentheses. */
 export function Ago({ at }: { at: string }) {
-  const { locale } = useTranslation();
-  const minutes = Math.round((Date.parse(at) - useMinuteMs()) / MINUTE_MS);
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(minutes) >= length) ?? ['minute', 1];
-  // What is past is counted in whole units, what is to come to the nearest: in a week is not in 6 days.
-  const count = minutes < 0 ? Math.trunc(minutes / length) : Math.round(minutes / length);
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const { t, locale } = useTranslation();
+  // Truncated, so that an event of the current minute is "just now" and not "in 1 minute".
+  const minutes = Math.trunc((Date.parse(at) - useMinuteMs()) / MINUTE_MS);
   return (
     <time dateTime={at}>
-      {format.format(count, unit)} ({minuteOf(at, locale)})
+      {minutes === 0 ? t('profile.just-now') : relativeTime(minutes, locale)} ({minuteOf(at, locale)})
     </time>
   );
 }
 
-/** The day alone. */
+function relativeTime(minutes: number, locale: string): string {
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(minutes) >= length) ?? ['minute', 1];
+  // Round the past down and the future to the nearest unit: a key that lasts a week shows "in 1 week" at once.
+  const count = minutes < 0 ? Math.trunc(minutes / length) : Math.round(minutes / length);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(count, unit);
+}
+
 export function On({ at }: { at: string }) {
   const { locale } = useTranslation();
   return <time dateTime={at}>{showInstant(at, locale, { dateStyle: 'long' })}</time>;

@@ -49,7 +49,7 @@ function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): s
       const rules = wishes?.rules.filter(({ id }) => step.ruleIds.includes(id)) ?? [];
       const what = either(
         names,
-        rules.map((rule) => `“${ruleText(names, rule)}”`),
+        rules.map((rule) => t('preferences.quoted', { text: ruleText(names, rule) })),
       );
       return t('proposal.why.rules', { ...values, what });
     }

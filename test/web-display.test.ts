@@ -326,7 +326,7 @@ async function plan(owner: AppClient, days: Days, week = WEEK): Promise<void> {
       after: { description: text.trim() },
     })),
   );
-  await sendEdits(owner, edits);
+  if (edits.length > 0) await sendEdits(owner, edits);
 }
 
 async function change(owner: AppClient, day: string, before: string, after: string): Promise<void> {

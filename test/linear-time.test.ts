@@ -16,7 +16,7 @@ import { parseFraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
 import { allergensOf } from '#domain/recipe/recipe.ts';
 import { soughtWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
-import { parsePartId } from '#domain/shopping-list/food.ts';
+import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { normalize } from '#domain/text/unicode.ts';

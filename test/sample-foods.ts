@@ -5,7 +5,7 @@ import { parseFoods } from '#domain/food/food-file.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import { type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
-import type { CookedMeal } from '#domain/shopping-list/need.ts';
+import type { CookedMeal } from '#domain/shopping-list/requirements.ts';
 
 type Facts = { pack: string; lines?: string[]; allergens?: string; breaks?: string; price?: string };
 

@@ -5,8 +5,8 @@ import type { Caller } from '#auth/session.ts';
 import type { Group } from '#domain/rate-limit/fair-queue.ts';
 import type { Premium } from '#domain/family/premium.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
-import { unitsOfZone } from '#domain/family/measurement-system.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { unitSystemOfZone } from '#domain/quantity/unit-system.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteFamily, insertFamily, updateFamily } from '#storage/families.ts';
 import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.ts';
@@ -34,7 +34,11 @@ export async function addFamily(
   const passwordHash = await hashPassword(password, groups);
   try {
     return await auditedTransaction(context, id, async (tx, record) => {
-      await insertFamily(tx, { id, name, timeZone, premium, units: unitsOfZone(timeZone) }, context.nowMs);
+      await insertFamily(
+        tx,
+        { id, name, timeZone, premium, units: unitSystemOfZone(timeZone) },
+        context.nowMs,
+      );
       await insertMember(tx, id, { id: owner, email, role: 'owner', passwordHash }, context.nowMs);
       await record('family.add', { owner, premium });
       return { id, owner };

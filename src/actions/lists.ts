@@ -48,12 +48,11 @@ export async function operateList(
 }
 
 function refuseTooMuch(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
-  const added = [...step.standings.values()].filter((standing) => standing === 'added').length;
+  const added = [...step.statuses.values()].filter((standing) => standing === 'added').length;
   const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
   if (added > 0 && size.added + added - removed > MOST_ADDED) return refuse('too-many');
   const isFull =
-    size.operations + step.standings.size > MOST_OF_LIST.operations ||
-    size.bytes + bytes > MOST_OF_LIST.bytes;
+    size.operations + step.statuses.size > MOST_OF_LIST.operations || size.bytes + bytes > MOST_OF_LIST.bytes;
   if (isFull) return refuse('list-full');
   return size.familyBytes + bytes > MOST_BYTES.lists ? refuse('family-full') : undefined;
 }

@@ -6,13 +6,13 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
-import { parsePartId } from '#domain/shopping-list/food.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
 import { type ListAisle, OTHER_AISLE, type ShoppingList } from '#domain/shopping-list/item.ts';
-import type { Taste } from '#domain/shopping-list/name.ts';
+import type { DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
-import { learnAisleOrder } from '#domain/shopping-list/order.ts';
+import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
 import { findFamily } from '#storage/families.ts';
@@ -46,7 +46,7 @@ export async function readList(
   store: Pick<Store, 'db' | 'kind'>,
   family: string,
   week: Week,
-  language: Taste['language'],
+  language: DisplayLocale['language'],
 ): Promise<FamilyList> {
   const { db } = store;
   await foldLists(store, family, firstLearnt(week), week);
@@ -76,7 +76,7 @@ export async function readCosts(
   store: Pick<Store, 'db' | 'kind'>,
   family: string,
   week: Week,
-  language: Taste['language'],
+  language: DisplayLocale['language'],
 ): Promise<Pick<FamilyList, 'cost' | 'units'> & { foods: FoodCost[] }> {
   const { list, cost, units } = await readList(store, family, week, language);
   return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(store.db, family), language) };

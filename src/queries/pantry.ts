@@ -1,7 +1,7 @@
 /** The foods that a family has at home: stored entries with the names of their foods, and typed entries parsed. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
-import type { PantryEntry } from '#domain/shopping-list/food.ts';
+import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/pantry.ts';
 import type { Db } from '#storage/schema.ts';
 import { understandLines } from './ingredient-lines.ts';

@@ -1,7 +1,7 @@
 /** Families: the accounts. All other data of a family refers to its row and is deleted with it. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Premium } from '#domain/family/premium.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Db } from './schema.ts';
 
 export type Family = {

@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import {
-  type Arrived,
+  type ArrivedOperation,
   foldOperations,
   type ListStep,
-  type Standing,
+  type OperationStatus,
   undoneIds,
 } from '#domain/shopping-list/state.ts';
 import type { Week } from '#domain/week/week.ts';
@@ -20,7 +20,7 @@ import { inBatches, readAll } from './paging.ts';
 import type { Db, Tx } from './schema.ts';
 import type { Store } from './store.ts';
 
-const STATES: Record<Standing | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
+const STATES: Record<OperationStatus | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
 
 /** Rows read or written in one turn of the event loop, which takes a few milliseconds. */
 const BATCH_SIZE = 250;
@@ -123,7 +123,7 @@ export async function prepareStep(
   db: Db,
   family: string,
   week: Week,
-  fresh: readonly Arrived[],
+  fresh: readonly ArrivedOperation[],
 ): Promise<ListStep> {
   const operations = fresh.map(({ operation }) => operation);
   const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
@@ -164,7 +164,7 @@ export async function saveStep(
   { arrival, bytes }: { arrival: number; bytes: number },
 ): Promise<void> {
   const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
-  const states = [...step.standings, ...undone];
+  const states = [...step.statuses, ...undone];
   for (const [standing, some] of Map.groupBy(states, ([, standing]) => standing)) {
     for await (const part of inBatches(some, BATCH_SIZE)) {
       await tx
@@ -183,7 +183,7 @@ export async function saveStep(
   await saveEarlyUndos(tx, family, week, step);
   await tx
     .insertInto('lists')
-    .values({ family_id: family, week, operations: step.standings.size, bytes })
+    .values({ family_id: family, week, operations: step.statuses.size, bytes })
     .onConflict((conflict) =>
       conflict.columns(['family_id', 'week']).doUpdateSet({
         operations: sql`lists.operations + excluded.operations`,
@@ -216,7 +216,7 @@ async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arr
 }
 
 async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep): Promise<void> {
-  for await (const arrived of inBatches([...step.standings.keys()], BATCH_SIZE)) {
+  for await (const arrived of inBatches([...step.statuses.keys()], BATCH_SIZE)) {
     await tx
       .deleteFrom('list_early_undos')
       .where('family_id', '=', family)

@@ -5,7 +5,7 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { Role } from '#domain/family/family.ts';
 import type { Premium } from '#domain/family/premium.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Week } from '#domain/week/week.ts';
 
 export type Schema = {

@@ -17,7 +17,7 @@ function listFor(lines: string[], done: ListOperation[] = []) {
   });
 }
 
-test('a list costs what one buys, not what is needed; what lies in the trolley counts', () => {
+test('costs what is to buy and what is ticked, not what is required', () => {
   const lines = ['200 g flour', '2 onions', '1 l water'];
   const cost = { costCents: 150 + 20, isAtLeast: false };
   deepStrictEqual(costOfList(listFor(lines), kitchen, PRICES), cost);
@@ -25,7 +25,7 @@ test('a list costs what one buys, not what is needed; what lies in the trolley c
   deepStrictEqual(costOfList(listFor(lines, [tick]), kitchen, PRICES), cost);
 });
 
-test('staples cost nothing as long as they are only asked about', () => {
+test('counts no staples that are only asked about', () => {
   deepStrictEqual(costOfList(listFor(['10 g salt']), kitchen, PRICES), { costCents: 0, isAtLeast: false });
   const want: ListOperation = { opId: 'w', kind: 'want', itemId: 'food:salt' };
   deepStrictEqual(costOfList(listFor(['10 g salt'], [want]), kitchen, PRICES), {
@@ -35,13 +35,13 @@ test('staples cost nothing as long as they are only asked about', () => {
 });
 
 for (const line of ['stardust', '1 bunch parsley', 'parsley']) {
-  test(`with ${line} on it a list is at least so dear`, () => {
+  test(`is a lower bound with ${line} on the list`, () => {
     const list = listFor(['200 g flour', line]);
     deepStrictEqual(costOfList(list, kitchen, PRICES), { costCents: 150, isAtLeast: true });
   });
 }
 
-test('each food once, with its price, and whose that is', () => {
+test("lists each food once, with its price and whether the price is the family's own", () => {
   const tick: ListOperation = { opId: 't', kind: 'tick', itemId: 'food:onion', bought: { g: '100' } };
   const list = listFor(['3 onions', '200 g flour', 'stardust', '1 bunch parsley'], [tick]);
   deepStrictEqual(foodCosts(list, kitchen, PRICES, 'en'), [

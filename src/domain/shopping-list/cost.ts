@@ -1,4 +1,4 @@
-/** What a shopping list comes to at the till: everything on it in the amounts one buys. Staples that are only asked about are not on it. */
+/** The cost of a shopping list: of the amounts to buy, without the staples that are only asked about. */
 import { type Cost, type FoodAmount, type Prices, centsPerKg, costOf } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
@@ -6,7 +6,7 @@ import { parseFraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import type { Item, ShoppingList } from './item.ts';
 
-/** A food of a list, what it costs by the kilogram and what it adds to the whole. */
+/** The price of a food on a list, and its part of the total. */
 export type FoodCost = Cost & {
   readonly foodId: string;
   readonly name: string;
@@ -44,7 +44,7 @@ function itemsIn({ aisles }: ShoppingList): Item[] {
   return aisles.flatMap(({ items }) => items);
 }
 
-/** One without an amount is one of which nobody knows what it costs. */
+/** An item without an amount has an unknown cost. */
 function amountsOf({ foodId: food, buys }: Item): FoodAmount[] {
   const amounts = Object.entries(buys).map(([name, text]) => {
     const [unit, amount] = [UNIT_NAMES.find((one) => one === name), parseFraction(text)];

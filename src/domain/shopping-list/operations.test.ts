@@ -26,32 +26,32 @@ function liveIds(...operations: ListOperation[]): string[] {
   return liveOperations(mergeOperations(NO_OPERATIONS, operations)).map(({ opId }) => opId);
 }
 
-test('an undo takes back what it names, also if it arrives before it', () => {
+test('an undo cancels the operations it names, also those that arrive later', () => {
   deepStrictEqual(liveIds(tick('1', 'a'), undo('2', '1')), []);
   deepStrictEqual(liveIds(undo('2', '1'), tick('1', 'a')), []);
 });
 
-test('an undo leaves alone what its sender had not seen', () => {
+test('an undo does not cancel a tick that it does not name', () => {
   deepStrictEqual(liveIds(tick('1', 'a'), tick('2', 'a'), undo('3', '1')), ['2']);
 });
 
-test('what was undone can be done again, and an undo is not undone', () => {
+test('an item can be ticked again after an undo, and an undo cannot be undone', () => {
   deepStrictEqual(liveIds(tick('1', 'a'), undo('2', '1'), tick('3', 'a')), ['3']);
   deepStrictEqual(liveIds(tick('1', 'a'), undo('2', '1'), undo('3', '2')), []);
 });
 
-test('the first operation of an id stays, whatever comes under it later', () => {
+test('the first operation of an id wins', () => {
   const merged = mergeOperations(mergeOperations(NO_OPERATIONS, [tick('1', 'a')]), [tick('1', 'b')]);
   deepStrictEqual(merged.get('1'), tick('1', 'a'));
 });
 
-test('merging leaves what was known as it was', () => {
+test('merging does not change its arguments', () => {
   const known = mergeOperations(NO_OPERATIONS, [tick('1', 'a')]);
   mergeOperations(known, [tick('2', 'a')]);
   deepStrictEqual([[...known.keys()], NO_OPERATIONS.size], [['1'], 0]);
 });
 
-test('the version of an item counts what was done to it, and only grows', () => {
+test('the version of an item counts its operations and only grows', () => {
   const all = [tick('1', 'a'), undo('2', '1'), tick('3', 'b'), undo('4', '3', '1', 'gone')];
   const added: ListOperation = { opId: '5', kind: 'add', text: 'cat food' };
   const versions = itemVersions(mergeOperations(NO_OPERATIONS, [...all, added]));
@@ -64,7 +64,7 @@ test('the version of an item counts what was done to it, and only grows', () => 
   }
 });
 
-test('merging in any order, in any parts and any number of times comes to the same', () => {
+test('merging is commutative, associative and idempotent', () => {
   const id = fc.stringMatching(/^[0-9]$/);
   const some = fc.oneof(
     fc.tuple(id, fc.constantFrom('a', 'b')).map(([opId, item]) => tick(`t${opId}${item}`, item)),
@@ -91,14 +91,19 @@ test('merging in any order, in any parts and any number of times comes to the sa
   );
 });
 
-/** Somebody with a phone: what it knows, and what it has not been told to have arrived. */
-type Device = { known: ListOperations; waiting: Map<string, ListOperation>; gone: Set<string>; name: string };
+/** A phone: the operations it knows, and those not confirmed by the server. */
+type Device = {
+  known: ListOperations;
+  pending: Map<string, ListOperation>;
+  undone: Set<string>;
+  name: string;
+};
 type World = {
   chance: Chance;
   server: ListOperations;
   devices: Device[];
-  /** What is on its way; anything of it may arrive next, or not at all. */
-  air: (() => void)[];
+  /** Messages in transit, delivered in any order or never. */
+  network: (() => void)[];
   made: ListOperation[];
 };
 
@@ -109,7 +114,7 @@ function itemsFor(operations: ListOperations): Item[] {
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 
-/** A person does something that the device offers. */
+/** A person uses an action that the device offers. */
 function act({ chance, made }: World, device: Device): void {
   const item = oneOf(chance, itemsFor(device.known));
   const opId = `${device.name}-${made.length}`;
@@ -122,11 +127,11 @@ function act({ chance, made }: World, device: Device): void {
           ? { opId, kind: 'want', itemId: item.id }
           : { opId, kind: 'tick', itemId: item.id, bought: item.buys };
   made.push(operation);
-  device.waiting.set(opId, operation);
+  device.pending.set(opId, operation);
   learn(device, [operation]);
 }
 
-/** Whatever a device hears, nothing that was undone comes back, and nothing goes that nobody undid. */
+/** Merges, and checks that no undone operation becomes live again and no live one vanishes without an undo. */
 function learn(device: Device, more: Iterable<ListOperation>): void {
   const before = liveOperations(device.known);
   device.known = mergeOperations(device.known, more);
@@ -135,56 +140,62 @@ function learn(device: Device, more: Iterable<ListOperation>): void {
     [...device.known.values()].flatMap((one) => (one.kind === 'undo' ? one.undoes : [])),
   );
   for (const { opId } of before) {
-    ok(live.has(opId) || undone.has(opId), `${opId} went away by itself`);
-    if (!live.has(opId)) device.gone.add(opId);
+    ok(live.has(opId) || undone.has(opId), `${opId} vanished without an undo`);
+    if (!live.has(opId)) device.undone.add(opId);
   }
-  for (const opId of device.gone) ok(!live.has(opId), `${opId} came back by itself`);
+  for (const opId of device.undone) ok(!live.has(opId), `${opId} became live again`);
 }
 
-/** Sends what waits, again and again until it is answered; each message may be lost or doubled. */
+/** Sends the pending operations; request and response may each be lost or duplicated. */
 function send(world: World, device: Device): void {
-  const { chance, air } = world;
-  const sent = [...device.waiting.values()];
+  const { chance, network } = world;
+  const sent = [...device.pending.values()];
   const arrive = (): void => {
     world.server = mergeOperations(world.server, sent);
     const answer = [...world.server.values()];
-    throwIntoAir(chance, air, () => {
-      for (const { opId } of sent) device.waiting.delete(opId);
+    transmit(chance, network, () => {
+      for (const { opId } of sent) device.pending.delete(opId);
       learn(device, answer);
     });
   };
-  throwIntoAir(chance, air, arrive);
+  transmit(chance, network, arrive);
 }
 
-function throwIntoAir(chance: Chance, air: (() => void)[], message: () => void): void {
+function transmit(chance: Chance, network: (() => void)[], message: () => void): void {
   const copies = oneOf(chance, [0, 1, 1, 1, 2]);
-  for (let copy = 0; copy < copies; copy += 1) air.push(message);
+  for (let copy = 0; copy < copies; copy += 1) network.push(message);
 }
 
 function step(world: World, mayAct: boolean): void {
-  const { chance, air, devices } = world;
+  const { chance, network, devices } = world;
   const device = oneOf(chance, devices);
   const what = chance(3);
   if (what === 0 && mayAct) act(world, device);
   else if (what === 1) send(world, device);
-  else air.splice(chance(air.length), 1)[0]?.();
+  else network.splice(chance(network.length), 1)[0]?.();
 }
 
-test('two people ticking through a network that drops, delays and doubles: 3,000 operations', (context) => {
+test('two devices converge over a network that drops, delays and duplicates: 3,000 operations', (context) => {
   let operations = 0;
   for (let seed = 0; operations < 3_000; seed += 1) {
     const devices = ['ann', 'bob'].map((name) => ({
       name,
       known: NO_OPERATIONS,
-      waiting: new Map(),
-      gone: new Set<string>(),
+      pending: new Map(),
+      undone: new Set<string>(),
     }));
-    const world: World = { chance: seededChance(seed), server: NO_OPERATIONS, devices, air: [], made: [] };
+    const world: World = {
+      chance: seededChance(seed),
+      server: NO_OPERATIONS,
+      devices,
+      network: [],
+      made: [],
+    };
     while (world.made.length < 100) step(world, true);
-    const isQuiet = (): boolean =>
-      devices.every(({ known, waiting }) => waiting.size === 0 && known.size === world.made.length);
-    for (let steps = 0; !isQuiet(); steps += 1) {
-      ok(steps < 100_000, 'the network never calms down');
+    const isSynchronised = (): boolean =>
+      devices.every(({ known, pending }) => pending.size === 0 && known.size === world.made.length);
+    for (let steps = 0; !isSynchronised(); steps += 1) {
+      ok(steps < 100_000, 'the devices do not converge');
       step(world, false);
     }
     strictEqual(world.server.size, world.made.length, 'nothing is lost');
@@ -192,7 +203,7 @@ test('two people ticking through a network that drops, delays and doubles: 3,000
     const expected = world.made.filter(({ opId, kind }) => kind !== 'undo' && !undone.has(opId));
     for (const { known } of [...devices, { known: world.server }]) {
       deepStrictEqual(new Set(liveOperations(known)), new Set(expected));
-      deepStrictEqual(itemsFor(known), itemsFor(world.server), 'everybody sees the same list');
+      deepStrictEqual(itemsFor(known), itemsFor(world.server), 'all devices show the same list');
     }
     operations += world.made.length;
   }

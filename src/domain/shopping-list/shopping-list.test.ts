@@ -5,17 +5,18 @@ import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
-import { type Buy, UNIT_SYSTEMS } from './amount.ts';
-import type { PantryEntry } from './food.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import type { PantryEntry } from './food-items.ts';
 import type { Item } from './item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
-import { type ShoppingWish, cookedMeals, makeShoppingList } from './shopping-list.ts';
+import { type ShoppingListInput, cookedMeals, makeShoppingList } from './shopping-list.ts';
+import type { Buy } from './shown-amounts.ts';
 
-type Wish = Omit<ShoppingWish, 'foods' | 'operations' | 'understand'> & { done?: ListOperation[] };
+type Input = Omit<ShoppingListInput, 'foods' | 'operations' | 'understand'> & { done?: ListOperation[] };
 
-function itemsOf({ done = [], ...wish }: Wish): Item[] {
+function itemsOf({ done = [], ...input }: Input): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);
-  const { asked, aisles } = makeShoppingList({ foods: kitchen, operations, understand, ...wish });
+  const { asked, aisles } = makeShoppingList({ foods: kitchen, operations, understand, ...input });
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 
@@ -32,16 +33,16 @@ function readBuy(buy: Buy): string {
   return 'packs' in buy ? `${buy.packs} x ${shown}` : shown;
 }
 
-function listOf(wish: Wish): string[] {
-  return itemsOf(wish).map(read);
+function listOf(input: Input): string[] {
+  return itemsOf(input).map(read);
 }
 
 function listFor(...lines: string[]): string[] {
   return listOf({ meals: [meal(dish('one', 4, ...lines))] });
 }
 
-function itemOf(id: string, wish: Wish): Item {
-  return itemsOf(wish).find((item) => item.id === id) ?? fail(id);
+function itemOf(id: string, input: Input): Item {
+  return itemsOf(input).find((item) => item.id === id) ?? fail(id);
 }
 
 function fail(id: string): never {
@@ -56,11 +57,11 @@ function grams(food: string, many: number): PantryEntry[] {
   return [{ food, quantity: { amount: fraction(many), unit: 'g' } }];
 }
 
-test('a cup and 200 g of flour are one item', () => {
+test('adds up a cup and 200 g of flour in one item', () => {
   deepStrictEqual(listFor('1 cup flour', '200 g flour'), ['1 x 500 g flour']);
 });
 
-test('one ingredient of two recipes is counted twice, and says which meals it is for', () => {
+test('adds up a food of two recipes and lists the meals it is for', () => {
   const [soup, stew] = [dish('soup', 4, '2 onions'), dish('stew', 4, '3 onions')];
   const [onions] = itemsOf({ meals: [meal(stew, 4, { day: 'Friday' }), meal(soup)] });
   strictEqual(onions && read(onions), '5 onions');
@@ -70,14 +71,14 @@ test('one ingredient of two recipes is counted twice, and says which meals it is
   ]);
 });
 
-test('a recipe is scaled to the servings of its meal', () => {
+test('scales a recipe to the servings of its meal', () => {
   deepStrictEqual(listOf({ meals: [meal(dish('soup', 4, '2 onions', '500 g potatoes'), 6)] }), [
     '3 onions',
     '750 g potatoes',
   ]);
 });
 
-test('what is mostly counted is shown in pieces, what is mostly weighed by weight', () => {
+test('shows a food in pieces if most of it is counted, and by weight if most of it is weighed', () => {
   deepStrictEqual(listFor('1 onion'), ['1 onion']);
   deepStrictEqual(listFor('1 onion', '80 g onions'), ['2 onions']);
   deepStrictEqual(listFor('1 onion', '500 g onions'), ['600 g onions']);
@@ -85,44 +86,44 @@ test('what is mostly counted is shown in pieces, what is mostly weighed by weigh
   deepStrictEqual(listFor('2 large onions'), ['2 large onions']);
 });
 
-test('a food on two lines of a recipe is for that meal once', () => {
+test('lists a meal once for a food that is on two lines of its recipe', () => {
   const [onions] = itemsOf({ meals: [meal(dish('a', 4, '1 onion', '2 onions'))] });
   deepStrictEqual(onions?.for, [{ day: 'Monday', slot: 'dinner', description: 'a' }]);
 });
 
-test('ranges take the upper end, and an ounce is a mass', () => {
+test('takes the upper end of a range, and an ounce as a mass', () => {
   deepStrictEqual(listFor('3-4 onions', '8 oz flour'), ['4 onions', '1 x 500 g flour']);
   deepStrictEqual(itemOf('food:flour', { meals: [meal(dish('a', 1, '8 oz flour'))] }).needs, {
     g: '45359237/200000',
   });
 });
 
-test('what has no amount stays without one, and is not lost beside one that has', () => {
+test('keeps a line without an amount, also beside a line with one', () => {
   deepStrictEqual(listFor('parsley to taste'), ['parsley (some)']);
   deepStrictEqual(listFor('parsley to taste', '10 g parsley'), ['1 x 30 g parsley (some)']);
 });
 
-test('units that cannot be converted stand beside each other in one item', () => {
+test('shows amounts that do not convert side by side in one item', () => {
   deepStrictEqual(listFor('1 bunch parsley', '10 g parsley', '2 bunches parsley'), [
     '3 bunch + 1 x 30 g parsley',
   ]);
   deepStrictEqual(listFor('200 ml stock', '1 cup stock'), ['1 x 1 l stock']);
 });
 
-test('lines that were not understood stand as typed, one item each, and say how often', () => {
+test('shows lines that were not understood as typed, one item each, with how often they are required', () => {
   const riddle = dish('riddle', 4, 'Onoins', '2 onions', 'onoins');
   const meals = [meal(riddle, 6), meal(riddle, 4, { day: 'Sunday' })];
   deepStrictEqual(listOf({ meals }), ['5 onions', 'onoins x 3/2', 'onoins', 'Onoins x 3/2', 'Onoins']);
   strictEqual(new Set(itemsOf({ meals }).map(({ id }) => id)).size, 5);
 });
 
-test('nobody buys tap water, but whoever writes it down gets it', () => {
+test('lists tap water only if it was added by hand', () => {
   deepStrictEqual(listFor('1 l water', '2 onions'), ['2 onions']);
   const done: ListOperation[] = [{ opId: '1', kind: 'add', text: '2 l water' }];
   deepStrictEqual(listOf({ meals: [], done }), ['2 l water']);
 });
 
-test('leftovers, eating out and meals without a recipe are not cooked', () => {
+test('shops for no leftovers, no eating out and no meals without a recipe', () => {
   const soup = dish('soup', 4, '2 onions');
   const find = (id: string): Recipe | undefined => (id === 'soup' ? soup : undefined);
   const cooked = cookedMeals(
@@ -148,7 +149,7 @@ test('leftovers, eating out and meals without a recipe are not cooked', () => {
 
 const soup = dish('soup', 4, '2 onions', '1 cup cream', '400 g potatoes', 'salt to taste');
 
-test('what is in the pantry is taken off once, after summing', () => {
+test('deducts the pantry once, after adding up', () => {
   const pantry = [
     { food: 'potato', quantity: { amount: fraction(1), unit: 'kg' as const } },
     { food: 'onion', quantity: { amount: fraction(3), unit: 'piece' as const } },
@@ -159,13 +160,13 @@ test('what is in the pantry is taken off once, after summing', () => {
   deepStrictEqual(listOf({ meals: meals.slice(0, 1), pantry }), ['1 x 250 ml cream']);
 });
 
-test('a pinch comes out of the pantry only if the measured lines leave something', () => {
+test('takes "to taste" from the pantry only if the measured lines leave something', () => {
   const meals = [meal(dish('a', 1, '10 g parsley', 'parsley to taste'))];
   deepStrictEqual(listOf({ meals, pantry: grams('parsley', 11) }), []);
   deepStrictEqual(listOf({ meals, pantry: grams('parsley', 10) }), ['parsley (some)']);
 });
 
-test('staples are asked about; the answer puts them on the list, a tick settles it', () => {
+test('asks about staples; a want puts them on the list, a tick settles them', () => {
   const meals = [meal(dish('a', 4, '1 tsp salt', '2 onions'))];
   deepStrictEqual(listOf({ meals }), ['1 x 500 g salt [asked]', '2 onions']);
   const want: ListOperation = { opId: 'w', kind: 'want', itemId: 'food:salt' };
@@ -176,7 +177,7 @@ test('staples are asked about; the answer puts them on the list, a tick settles 
   deepStrictEqual(listOf({ meals, done: [want, have, undo] }), ['2 onions', '1 x 500 g salt']);
 });
 
-test('a hand-added line is as good as any other: understood, summed, ticked, taken back', () => {
+test('understands, adds up, ticks and undoes lines added by hand', () => {
   const done: ListOperation[] = [
     { opId: 'a', kind: 'add', text: '2 onions' },
     { opId: 'b', kind: 'add', text: 'cat food' },
@@ -197,14 +198,14 @@ test('a hand-added line is as good as any other: understood, summed, ticked, tak
   deepStrictEqual(listOf({ meals, done: [...done, undo] }), listOf({ meals }));
 });
 
-test('what was added by hand is not taken off by the pantry', () => {
+test('deducts no pantry from lines added by hand', () => {
   const done: ListOperation[] = [{ opId: 'a', kind: 'add', text: '2 onions' }];
   deepStrictEqual(listOf({ meals: [meal(dish('a', 4, '3 onions'))], pantry: [{ food: 'onion' }], done }), [
     '2 onions',
   ]);
 });
 
-test('a changed plan keeps ticks and hand-added lines', () => {
+test('keeps ticks and added lines when the plan changes', () => {
   const done: ListOperation[] = [
     { opId: 'a', kind: 'add', text: 'cat food' },
     tick('t', itemOf('food:onion', { meals: [meal(soup)] })),
@@ -220,14 +221,14 @@ test('a changed plan keeps ticks and hand-added lines', () => {
   ]);
 });
 
-test('a ticked line that was not understood stays ticked when its meal moves', () => {
+test('keeps the tick of a line that was not understood when its meal moves', () => {
   const riddle = dish('riddle', 4, 'mystery');
   const [line] = itemsOf({ meals: [meal(riddle)] });
   const done = [tick('t', line as Item)];
   deepStrictEqual(listOf({ meals: [meal(riddle, 4, { day: 'Friday' })], done }), ['mystery [ticked]']);
 });
 
-test('a tick belongs to its line, also when the lines around it change', () => {
+test('keeps the tick of a line when the lines around it change', () => {
   const [first, second] = itemsOf({ meals: [meal(dish('riddle', 4, 'first mystery', 'second mystery'))] });
   const done = [tick('t', second as Item)];
   deepStrictEqual(listOf({ meals: [meal(dish('riddle', 4, 'second mystery'))], done }), [
@@ -236,7 +237,7 @@ test('a tick belongs to its line, also when the lines around it change', () => {
   deepStrictEqual(listOf({ meals: [meal(dish('riddle', 4, 'first mystery'))], done }), [first?.name]);
 });
 
-test('when more is needed than was bought, only the difference is to buy, and the tick stays', () => {
+test('adds only the difference when more is required than was bought, and keeps the tick', () => {
   const first = [meal(dish('a', 4, '300 g flour'))];
   const done = [tick('1', itemOf('food:flour', { meals: first }))];
   const more = [...first, meal(dish('b', 4, '150 g flour'), 4, { day: 'Friday' })];
@@ -253,11 +254,11 @@ test('when more is needed than was bought, only the difference is to buy, and th
   deepStrictEqual(
     listOf({ meals: most, done: [...both, { opId: '3', kind: 'undo', undoes: ['1'] }] }),
     ['1 x 500 g flour', '1 x 500 g flour [ticked]'],
-    'either tick can be taken back by itself',
+    'each tick can be undone separately',
   );
 });
 
-test('two people who tick the same item at once have bought it once', () => {
+test('counts two concurrent ticks of an item as one purchase', () => {
   const meals = [meal(dish('a', 4, '2 onions'))];
   const item = itemOf('food:onion', { meals });
   const twice = [meal(dish('a', 4, '2 onions'), 8)];
@@ -267,14 +268,14 @@ test('two people who tick the same item at once have bought it once', () => {
   ]);
 });
 
-test('a tick with amounts that are none counts as a tick', () => {
+test('counts a tick with invalid amounts as a tick', () => {
   const meals = [meal(dish('a', 4, '2 onions'))];
   const bought = { g: '1/0', florps: '7', kg: '-3', constructor: 'x' } as const;
   const done: ListOperation[] = [{ opId: '1', kind: 'tick', itemId: 'food:onion', bought }];
   deepStrictEqual(listOf({ meals, done }), ['onions [ticked]', '2 onions']);
 });
 
-test('no amounts that a device may send keep the list from being made', () => {
+test('makes a list whatever amounts a device sends', () => {
   const meals = [meal(dish('a', 4, ...kitchen.foods.map((food) => `100 g ${food.names.en[0]?.plural}`)))];
   const amounts = fc.oneof(
     fc.integer().map(String),
@@ -303,7 +304,7 @@ test('no amounts that a device may send keep the list from being made', () => {
   );
 });
 
-test('aisles stand in the order of the family, names in that of its language', () => {
+test('sorts aisles in the order of the family and names by its language', () => {
   const meals = [meal(dish('a', 4, '2 onions', '4 eggs', '100 g bacon', '1 cup milk', '1 cup cream', 'x'))];
   const { aisles } = makeShoppingList({
     meals,
@@ -323,7 +324,7 @@ test('aisles stand in the order of the family, names in that of its language', (
   strictEqual(german.aisles[0]?.items[0]?.name, 'onion auf Deutsch');
 });
 
-test('a list is plain JSON', () => {
+test('returns plain JSON', () => {
   const list = makeShoppingList({ meals: [meal(soup, 3)], foods: kitchen, understand });
   deepStrictEqual(JSON.parse(JSON.stringify(list)), list);
 });

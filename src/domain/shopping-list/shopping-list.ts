@@ -1,33 +1,37 @@
 /**
- * The shopping list: everything the meals of a week need and people added, once, in amounts one can buy.
- * Decides which meals count and in which order everything stands. What is needed is gathered in
- * shopping-list-need.ts, becomes items in shopping-list-food.ts, and gets its amounts in
- * shopping-list-amount.ts; what people did comes in as operations. Knows no database and no clock.
+ * The shopping list of a week: everything that its meals and the lines added by hand require, each food once,
+ * in amounts that one can buy. The steps: requirements.ts adds up, food-items.ts deducts the pantry and what is
+ * ticked, shown-amounts.ts rounds, aisle-order.ts sorts. Knows no database and no clock.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type Meals, SLOTS, mealAt } from '#domain/plan/plan.ts';
 import { ONE, compare, fractionText } from '#domain/quantity/fraction.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import { type PantryEntry, type PartMarks, foodItems, parsePartId } from './food.ts';
+import { type PantryEntry, type PartOperations, foodItems, parsePartId } from './food-items.ts';
 import { type Item, type ListAisle, type ShoppingList, typedItem } from './item.ts';
-import type { Taste } from './name.ts';
-import { type CookedMeal, type LineNeed, type Understand, gatherNeeds } from './need.ts';
-import { type ListOperations, type Mark, NO_OPERATIONS, liveOperations } from './operations.ts';
-import { arrangeItems } from './order.ts';
+import {
+  type CookedMeal,
+  type LineRequirement,
+  type Understand,
+  gatherRequirements,
+} from './requirements.ts';
+import { type ListOperations, type ItemOperation, NO_OPERATIONS, liveOperations } from './operations.ts';
+import { arrangeItems } from './aisle-order.ts';
+import type { DisplayLocale } from './shown-amounts.ts';
 import { DAYS } from '#domain/week/week.ts';
 
-export type ShoppingWish = Partial<Taste> & {
+export type ShoppingListInput = Partial<DisplayLocale> & {
   readonly meals: readonly CookedMeal[];
   readonly foods: FoodCatalogue;
   readonly pantry?: readonly PantryEntry[];
   readonly operations?: ListOperations;
-  /** For the lines that were added by hand; whoever makes many lists remembers them. */
+  /** Parses the lines added by hand; the caller may cache them. */
   readonly understand: Understand;
-  /** From learnAisleOrder; that of a usual shop if there is none. */
+  /** From learnAisleOrder; by default that of a usual shop. */
   readonly aisleOrder?: readonly ListAisle[];
 };
 
-/** What of a plan is cooked. Leftovers and eating out need nothing, nor does a meal without a recipe. */
+/** The meals of a plan to shop for: not leftovers, eating out or meals without a recipe. */
 export function cookedMeals(meals: Meals, findRecipe: (id: string) => Recipe | undefined): CookedMeal[] {
   return DAYS.flatMap((day) =>
     SLOTS.flatMap((slot) => {
@@ -40,21 +44,21 @@ export function cookedMeals(meals: Meals, findRecipe: (id: string) => Recipe | u
   );
 }
 
-export function makeShoppingList(wish: ShoppingWish): ShoppingList {
-  const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = wish;
+export function makeShoppingList(input: ShoppingListInput): ShoppingList {
+  const { foods, pantry = [], units = 'metric', language = 'en', operations = NO_OPERATIONS } = input;
   const live = liveOperations(operations);
-  const needs = gatherNeeds(wish.meals.toSorted(inOrderOfWeek), live, foods, wish.understand);
-  const marks = groupMarks(live);
-  const items = [...needs.foods.values()].flatMap((needed) =>
-    foodItems(needed, pantry, marks.byFood.get(needed.food.id) ?? new Map(), { units, language }),
+  const requirements = gatherRequirements(input.meals.toSorted(compareByWeek), live, foods, input.understand);
+  const { byItem, byFood } = groupByItem(live);
+  const items = [...requirements.foods.values()].flatMap((required) =>
+    foodItems(required, pantry, byFood.get(required.food.id) ?? new Map(), { units, language }),
   );
-  const lines = needs.lines.map((line) => lineItem(line, marks.byItem.get(line.id) ?? []));
-  return arrangeItems([...items, ...lines], wish.aisleOrder ?? [], language);
+  const lines = requirements.lines.map((line) => lineItem(line, byItem.get(line.id) ?? []));
+  return arrangeItems([...items, ...lines], input.aisleOrder ?? [], language);
 }
 
-/** A line as typed cannot be scaled, so it says how many times it is needed. */
-function lineItem({ id, text, times, purpose }: LineNeed, marks: readonly Mark[]): Item {
-  const ticks = marks.filter(({ kind }) => kind === 'tick');
+/** A line as typed cannot be scaled, so the item shows how many times it is required. */
+function lineItem({ id, text, times, purpose }: LineRequirement, operations: readonly ItemOperation[]): Item {
+  const ticks = operations.filter(({ kind }) => kind === 'tick');
   return {
     ...typedItem(id, text, purpose),
     state: ticks.length > 0 ? 'ticked' : 'open',
@@ -63,24 +67,24 @@ function lineItem({ id, text, times, purpose }: LineNeed, marks: readonly Mark[]
   };
 }
 
-function groupMarks(live: ReturnType<typeof liveOperations>) {
-  const byItem = new Map<string, Mark[]>();
-  for (const mark of live) {
-    if (mark.kind !== 'tick' && mark.kind !== 'want') continue;
-    const marks = byItem.get(mark.itemId);
-    if (marks) marks.push(mark);
-    else byItem.set(mark.itemId, [mark]);
+function groupByItem(live: ReturnType<typeof liveOperations>) {
+  const byItem = new Map<string, ItemOperation[]>();
+  for (const operation of live) {
+    if (operation.kind !== 'tick' && operation.kind !== 'want') continue;
+    const operations = byItem.get(operation.itemId);
+    if (operations) operations.push(operation);
+    else byItem.set(operation.itemId, [operation]);
   }
-  const byFood = new Map<string, Map<number, Mark[]>>();
-  for (const [itemId, marks] of byItem) {
+  const byFood = new Map<string, Map<number, ItemOperation[]>>();
+  for (const [itemId, operations] of byItem) {
     const { foodId, part } = parsePartId(itemId) ?? {};
     if (foodId === undefined || part === undefined) continue;
-    byFood.set(foodId, (byFood.get(foodId) ?? new Map<number, Mark[]>()).set(part, marks));
+    byFood.set(foodId, (byFood.get(foodId) ?? new Map<number, ItemOperation[]>()).set(part, operations));
   }
-  return { byItem, byFood: byFood as ReadonlyMap<string, PartMarks> };
+  return { byItem, byFood: byFood as ReadonlyMap<string, PartOperations> };
 }
 
-function inOrderOfWeek(one: CookedMeal, other: CookedMeal): number {
+function compareByWeek(one: CookedMeal, other: CookedMeal): number {
   return (
     DAYS.indexOf(one.day) - DAYS.indexOf(other.day) ||
     SLOTS.indexOf(one.slot) - SLOTS.indexOf(other.slot) ||

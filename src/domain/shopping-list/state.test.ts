@@ -1,25 +1,25 @@
-/** The folded state of a list equals the fold over all operations, in any order and in any parts. */
+/** Property test: the folded state of a list equals the fold over all operations. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { anyOperations, inAnyOrder } from '#test/list-operations.ts';
 import { itemVersions, type ListOperation, liveOperations } from './operations.ts';
 import { mergeOperations, NO_OPERATIONS } from './operations.ts';
-import { type Arrived, foldOperations } from './state.ts';
+import { type ArrivedOperation, foldOperations } from './state.ts';
 
-/** The state as storage keeps it, in memory. */
+/** The state that storage holds, in memory. */
 class State {
   readonly operations = new Map<string, { operation: ListOperation; isLive: boolean }>();
   readonly versions = new Map<string, number>();
   readonly earlyUndos = new Map<string, number>();
   readonly firstTicks = new Map<string, number>();
 
-  add(some: readonly Arrived[]): void {
+  add(some: readonly ArrivedOperation[]): void {
     const sent = new Map(some.toReversed().map((one) => [one.operation.opId, one]));
     const fresh = [...sent.values()].filter(({ operation }) => !this.operations.has(operation.opId));
     const step = foldOperations(fresh, { known: this.operations, earlyUndos: this.earlyUndos });
     for (const { operation } of fresh) {
-      const isLive = step.standings.get(operation.opId) !== 'done';
+      const isLive = step.statuses.get(operation.opId) !== 'done';
       this.operations.set(operation.opId, { operation, isLive });
       this.earlyUndos.delete(operation.opId);
     }
@@ -36,21 +36,21 @@ class State {
   }
 }
 
-test('the state equals the fold over all operations, in any order, in any parts, sent any number of times', () => {
+test('equals the fold over all operations in any order, in any batches, with repetitions', () => {
   fc.assert(
     fc.property(anyOperations.chain(inAnyOrder), ({ all, batches }) => {
       const state = new State();
-      const arrivals: Arrived[] = [];
+      const arrivals: ArrivedOperation[] = [];
       for (const batch of batches) {
         const arrived = batch.map((operation, at) => ({ operation, arrival: arrivals.length + at }));
         arrivals.push(...arrived);
         state.add(arrived);
-        const so = mergeOperations(
+        const soFar = mergeOperations(
           NO_OPERATIONS,
           arrivals.map(({ operation }) => operation),
         );
-        deepStrictEqual(state.live(), liveOperations(so));
-        deepStrictEqual(state.versions, itemVersions(so));
+        deepStrictEqual(state.live(), liveOperations(soFar));
+        deepStrictEqual(state.versions, itemVersions(soFar));
       }
       const whole = mergeOperations(NO_OPERATIONS, all);
       deepStrictEqual(state.live(), liveOperations(whole));
@@ -62,8 +62,8 @@ test('the state equals the fold over all operations, in any order, in any parts,
   );
 });
 
-/** An id that is sent again with something else changes nothing: the first of it counts. */
-function firstTick(arrivals: readonly Arrived[], itemId: string): number | undefined {
+/** The first operation of an id counts; later ones are ignored. */
+function firstTick(arrivals: readonly ArrivedOperation[], itemId: string): number | undefined {
   const seen = new Set<string>();
   for (const { operation, arrival } of arrivals) {
     if (seen.has(operation.opId)) continue;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { groupsOfMember } from '#auth/password.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
-import { UNIT_SYSTEMS } from '#domain/shopping-list/amount.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
 import { JsonText } from './exports.ts';
 import { familyRoute, limited, passwordWait, Refused } from './route.ts';

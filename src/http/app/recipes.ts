@@ -14,7 +14,7 @@ import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Position } from '#domain/recipe/recipe-search-words.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { nameFor, type Taste } from '#domain/shopping-list/name.ts';
+import { displayName, type DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
 import { readPrices } from '#storage/prices.ts';
 import type { OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -86,7 +86,7 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, sh
 }
 
 /** What a line means, for the mark beside it while it is typed. */
-function lineView({ text, understood }: IngredientLine, language: Taste['language']) {
+function lineView({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
   if (!understood) return { text, isUnderstood: false };
   const { food: id, quantity, preparation } = understood;
   const food = getFoods().find(id);
@@ -95,7 +95,7 @@ function lineView({ text, understood }: IngredientLine, language: Taste['languag
     text,
     isUnderstood: true,
     food: id,
-    foodName: food ? nameFor(food, amount, language) : id,
+    foodName: food ? displayName(food, amount, language) : id,
     ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
     ...(preparation !== '' && { preparation }),
   };

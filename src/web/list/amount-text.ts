@@ -2,7 +2,7 @@
  * Amounts as people read them on a list: what to buy, and what the recipes need. How much that is, and in
  * which unit, was decided by the service.
  */
-import type { Buy, ShownAmount } from '#domain/shopping-list/amount.ts';
+import type { Buy, ShownAmount } from '#domain/shopping-list/shown-amounts.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

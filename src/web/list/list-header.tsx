@@ -1,5 +1,5 @@
 /** The head of the list: which week it is for, how far one has come, the pantry and the units. */
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { request } from '#web/api.ts';
 import { addDays } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Cost, MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';

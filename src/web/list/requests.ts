@@ -1,6 +1,6 @@
 /** The two questions of the list store, asked in the name of one member, and what their answers mean. */
 import type { Cost } from '#domain/food/cost.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { request, ApiError } from '#web/api.ts';

@@ -6,8 +6,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cost } from '#domain/food/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
-import { withWaiting } from '#domain/shopping-list/waiting.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import { withPendingOperations } from '#domain/shopping-list/pending.ts';
 import { onSignOut, useMe } from '#web/session.ts';
 import { usePlan } from '#web/offline/sync.ts';
 import { type Account, accountName } from '#web/offline/database.ts';
@@ -90,7 +90,7 @@ function shown({ answer, ...seen }: ListState, deeds: ListChange[], language: La
   const order = list.aisles.map(({ aisle }) => aisle);
   return {
     ...seen,
-    list: withWaiting(list, waiting, order, language),
+    list: withPendingOperations(list, waiting, order, language),
     units,
     cost,
     waiting: waiting.length,

@@ -1,6 +1,6 @@
 /**
- * A list from the service with the operations laid over it that still wait to be sent: what a page shows
- * in a shop without a network. Amounts stay as the service said; it sums anew when it has heard of them.
+ * Applies operations that are not sent yet to a list from the server: what a device shows while it is offline.
+ * Amounts stay as the server computed them until it has received the operations.
  */
 import { type Item, type ListAisle, type ShoppingList, typedItem } from './item.ts';
 import {
@@ -10,23 +10,23 @@ import {
   liveOperations,
   mergeOperations,
 } from './operations.ts';
-import { arrangeItems } from './order.ts';
+import { arrangeItems } from './aisle-order.ts';
 
-export function withWaiting(
+export function withPendingOperations(
   list: ShoppingList,
-  waiting: readonly ListOperation[],
+  pending: readonly ListOperation[],
   aisleOrder: readonly ListAisle[],
   language: string,
 ): ShoppingList {
-  if (waiting.length === 0) return list;
-  const live = liveOperations(mergeOperations(NO_OPERATIONS, waiting));
-  const undone = new Set(waiting.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
+  if (pending.length === 0) return list;
+  const live = liveOperations(mergeOperations(NO_OPERATIONS, pending));
+  const undone = new Set(pending.flatMap((one) => (one.kind === 'undo' ? one.undoes : [])));
   const before = [...list.asked, ...list.aisles.flatMap(({ items }) => items)];
   const known = new Set(before.flatMap((item) => item.for.map((one) => 'opId' in one && one.opId)));
   const added = live.flatMap((one) => (one.kind === 'add' && !known.has(one.opId) ? [addedItem(one)] : []));
   const items = [...before, ...added]
     .flatMap((item) => afterUndo(item, undone))
-    .map((item) => marked(item, live));
+    .map((item) => afterItemOperations(item, live));
   return arrangeItems(items, aisleOrder, language);
 }
 
@@ -34,18 +34,18 @@ function addedItem({ text, opId }: Extract<ListOperation, { kind: 'add' }>): Ite
   return typedItem(addedItemId(opId), text, { added: text, opId });
 }
 
-/** Without what was taken back; nothing is left of an item that is for nothing any more. */
+/** Without the undone purposes and operations; an item without a purpose is dropped. */
 function afterUndo(item: Item, undone: ReadonlySet<string>): Item[] {
   const purposes = item.for.filter((purpose) => !('opId' in purpose && undone.has(purpose.opId)));
   const marks = item.marks.filter((opId) => !undone.has(opId));
   if (purposes.length === 0) return [];
-  const isBare = item.marks.length > 0 && marks.length === 0;
-  // An answer taken back is a question again; a tick taken back is something to buy.
-  const state = isBare ? (item.state === 'open' ? 'asked' : 'open') : item.state;
+  const hasLostAll = item.marks.length > 0 && marks.length === 0;
+  // Without its wants a staple is asked about again; without its ticks an item is to buy.
+  const state = hasLostAll ? (item.state === 'open' ? 'asked' : 'open') : item.state;
   return [{ ...item, for: purposes, marks, state }];
 }
 
-function marked(item: Item, live: readonly ListOperation[]): Item {
+function afterItemOperations(item: Item, live: readonly ListOperation[]): Item {
   const here = live.filter((one) => 'itemId' in one && one.itemId === item.id);
   const ticks = here.filter(({ kind }) => kind === 'tick');
   const isTicked = item.state === 'ticked';
@@ -55,7 +55,7 @@ function marked(item: Item, live: readonly ListOperation[]): Item {
   return { ...item, state: 'open', marks: withIds(item.marks, here) };
 }
 
-/** The service may have heard of an operation whose answer was lost. */
+/** Each id once: the server may have received an operation whose response was lost. */
 function withIds(marks: readonly string[], operations: readonly ListOperation[]): string[] {
   return [...new Set([...marks, ...operations.map(({ opId }) => opId)])];
 }

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { unitsOfZone } from './measurement-system.ts';
+import { unitSystemOfZone } from './unit-system.ts';
 
 const american = [
   'America/New_York',
@@ -9,7 +9,7 @@ const american = [
   'Pacific/Honolulu',
 ].concat(['US/Eastern', 'America/Indianapolis', 'America/North_Dakota/Beulah', 'PST8PDT']);
 for (const zone of american) {
-  test(`a family in ${zone} weighs in pounds`, () => strictEqual(unitsOfZone(zone), 'us'));
+  test(`a family in ${zone} starts with US units`, () => strictEqual(unitSystemOfZone(zone), 'us'));
 }
 
 for (const zone of [
@@ -20,11 +20,11 @@ for (const zone of [
   'UTC',
   'EST',
 ]) {
-  test(`a family in ${zone} weighs in kilograms`, () => strictEqual(unitsOfZone(zone), 'metric'));
+  test(`a family in ${zone} starts with metric units`, () => strictEqual(unitSystemOfZone(zone), 'metric'));
 }
 
-test('of the zones that the calendar lists, those of the fifty states and no others', () => {
-  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => unitsOfZone(zone) === 'us');
+test('among the zones that Intl lists, only those of the fifty states start with US units', () => {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => unitSystemOfZone(zone) === 'us');
   ok(zones.length >= 26 && zones.length <= 32, zones.join(' '));
   deepStrictEqual(
     zones.filter((zone) => !/^(America|Pacific)\//.test(zone)),

@@ -1,24 +1,26 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { kitchen } from '#test/sample-foods.ts';
+import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { compare, fraction, fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import { convert } from '#domain/quantity/quantity.ts';
-import { offerFor, UNIT_SYSTEMS } from './amount.ts';
-import { comparable } from './sum.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import { toBaseUnit } from './exact-amounts.ts';
+import { makeShoppingList } from './shopping-list.ts';
+import { purchaseFor, type RequiredAmount, requiredAmount } from './shown-amounts.ts';
 
 function food(id: string): Food {
   return kitchen.find(id) as Food;
 }
 
-/** What the shopper reads in metric and in American units: `2 x 500 g`. */
-function read(id: string, amount: string, unit: Unit, habit?: Unit): string[] {
+/** What to buy, in metric and in US units: `2 x 500 g`. */
+function read(id: string, amount: string, unit: Unit, countUnit?: Unit): string[] {
   return UNIT_SYSTEMS.map((system) => {
-    const need = comparable({ amount: parseFraction(amount) ?? fraction(0), unit }, food(id).weights);
-    const { buy } = offerFor(need, food(id), habit, system);
+    const required = toBaseUnit({ amount: parseFraction(amount) ?? fraction(0), unit }, food(id).weights);
+    const { buy } = purchaseFor(required, food(id), countUnit, system);
     const shown = 'packs' in buy ? buy.size : buy;
     return `${'packs' in buy ? `${buy.packs} x ` : ''}${shown.amount} ${shown.unit}`;
   });
@@ -138,22 +140,22 @@ const cases: { of: string; need: [string, Unit, Unit?]; metric: string; us: stri
   },
 ];
 for (const { of, need, metric, us, why } of cases) {
-  test(`${need[0]} ${need[1]} ${of} is bought as ${metric} or ${us}: ${why}`, () => {
+  test(`buys ${metric} or ${us} for ${need[0]} ${need[1]} ${of}: ${why}`, () => {
     deepStrictEqual(read(of, ...need), [metric, us]);
   });
 }
 
-test('whoever buys what is said has enough, of every food of the catalogue', () => {
+test('never buys too little of any food of the catalogue', () => {
   const amounts = fc.tuple(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 97 }));
   const units = fc.constantFrom<Unit>('g', 'oz', 'ml', 'cup', 'tsp', 'piece', 'large', 'clove', 'can');
   const foods = fc.constantFrom(...getFoods().foods);
   fc.assert(
     fc.property(foods, amounts, units, fc.constantFrom(...UNIT_SYSTEMS), (one, amount, unit, system) => {
-      const need = comparable({ amount: fraction(...amount), unit }, one.weights);
-      for (const habit of [undefined, unit]) {
-        const { buy, total } = offerFor(need, one, habit, system);
-        const bought = convert(total, need.unit, one.weights);
-        ok(bought && compare(bought.amount, need.amount) >= 0, `${one.id}: too little`);
+      const required = toBaseUnit({ amount: fraction(...amount), unit }, one.weights);
+      for (const countUnit of [undefined, unit]) {
+        const { buy, total } = purchaseFor(required, one, countUnit, system);
+        const bought = convert(total, required.unit, one.weights);
+        ok(bought && compare(bought.amount, required.amount) >= 0, `${one.id}: too little`);
         const shown = 'packs' in buy ? buy.packs * buy.size.amount : buy.amount;
         strictEqual(
           shown.toFixed(6),
@@ -166,7 +168,7 @@ test('whoever buys what is said has enough, of every food of the catalogue', () 
   );
 });
 
-test('more need is never less to buy', () => {
+test('never buys less for a larger requirement', () => {
   const grams = fc.integer({ min: 1, max: 5_000 });
   fc.assert(
     fc.property(
@@ -176,8 +178,8 @@ test('more need is never less to buy', () => {
       fc.constantFrom(...UNIT_SYSTEMS),
       (one, a, b, us) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)].map((amount) => {
-          const { total } = offerFor({ amount: fraction(amount), unit: 'g' }, one, undefined, us);
-          return comparable(total, one.weights);
+          const { total } = purchaseFor({ amount: fraction(amount), unit: 'g' }, one, undefined, us);
+          return toBaseUnit(total, one.weights);
         });
         if (!less || !more) throw new Error('two amounts');
         strictEqual(less.unit, more.unit);
@@ -185,5 +187,77 @@ test('more need is never less to buy', () => {
       },
     ),
     { numRuns: 5_000 },
+  );
+});
+
+/** The required amount that a list shows for the food of these lines, in metric and in US units. */
+function shownFor(...lines: string[]): string[] {
+  return UNIT_SYSTEMS.map((units) => {
+    const meals = [meal(dish('one', 4, ...lines))];
+    const { asked, aisles } = makeShoppingList({ meals, foods: kitchen, understand, units });
+    const [item] = [...asked, ...aisles.flatMap(({ items }) => items)];
+    return (item?.needed ?? []).map(readRequired).join(' + ');
+  });
+}
+
+function readRequired({ amount, unit, name }: RequiredAmount): string {
+  return [amount, unit === 'piece' ? undefined : unit, name].filter(Boolean).join(' ');
+}
+
+const requiredCases = [
+  { lines: ['300 ml milk'], metric: '300 ml', us: '1.25 cup', why: 'a liquid is poured' },
+  { lines: ['2 cups milk'], metric: '473 ml', us: '2 cup', why: 'however it was written' },
+  { lines: ['1500 ml milk'], metric: '1.5 l', us: '6.25 cup', why: 'much of it in big units' },
+  { lines: ['5 tbsp cream'], metric: '74 ml', us: '0.25 cup', why: 'in parts of a cup' },
+  { lines: ['3 eggs'], metric: '3 eggs', us: '', why: 'what is counted is counted' },
+  { lines: ['1 egg'], metric: '1 egg', us: '', why: 'one of it by its name for one' },
+  { lines: ['3 large eggs'], metric: '3 large eggs', us: '', why: 'with its size' },
+  {
+    lines: ['120 g eggs'],
+    metric: '2.5 eggs',
+    us: '2.5 eggs',
+    why: 'also what was weighed, if shops count it',
+  },
+  { lines: ['1/2 onion'], metric: '0.5 onion', us: '0.5 onion', why: 'a half is said' },
+  { lines: ['2 onions'], metric: '', us: '', why: 'what one buys need not be said twice' },
+  { lines: ['3 slices lemon'], metric: '3 slice', us: '3 slice', why: 'a part is said, the whole is bought' },
+  { lines: ['200 g flour'], metric: '200 g', us: '7 oz', why: 'the rest is weighed' },
+  {
+    lines: ['1 kg flour', '30 g flour'],
+    metric: '1.03 kg',
+    us: '2.25 lb',
+    why: 'in kilograms, if it is much',
+  },
+  { lines: ['1 tsp salt'], metric: '6 g', us: '', why: 'Americans have bought it by the spoon' },
+  { lines: ['1/4 g salt'], metric: '1 g', us: '', why: 'a little is not nothing' },
+  {
+    lines: ['10 g parsley', '1 bunch parsley'],
+    metric: '1 bunch + 10 g',
+    us: '1 bunch + 0.25 oz',
+    why: 'all of it',
+  },
+];
+for (const { lines, metric, us, why } of requiredCases) {
+  test(`shows ${metric || 'nothing'} or ${us || 'nothing'} as required for ${lines.join(' and ')}: ${why}`, () => {
+    deepStrictEqual(shownFor(...lines), [metric, us]);
+  });
+}
+
+test('shows the required amount of every food but for rounding', () => {
+  const amounts = fc.tuple(fc.integer({ min: 1, max: 9_000 }), fc.integer({ min: 1, max: 97 }));
+  const units = fc.constantFrom<Unit>('g', 'oz', 'ml', 'cup', 'tsp', 'piece', 'large', 'clove', 'can');
+  const foods = fc.constantFrom(...getFoods().foods);
+  fc.assert(
+    fc.property(foods, amounts, units, fc.constantFrom(...UNIT_SYSTEMS), (food, amount, unit, system) => {
+      const required = toBaseUnit({ amount: fraction(...amount), unit }, food.weights);
+      for (const countUnit of [undefined, unit]) {
+        const shown = requiredAmount(required, food, countUnit, { units: system, language: 'en' });
+        const exact = convert(required, shown.unit, food.weights);
+        ok(exact && shown.amount > 0, `${food.id}: ${shown.amount} ${shown.unit}`);
+        const off = Math.abs(shown.amount - fractionNumber(exact.amount));
+        ok(off <= 1, `${food.id}: ${shown.amount} ${shown.unit} is ${off} off`);
+      }
+    }),
+    { numRuns: 10_000 },
   );
 });

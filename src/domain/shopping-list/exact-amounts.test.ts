@@ -11,20 +11,20 @@ import { compare, fraction, parseFraction, subtract } from '#domain/quantity/fra
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { Item } from './item.ts';
-import type { CookedMeal } from './need.ts';
-import { type ShoppingWish, makeShoppingList } from './shopping-list.ts';
+import type { CookedMeal } from './requirements.ts';
+import { type ShoppingListInput, makeShoppingList } from './shopping-list.ts';
 import { DAYS } from '#domain/week/week.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 
-function itemsOf(wish: ShoppingWish): Item[] {
-  const { asked, aisles } = makeShoppingList(wish);
+function itemsOf(input: ShoppingListInput): Item[] {
+  const { asked, aisles } = makeShoppingList(input);
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 
 function needsOf(
   meals: readonly CookedMeal[],
-  pantry: ShoppingWish['pantry'] = [],
+  pantry: ShoppingListInput['pantry'] = [],
 ): Map<string, Item['needs']> {
   return new Map(itemsOf({ meals, foods: kitchen, understand, pantry }).map(({ id, needs }) => [id, needs]));
 }
@@ -49,15 +49,15 @@ const meals = fc
   .array(fc.tuple(dishes, fc.integer({ min: 1, max: 12 })), { maxLength: 8 })
   .map((all) => all.map(([recipe, servings], at) => meal(recipe, servings, PLACES[at])));
 
-test('the order of the meals does not matter', () => {
+test('does not depend on the order of the meals', () => {
   fc.assert(
     fc.property(
       meals.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
       ([all, shuffled]) => {
-        const wish = { foods: kitchen, understand, pantry: [] };
+        const input = { foods: kitchen, understand, pantry: [] };
         deepStrictEqual(
-          makeShoppingList({ ...wish, meals: shuffled }),
-          makeShoppingList({ ...wish, meals: all }),
+          makeShoppingList({ ...input, meals: shuffled }),
+          makeShoppingList({ ...input, meals: all }),
         );
       },
     ),
@@ -65,7 +65,7 @@ test('the order of the meals does not matter', () => {
   );
 });
 
-test('cooking for n times as many is cooking n times', () => {
+test('requires as much for n times the servings as for n meals', () => {
   fc.assert(
     fc.property(
       dishes,
@@ -81,7 +81,7 @@ test('cooking for n times as many is cooking n times', () => {
   );
 });
 
-test('adding a meal and removing it again changes nothing', () => {
+test('is unchanged after adding and removing a meal', () => {
   fc.assert(
     fc.property(meals, dishes, (all, recipe) => {
       const before = needsOf(all);
@@ -92,7 +92,7 @@ test('adding a meal and removing it again changes nothing', () => {
   );
 });
 
-test('the pantry is taken off once, however the need is spread over meals', () => {
+test('deducts the pantry once, however the amounts are spread over meals', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(parts, fc.integer({ min: 1, max: 2_000 }), (grams, home) => {
@@ -104,7 +104,7 @@ test('the pantry is taken off once, however the need is spread over meals', () =
   );
 });
 
-/** What a unit is, told once more: in millionths of a gram or of a millilitre. */
+/** An independent table of units: in millionths of a gram or of a millilitre. */
 const MILLIONTHS: { readonly [unit in Unit]?: readonly ['mass' | 'volume', bigint, bigint] } = {
   g: ['mass', 1_000_000n, 1n],
   kg: ['mass', 1_000_000_000n, 1n],
@@ -161,7 +161,7 @@ function randomMeal(chance: Chance, foods: readonly Food[], at: number): CookedM
   return meal(recipe, 1 + chance(12), PLACES[at % PLACES.length]);
 }
 
-test('no gram is lost: 100,000 random recipes in random units against an exact reference', (context) => {
+test('adds up 100,000 random recipes in random units exactly as an independent reference does', (context) => {
   const catalogue = getFoods();
   const bought = catalogue.foods.filter(({ pricePerKg }) => pricePerKg > 0);
   const chance = seededChance(20_261_115);
@@ -197,7 +197,7 @@ test('no gram is lost: 100,000 random recipes in random units against an exact r
   context.diagnostic(`${recipes} recipes, ${sums} sums`);
 });
 
-test('what is to buy is never less than what is needed, over whole weeks', () => {
+test('never buys less than a week requires', () => {
   fc.assert(
     fc.property(meals, fc.constantFrom('metric' as const, 'us' as const), (all, system) => {
       for (const { id, needs, buys } of itemsOf({ meals: all, foods: kitchen, understand, units: system })) {
@@ -214,7 +214,7 @@ test('what is to buy is never less than what is needed, over whole weeks', () =>
   );
 });
 
-test('a list of 21 recipes for 6 is made in a moment', (context) => {
+test('makes a list of 21 recipes for 6 in 5 ms', (context) => {
   const [foods, { recipes }] = [getFoods(), getRecipes()];
   const week = PLACES.map((place, at) => {
     const recipe = recipes[(at * 7) % recipes.length];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { AISLES } from '#domain/food/food.ts';
 import { type ListAisle, OTHER_AISLE } from './item.ts';
-import { learnAisleOrder } from './order.ts';
+import { learnAisleOrder } from './aisle-order.ts';
 
 const USUAL: ListAisle[] = [...AISLES, OTHER_AISLE];
 const aisle = fc.constantFrom(...USUAL);
@@ -13,21 +13,21 @@ function isBefore(order: readonly ListAisle[], one: ListAisle, other: ListAisle)
   return order.indexOf(one) < order.indexOf(other);
 }
 
-test('before the first trip the order is that of a usual shop', () => {
+test('starts with the order of a usual shop', () => {
   deepStrictEqual(learnAisleOrder([]), USUAL);
   deepStrictEqual(learnAisleOrder([[], ['meat']]), USUAL);
 });
 
-test('every aisle stands in the order once, whatever was ticked', () => {
+test('contains every aisle once, whatever was ticked', () => {
   fc.assert(fc.property(trips, (all) => deepStrictEqual(learnAisleOrder(all).toSorted(), USUAL.toSorted())));
 });
 
-test('one trip is enough to learn from', () => {
+test('learns from one trip', () => {
   const order = learnAisleOrder([['frozen', 'meat', 'vegetables']]);
   ok(isBefore(order, 'frozen', 'meat') && isBefore(order, 'meat', 'vegetables'));
 });
 
-test('a shop that is always walked the same way is learnt, however little is bought each time', () => {
+test('learns a constant path through the shop, however little is bought each time', () => {
   const shop = fc.shuffledSubarray(USUAL, { minLength: USUAL.length });
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test('a shop that is always walked the same way is learnt, however little is bou
   );
 });
 
-test('when the shop is rebuilt, a few trips are enough to forget the old way', () => {
+test('forgets the old order after a few trips through a rebuilt shop', () => {
   const [old, now]: ListAisle[][] = [
     ['bakery', 'dairy'],
     ['dairy', 'bakery'],
@@ -59,7 +59,7 @@ test('when the shop is rebuilt, a few trips are enough to forget the old way', (
   strictEqual(isBefore(learnAisleOrder(later), 'dairy', 'bakery'), true);
 });
 
-test('going back for what was forgotten teaches nothing wrong', () => {
+test('ignores ticks in an aisle that was visited before', () => {
   const order = learnAisleOrder([['frozen', 'meat', 'frozen', 'vegetables', 'meat']]);
   ok(isBefore(order, 'frozen', 'meat') && isBefore(order, 'meat', 'vegetables'));
 });

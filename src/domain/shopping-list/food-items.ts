@@ -1,0 +1,190 @@
+/**
+ * The items of one food. The pantry is deducted once, from the sum of what the meals require; lines added by
+ * hand are not reduced, since "2 l milk" means to buy it. A ticked item stays ticked with what was bought. If
+ * more is required later, the difference becomes another item, `food:milk:2`: no tick disappears, and nobody
+ * buys the first part twice.
+ */
+import type { Food } from '#domain/food/food.ts';
+import { ZERO, compare, type Fraction } from '#domain/quantity/fraction.ts';
+import type { Unit } from '#domain/quantity/unit.ts';
+import type { Quantity } from '#domain/quantity/quantity.ts';
+import {
+  type ExactAmounts,
+  addAmount,
+  addAmounts,
+  formatAmounts,
+  parseAmounts,
+  subtractAmounts,
+  toBaseUnit,
+} from './exact-amounts.ts';
+import type { Item } from './item.ts';
+import type { ItemOperation } from './operations.ts';
+import { type FoodRequirement, type Requirement, mainCountUnit } from './requirements.ts';
+import {
+  type Buy,
+  type DisplayLocale,
+  type ShownAmount,
+  displayName,
+  purchaseFor,
+  requiredAmount,
+} from './shown-amounts.ts';
+
+/** A food at home; without a quantity there is enough for everything. */
+export type PantryEntry = { readonly food: string; readonly quantity?: Quantity | undefined };
+
+/** The live operations on the items of one food, by the number of the item. */
+export type PartOperations = ReadonlyMap<number, readonly ItemOperation[]>;
+
+const PART = /^food:([^:]+)(?::([1-9]\d{0,3}))?$/;
+
+export function parsePartId(itemId: string): { foodId: string; part: number } | undefined {
+  const [, foodId, part] = PART.exec(itemId) ?? [];
+  return foodId === undefined ? undefined : { foodId, part: Number(part ?? 1) };
+}
+
+function partId(foodId: string, part: number): string {
+  return part === 1 ? `food:${foodId}` : `food:${foodId}:${part}`;
+}
+
+export function foodItems(
+  required: FoodRequirement,
+  pantry: readonly PantryEntry[],
+  operations: PartOperations,
+  locale: DisplayLocale,
+): Item[] {
+  const { food, purposes } = required;
+  const total = netRequirement(required, pantry);
+  if (total.amounts.size === 0 && !total.isSome) return [];
+  const countUnit = mainCountUnit(total);
+  const item = (
+    part: number,
+    state: Item['state'],
+    needs: ExactAmounts,
+    buys: ExactAmounts,
+    live: readonly ItemOperation[],
+  ): Item => ({
+    id: partId(food.id, part),
+    state,
+    foodId: food.id,
+    aisle: food.aisle,
+    ...amountsOf(needs, buys, food, countUnit, locale),
+    isSome: total.isSome,
+    for: purposes,
+    marks: live.map(({ opId }) => opId),
+  });
+  let left: ExactAmounts = total.amounts;
+  const ticked = tickedParts(operations, food);
+  const items = ticked.map(({ part, bought, ticks }) => {
+    const before = left;
+    left = subtractAmounts(before, bought);
+    return item(part, 'ticked', subtractAmounts(before, left), bought, ticks);
+  });
+  if (left.size === 0 && ticked.length > 0) return items;
+  const part = lowestUnused(new Set(ticked.map((one) => one.part)));
+  const wants = operations.get(part) ?? [];
+  const isAsked = food.staple && wants.length === 0 && !purposes.some((purpose) => 'added' in purpose);
+  return [...items, item(part, isAsked ? 'asked' : 'open', left, left, wants)];
+}
+
+/** What is to be bought. */
+function netRequirement(
+  { food, cooked, added }: FoodRequirement,
+  pantry: readonly PantryEntry[],
+): Requirement {
+  const left = withoutPantry(cooked, food, pantry);
+  return {
+    amounts: addAmounts(left.amounts, added.amounts),
+    counted: addAmounts(cooked.counted, added.counted),
+    isSome: left.isSome || added.isSome,
+  };
+}
+
+function withoutPantry(
+  cooked: Requirement,
+  food: Food,
+  pantry: readonly PantryEntry[],
+): Pick<Requirement, 'amounts' | 'isSome'> {
+  const entries = pantry.filter((entry) => entry.food === food.id);
+  if (entries.length === 0) return cooked;
+  const atHome = new Map<Unit, Fraction>();
+  for (const { quantity } of entries) {
+    if (!quantity) return { amounts: new Map(), isSome: false };
+    const { amount, unit } = toBaseUnit(quantity, food.weights);
+    addAmount(atHome, unit, amount);
+  }
+  // "To taste" needs no purchase if the measured lines leave something in the pantry.
+  const isLeft = subtractAmounts(atHome, cooked.amounts).size > 0;
+  return { amounts: subtractAmounts(cooked.amounts, atHome), isSome: cooked.isSome && !isLeft };
+}
+
+type TickedPart = {
+  readonly part: number;
+  readonly ticks: readonly ItemOperation[];
+  readonly bought: ExactAmounts;
+};
+
+function tickedParts(operations: PartOperations, { weights }: Food): TickedPart[] {
+  return [...operations]
+    .map(([part, all]) => ({ part, ticks: all.filter((one) => one.kind === 'tick') }))
+    .filter(({ ticks }) => ticks.length > 0)
+    .map(({ part, ticks }) => ({
+      part,
+      ticks,
+      bought: maxBought(ticks.map((tick) => parseAmounts(tick.bought, weights))),
+    }))
+    .toSorted((one, other) => one.part - other.part);
+}
+
+/** Concurrent ticks of one item are about the same purchase, so the largest counts and not the sum. */
+function maxBought(sums: readonly ExactAmounts[]): ExactAmounts {
+  const most = new Map<Unit, Fraction>();
+  for (const [unit, amount] of sums.flatMap((sum) => [...sum])) {
+    if (compare(amount, most.get(unit) ?? ZERO) > 0) most.set(unit, amount);
+  }
+  return most;
+}
+
+function lowestUnused(taken: ReadonlySet<number>): number {
+  let part = 1;
+  while (taken.has(part)) part += 1;
+  return part;
+}
+
+function amountsOf(
+  needs: ExactAmounts,
+  bought: ExactAmounts,
+  food: Food,
+  countUnit: Unit | undefined,
+  locale: DisplayLocale,
+): Pick<Item, 'name' | 'buy' | 'buys' | 'needs' | 'needed'> {
+  const purchases = byUnit(bought).map((one) => purchaseFor(one, food, countUnit, locale.units));
+  const buys = new Map<Unit, Fraction>();
+  for (const { total } of purchases) {
+    const { amount, unit } = toBaseUnit(total, food.weights);
+    addAmount(buys, unit, amount);
+  }
+  const buy = purchases.map((purchase) => purchase.buy);
+  const needed = byUnit(needs).map((one) => requiredAmount(one, food, countUnit, locale));
+  return {
+    name: displayName(food, buy[0], locale.language),
+    buy,
+    buys: formatAmounts(buys),
+    needs: formatAmounts(needs),
+    ...(isShownBy(buy, needed) ? {} : { needed }),
+  };
+}
+
+function byUnit(amounts: ExactAmounts): Quantity[] {
+  return [...amounts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([unit, amount]) => ({ amount, unit }));
+}
+
+/** Whether the amounts to buy already show the required ones. */
+function isShownBy(buy: readonly Buy[], needed: readonly ShownAmount[]): boolean {
+  const bought = buy.map((one) => ('packs' in one && one.packs === 1 ? one.size : one));
+  return needed.every(({ amount, unit }, at) => {
+    const one = bought[at];
+    return one && 'unit' in one && one.amount === amount && one.unit === unit;
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Gross requirements: what the meals of a week and the lines added by hand require, before the pantry is
+ * deducted. Lines of the same food are added up; a line that names no known food stays as typed.
+ */
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { Food } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { Place } from '#domain/plan/plan.ts';
+import { type Fraction, ONE, ZERO, add, compare, fraction } from '#domain/quantity/fraction.ts';
+import { type Quantity, type Weights, scale } from '#domain/quantity/quantity.ts';
+import { type Unit, unitKind } from '#domain/quantity/unit.ts';
+import type { Recipe } from '#domain/recipe/recipe.ts';
+import { addAmount, toBaseUnit } from './exact-amounts.ts';
+import type { Purpose } from './item.ts';
+import { type ListOperation, addedItemId } from './operations.ts';
+
+/** A meal that is cooked from a recipe; `servings` is a whole number. */
+export type CookedMeal = Place & {
+  readonly description: string;
+  readonly recipe: Recipe;
+  readonly servings: number;
+};
+
+/** How much of one food is required. */
+export type Requirement = {
+  readonly amounts: Map<Unit, Fraction>;
+  /** The part of the grams that recipes give in a counted unit, by that unit. */
+  readonly counted: Map<Unit, Fraction>;
+  /** Whether some line requires the food without an amount: "to taste". */
+  isSome: boolean;
+};
+
+export type FoodRequirement = {
+  readonly food: Food;
+  /** By the meals. */
+  readonly cooked: Requirement;
+  /** By the lines added by hand. */
+  readonly added: Requirement;
+  readonly purposes: Purpose[];
+};
+
+/** A line as typed, required `times` times. */
+export type LineRequirement = {
+  readonly id: string;
+  readonly text: string;
+  readonly times: Fraction;
+  readonly purpose: Purpose;
+};
+
+export type Understand = (text: string) => IngredientLine;
+
+export type Requirements = {
+  readonly foods: Map<string, FoodRequirement>;
+  readonly lines: LineRequirement[];
+};
+
+/** Takes the meals in the order of the week, by which equal lines are numbered, and the live operations. */
+export function gatherRequirements(
+  meals: readonly CookedMeal[],
+  operations: readonly ListOperation[],
+  foods: FoodCatalogue,
+  understand: Understand,
+): Requirements {
+  const requirements: Requirements = { foods: new Map(), lines: [] };
+  const idCounts = new Map<string, number>();
+  for (const { day, slot, description, recipe, servings } of meals) {
+    const [purpose, times] = [{ day, slot, description }, fraction(servings, recipe.servings)];
+    for (const line of recipe.ingredients) {
+      if (addFood(requirements, 'cooked', line, times, purpose, foods)) continue;
+      const id = lineId(recipe, line.text, idCounts);
+      requirements.lines.push({ id, text: line.text, times, purpose });
+    }
+  }
+  for (const operation of operations) {
+    if (operation.kind !== 'add') continue;
+    const { text, opId } = operation;
+    const [line, purpose] = [understand(text), { added: text, opId }];
+    if (addFood(requirements, 'added', line, ONE, purpose, foods)) continue;
+    requirements.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
+  }
+  return requirements;
+}
+
+/** Returns false if the line names no known food. */
+function addFood(
+  { foods: byId }: Requirements,
+  kind: 'cooked' | 'added',
+  { understood }: IngredientLine,
+  times: Fraction,
+  purpose: Purpose,
+  foods: FoodCatalogue,
+): boolean {
+  const food = understood && foods.find(understood.food);
+  if (!food) return false;
+  // A food without a price is tap water: a recipe that needs it buys none, but a hand-added line means a bottle.
+  if (kind === 'cooked' && food.pricePerKg === 0) return true;
+  const entry = byId.get(food.id) ?? {
+    food,
+    cooked: emptyRequirement(),
+    added: emptyRequirement(),
+    purposes: [],
+  };
+  byId.set(food.id, entry);
+  const { quantity } = understood;
+  addQuantity(entry[kind], quantity && scale(quantity, times), food.weights);
+  if (entry.purposes.at(-1) !== purpose) entry.purposes.push(purpose);
+  return true;
+}
+
+function emptyRequirement(): Requirement {
+  return { amounts: new Map(), counted: new Map(), isSome: false };
+}
+
+function addQuantity(requirement: Requirement, quantity: Quantity | undefined, weights: Weights): void {
+  if (!quantity) {
+    requirement.isSome = true;
+    return;
+  }
+  const { amount, unit } = toBaseUnit(quantity, weights);
+  addAmount(requirement.amounts, unit, amount);
+  if (unit === 'g' && unitKind(quantity.unit) === 'count')
+    addAmount(requirement.counted, quantity.unit, amount);
+}
+
+/** The unit in which most of the food is counted, if at least half of its weight is counted. */
+export function mainCountUnit({ amounts, counted }: Requirement): Unit | undefined {
+  const [most] = [...counted].toSorted(([one, first], [other, second]) => {
+    return compare(second, first) || (one < other ? -1 : 1);
+  });
+  const all = [...counted.values()].reduce(add, ZERO);
+  return compare(add(all, all), amounts.get('g') ?? ZERO) >= 0 ? most?.[0] : undefined;
+}
+
+/** By recipe and text, so that ticks survive when a meal moves; equal lines are numbered. */
+function lineId(recipe: Recipe, text: string, idCounts: Map<string, number>): string {
+  const id = `line:${recipe.id}:${hashText(text)}`;
+  const count = (idCounts.get(id) ?? 0) + 1;
+  idCounts.set(id, count);
+  return count === 1 ? id : `${id}:${count}`;
+}
+
+/** 64 bits by FNV-1a in two halves: collisions matter only within one recipe. */
+function hashText(text: string): string {
+  return [0x811c9dc5, 0x9dc5811c]
+    .map((start) => {
+      let hash = start;
+      for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+      return (hash >>> 0).toString(36);
+    })
+    .join('');
+}

@@ -23,25 +23,12 @@ import { publicMealPlanRoutes } from '#http/api/meal-plans.ts';
 import { publicRecipeRoutes } from '#http/api/recipes.ts';
 import { DiskCache } from './http/api/cache/disk-cache.ts';
 import { publicShoppingListRoutes } from '#http/api/shopping-lists.ts';
-import { accountRoutes } from '#http/app/account.ts';
-import { apiKeyRoutes } from '#http/app/api-keys.ts';
-import { changeRoutes } from '#http/app/changes.ts';
-import { displayRoutes } from '#http/app/displays.ts';
 import { EventStreams } from '#http/app/event-streams.ts';
-import { eventRoutes } from '#http/app/events.ts';
 import { Exports } from '#http/app/exports.ts';
-import { familyRoutes } from '#http/app/family.ts';
-import { foodRoutes } from '#http/app/foods.ts';
-import { listRoutes } from '#http/app/lists.ts';
-import { memberRoutes } from '#http/app/members.ts';
-import { plannerRoutes } from '#http/app/planner.ts';
-import { nutritionRoutes } from '#http/app/nutrition.ts';
-import { planRoutes } from '#http/app/plans.ts';
-import { priceRoutes } from '#http/app/prices.ts';
 import { AppRateLimit } from '#http/app/rate-limit.ts';
-import { recipeRoutes } from '#http/app/recipes.ts';
 import { RefusalLog } from '#http/app/refusal-log.ts';
-import { registerAppRoute } from '#http/app/route.ts';
+import { registerAppRoute } from '#http/app/register-route.ts';
+import { APP_ROUTES } from '#http/app/routes.ts';
 import { createFramework } from './http/server/framework.ts';
 import { apiRequestFromNode } from './http/api/api-request.ts';
 import type { Drain, Listener } from './http/server/listener.ts';
@@ -50,22 +37,6 @@ import { registerHealth, registerMetrics, registerOperations } from '#http/opera
 import { readSite } from '#http/site.ts';
 
 export const PUBLIC_ROUTES = [...publicMealPlanRoutes, ...publicRecipeRoutes, ...publicShoppingListRoutes];
-export const APP_ROUTES = [
-  ...accountRoutes,
-  ...familyRoutes,
-  ...memberRoutes,
-  ...apiKeyRoutes,
-  ...planRoutes,
-  ...changeRoutes,
-  ...plannerRoutes,
-  ...recipeRoutes,
-  ...nutritionRoutes,
-  ...foodRoutes,
-  ...listRoutes,
-  ...priceRoutes,
-  ...eventRoutes,
-  ...displayRoutes,
-];
 
 /** In-memory responses of about two thousand families; the disk cache holds many more. */
 export const CACHE_BYTES = 4_000_000;
@@ -126,7 +97,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   registerOperations(app, { metrics, config, clock, isReady });
   registerDocs(app, PUBLIC_ROUTES);
   site.register(app);
-  const appParts = {
+  const appServices = {
     store,
     config,
     clock,
@@ -138,7 +109,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     planner,
     exports,
   };
-  for (const route of APP_ROUTES) registerAppRoute(app, appParts, route);
+  for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();
   if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
   registerGauges(metrics, { cache, listener, exports, streams, feed, store, planner });

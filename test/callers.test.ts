@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { APP_ROUTES } from '#server.ts';
+import { APP_ROUTES } from '#http/app/routes.ts';
 import { CASES, dump, makeWorld, send, staleToken, type World } from './app-cases.ts';
 import { type Service, startService } from './service.ts';
 import { takeSnapshot } from './snapshot.ts';

@@ -23,7 +23,7 @@ import { normalize } from '#domain/text/unicode.ts';
 import { parseWeek } from '#domain/week/week.ts';
 import { prefers } from '#http/api/accept.ts';
 import { Cookies } from '#http/app/cookies.ts';
-import { deviceIn } from '#http/app/device.ts';
+import { describeDevice } from '#http/app/device.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/site.ts';
 import { tagTest } from '#planner/model/dish.ts';
@@ -112,7 +112,7 @@ const parsers: Parser[] = [
     longest: HEADER,
     parse: (text) => new Cookies(text, {} as FastifyReply, undefined).session,
   },
-  { of: 'the header User-Agent', longest: HEADER, parse: deviceIn },
+  { of: 'the header User-Agent', longest: HEADER, parse: describeDevice },
 ];
 
 function attempt(work: () => unknown): unknown {

@@ -17,7 +17,14 @@ import { listSessionsOf } from '#storage/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { problem } from '#http/problem.ts';
 import type { Cookies } from './cookies.ts';
-import { type AppParts, familyRoute, limited, openRoute, passwordWait, Refused } from './route.ts';
+import {
+  type AppServices,
+  familyRoute,
+  signInLimited,
+  openRoute,
+  passwordWaitSeconds,
+  ProblemResponse,
+} from './route.ts';
 
 /** At sign-in any text is a password: what is too short is wrong, and hashing it costs the same. */
 const anyPassword = z.string().max(200);
@@ -40,12 +47,12 @@ export const accountRoutes = [
     path: '/app/api/sign-up',
     body: z.strictObject({ familyName, email, password, timeZone }),
     async handle(call) {
-      const { body, changeBy, signInLimit, address, config, nowMs } = call;
-      if (config.signUp !== 'open') return new Refused(problem('sign-up-closed'));
+      const { body, changeContext, signInLimit, address, config, nowMs } = call;
+      if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
-      if (wait > 0) return limited(wait);
+      if (wait > 0) return signInLimited(wait);
       const family = { ...body, name: body.familyName };
-      const made = await addFamily(changeBy(NEWCOMER), family, groupsOfStranger(address));
+      const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
       return isRefusal(made) ? made : enter(call, body.email);
     },
   }),
@@ -64,7 +71,7 @@ export const accountRoutes = [
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
       const arrival = { nowMs, device: call.device, oldToken: cookies.session, groups };
       const signedIn = await signIn(store, credentials, body.password, arrival);
-      if (isRefusal(signedIn) || !credentials) return new Refused(problem('wrong-credentials'));
+      if (isRefusal(signedIn) || !credentials) return new ProblemResponse(problem('wrong-credentials'));
       cookies.session = signedIn.token;
       if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
       return { family: credentials.family, member: credentials.id };
@@ -77,9 +84,9 @@ export const accountRoutes = [
     body: z.strictObject({ token: z.string().max(100), email, password }),
     async handle(call) {
       const { body, store, nowMs, signInLimit, address, config } = call;
-      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
-      if (wait > 0) return limited(wait);
+      if (wait > 0) return signInLimited(wait);
       return (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? enter(call, body.email);
     },
   }),
@@ -89,9 +96,9 @@ export const accountRoutes = [
     path: '/app/api/join/look',
     body: z.strictObject({ token: z.string().max(100) }),
     async handle({ body, store, nowMs, signInLimit, address, config }) {
-      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return limited(wait);
+      if (wait > 0) return signInLimited(wait);
       const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
       const family = invitation && (await findFamily(store.db, invitation.family));
       return family ? { familyName: family.name } : refuse('not-found');
@@ -140,8 +147,8 @@ export const accountRoutes = [
     body: z.strictObject({ current: anyPassword, next: password }),
     async handle(call) {
       const { body, store, context, caller, cookies, address } = call;
-      const wait = passwordWait(call);
-      if (wait > 0) return limited(wait);
+      const wait = passwordWaitSeconds(call);
+      if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
       const refusal = await changePassword(context, caller, body, groups);
       if (refusal) return refusal;
@@ -158,7 +165,7 @@ export const accountRoutes = [
     access: 'member',
     async handle({ store, caller, config, nowMs }) {
       const family = await findFamily(store.db, caller.family);
-      if (!family) return new Refused(problem('not-signed-in'));
+      if (!family) return new ProblemResponse(problem('not-signed-in'));
       const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
       return {
@@ -187,20 +194,20 @@ async function refuseGuesser(
     nowMs,
     signInLimit,
     signInChallenges,
-  }: Pick<AppParts, 'signInLimit' | 'signInChallenges'> & {
+  }: Pick<AppServices, 'signInLimit' | 'signInChallenges'> & {
     body: { email: string; proof?: Proof | undefined };
     address: string;
     nowMs: number;
   },
   device: string | undefined,
-): Promise<Refused | undefined> {
+): Promise<ProblemResponse | undefined> {
   const client = { email: normalEmail(email), address };
   const isProven = proof !== undefined && (await signInChallenges.check(proof, client, nowMs));
   const { seconds, bits } = signInLimit.check({ ...client, device, isProven }, nowMs);
-  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? limited(1) : undefined;
-  if (bits === undefined) return limited(seconds);
+  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? signInLimited(1) : undefined;
+  if (bits === undefined) return signInLimited(seconds);
   const challenge = await signInChallenges.issue(client, bits, nowMs);
-  return new Refused(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
+  return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
 }
 
 /** Signs in whoever has just become a member, on a device that is known from now on. */
@@ -211,7 +218,7 @@ async function enter(
   const credentials = await findCredentials(store.db, who);
   const session =
     credentials && (await openSession(store, credentials, { nowMs, device, oldToken: cookies.session }));
-  if (!session || isRefusal(session)) return new Refused(problem('wrong-credentials'));
+  if (!session || isRefusal(session)) return new ProblemResponse(problem('wrong-credentials'));
   cookies.session = session.token;
   cookies.device = deviceProof(who, credentials.passwordHash);
   return { family: credentials.family, member: credentials.id };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { textLine } from '#domain/text/text.ts';
 import { listApiKeys } from '#storage/api-keys.ts';
-import { instant } from './instant.ts';
-import { byId, familyRoute } from './route.ts';
+import { byId, instant } from './input-schemas.ts';
+import { familyRoute } from './route.ts';
 
 export const apiKeyRoutes = [
   familyRoute({

@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { makeChange } from '#actions/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';
+import { DOCUMENT_BYTES } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
 /** Three whole weeks: a week copied over another, and one to spare. */
 const MOST_WEEKS = 3;
 const MOST_EDITS = 63;
-/** So many edits with the longest texts on both sides, in letters of four bytes. */
-const MOST_BYTES = 300_000;
 
 const edit = z.strictObject({
   week: weekSchema,
@@ -33,7 +32,7 @@ export const changeRoutes = [
     method: 'POST',
     path: '/app/api/changes',
     access: 'member',
-    mostBytes: MOST_BYTES,
+    maxBodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       id: z.uuid().toLowerCase(),
       edits,

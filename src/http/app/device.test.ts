@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { deviceIn } from './device.ts';
+import { describeDevice } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const devices: [string | undefined, string][] = [
@@ -49,13 +49,13 @@ const devices: [string | undefined, string][] = [
 
 for (const [userAgent, words] of devices) {
   test(`${userAgent ?? 'no word'} is ${words || 'unknown'}`, () => {
-    strictEqual(deviceIn(userAgent), words);
+    strictEqual(describeDevice(userAgent), words);
   });
 }
 
 test('a very long text takes no time', () => {
   const startedAt = performance.now();
-  for (const part of ['Version/ ', 'Macintosh ', 'Macintosh Version/ ']) deviceIn(part.repeat(800));
+  for (const part of ['Version/ ', 'Macintosh ', 'Macintosh Version/ ']) describeDevice(part.repeat(800));
   const took = performance.now() - startedAt;
   strictEqual(took < 200, true, `${took} ms`);
 });

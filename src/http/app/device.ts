@@ -28,7 +28,7 @@ const SYSTEMS: Sign[] = [
   [[/\bLinux\b/], 'Linux'],
 ];
 
-export function deviceIn(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   // No honest one is longer, and a search must not take long.
   const text = userAgent?.slice(0, 500) ?? '';
   const find = (names: Sign[]) => names.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { instantText } from '#domain/week/instant.ts';
-import { APP_ROUTES } from '#server.ts';
+import { APP_ROUTES } from './routes.ts';
 import { CASES, dump, makeWorld, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';

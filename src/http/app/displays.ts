@@ -9,8 +9,8 @@ import { listDisplays } from '#storage/displays.ts';
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import { problem } from '#http/problem.ts';
-import { instant } from './instant.ts';
-import { byId, familyRoute, limited, openRoute, Refused, viewerRoute } from './route.ts';
+import { byId, instant } from './input-schemas.ts';
+import { familyRoute, signInLimited, openRoute, ProblemResponse, viewerRoute } from './route.ts';
 
 const clock = new WeekClock();
 
@@ -49,9 +49,9 @@ export const displayRoutes = [
     body: z.strictObject({ token: z.string().max(100) }),
     async handle({ body, store, cookies, signInLimit, address, nowMs }) {
       const wait = signInLimit.secondsToWaitAt(address, nowMs);
-      if (wait > 0) return limited(wait);
+      if (wait > 0) return signInLimited(wait);
       const viewer = await findViewer(store.db, { display: body.token, session: undefined }, nowMs);
-      if (!viewer?.display) return new Refused(problem('display-ended'));
+      if (!viewer?.display) return new ProblemResponse(problem('display-ended'));
       await noteDisplay(store, viewer.display, nowMs);
       cookies.display = body.token;
       return undefined;
@@ -63,7 +63,7 @@ export const displayRoutes = [
     path: '/app/api/display',
     async handle({ viewer, store, cookies, nowMs }) {
       const family = await findFamily(store.db, viewer.family);
-      if (!family) return new Refused(problem('display-ended'));
+      if (!family) return new ProblemResponse(problem('display-ended'));
       const { display: token } = cookies;
       if (viewer.display && token) cookies.display = token;
       const { name, timeZone } = family;

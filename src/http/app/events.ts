@@ -1,12 +1,12 @@
 /** Word that something of the family changed, as it happens: server-sent events. What changed is for the reads to say. */
 import { noteDisplay } from '#actions/displays.ts';
 import { problem } from '#http/problem.ts';
-import { familyRoute, Refused, viewerRoute } from './route.ts';
+import { familyRoute, ProblemResponse, viewerRoute } from './route.ts';
 
 /** A stream is opened once in 15 minutes, and opening one takes several queries. */
 const COST = 10;
 
-const noRoom = () => new Refused(problem('unavailable'), { 'Retry-After': '60' });
+const noRoom = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
 
 export const eventRoutes = [
   familyRoute({
@@ -14,17 +14,17 @@ export const eventRoutes = [
     path: '/app/api/events',
     access: 'member',
     cost: COST,
-    handle: async ({ caller, streams, address, lastEvent }) =>
-      streams.open(caller, address, lastEvent) ?? noRoom(),
+    handle: async ({ caller, streams, address, lastEventId }) =>
+      streams.open(caller, address, lastEventId) ?? noRoom(),
   }),
 
   viewerRoute({
     method: 'GET',
     path: '/app/api/display/events',
     cost: COST,
-    async handle({ viewer, store, nowMs, streams, address, lastEvent }) {
+    async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
       if (viewer.display) await noteDisplay(store, viewer.display, nowMs);
-      return streams.open(viewer, address, lastEvent) ?? noRoom();
+      return streams.open(viewer, address, lastEventId) ?? noRoom();
     },
   }),
 ];

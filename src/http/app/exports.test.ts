@@ -13,7 +13,7 @@ import { makeWorld, RECIPE, send, type World } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { Exports, JsonText } from './exports.ts';
+import { Exports, JsonStream } from './exports.ts';
 
 const EXPORT = '/app/api/family/export';
 const RECIPES = 14;
@@ -50,11 +50,11 @@ for (const kind of KINDS) {
     /** The first piece is taken, and nothing more. */
     async function begin(exports: Exports, { family }: World) {
       const opened = await exports.open(store, family);
-      ok(opened instanceof JsonText);
+      ok(opened instanceof JsonStream);
       const soon = { signal: AbortSignal.timeout(20_000) };
-      const ended = once(opened.text, 'error', soon).then(([error]) => String(error), String);
-      await once(opened.text, 'readable');
-      return { text: opened.text, ended };
+      const ended = once(opened.stream, 'error', soon).then(([error]) => String(error), String);
+      await once(opened.stream, 'readable');
+      return { text: opened.stream, ended };
     }
 
     async function openExports(): Promise<number> {

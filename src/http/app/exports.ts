@@ -24,10 +24,10 @@ const PAUSE_MS = 5;
 const HIGH_WATER_BYTES = 65_536;
 
 /** The text of a JSON document that is too long to be held in memory. */
-export class JsonText {
-  readonly text: Readable;
-  constructor(text: Readable) {
-    this.text = text;
+export class JsonStream {
+  readonly stream: Readable;
+  constructor(stream: Readable) {
+    this.stream = stream;
   }
 }
 
@@ -52,7 +52,7 @@ export class Exports {
   }
 
   /** The document, or how long to wait before asking again. */
-  async open(store: Store, family: string): Promise<JsonText | { waitSeconds: number }> {
+  async open(store: Store, family: string): Promise<JsonStream | { waitSeconds: number }> {
     const waitMs = this.#makeRoom(family);
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
     // Before anything is awaited, so that two at the same moment are not both let in.
@@ -75,7 +75,7 @@ export class Exports {
       clearTimeout(timer);
       this.#remove(family, running);
     });
-    return new JsonText(running.text);
+    return new JsonStream(running.text);
   }
 
   #remove(family: string, running: Running): void {

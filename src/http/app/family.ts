@@ -5,8 +5,8 @@ import { groupsOfMember } from '#auth/password.ts';
 import { familyName, timeZone } from '#domain/family/family.ts';
 import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
 import { problem } from '#http/problem.ts';
-import { JsonText } from './exports.ts';
-import { familyRoute, limited, passwordWait, Refused } from './route.ts';
+import { JsonStream } from './exports.ts';
+import { familyRoute, signInLimited, passwordWaitSeconds, ProblemResponse } from './route.ts';
 
 export const familyRoutes = [
   familyRoute({
@@ -40,8 +40,8 @@ export const familyRoutes = [
     cost: 20,
     async handle({ store, exports, caller }) {
       const opened = await exports.open(store, caller.family);
-      if (opened instanceof JsonText) return opened;
-      return new Refused(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
+      if (opened instanceof JsonStream) return opened;
+      return new ProblemResponse(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
     },
   }),
 
@@ -52,8 +52,8 @@ export const familyRoutes = [
     body: z.strictObject({ password: z.string().max(200) }),
     async handle(call) {
       const { body, context, caller, cookies, address } = call;
-      const wait = passwordWait(call);
-      if (wait > 0) return limited(wait);
+      const wait = passwordWaitSeconds(call);
+      if (wait > 0) return signInLimited(wait);
       const groups = groupsOfMember(caller.family, address);
       const refusal = await deleteOwnFamily(context, caller, body.password, groups);
       if (!refusal) cookies.session = undefined;

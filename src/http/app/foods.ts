@@ -1,7 +1,7 @@
 /** The foods of the catalogue by their names, for pages on which one is chosen or named. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
-import { inLanguage } from './language.ts';
+import { inLanguage } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
 export const foodRoutes = [

@@ -1,7 +1,7 @@
 /** DNS rebinding: without PUBLIC_URL, changes are accepted only under host names that no stranger can own. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { APP_ROUTES } from '#server.ts';
+import { APP_ROUTES } from './routes.ts';
 import { CASES, dump, makeWorld, send } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 

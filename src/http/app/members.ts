@@ -7,7 +7,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { listOpenInvitations } from '#storage/invitations.ts';
 import { listMembers } from '#storage/members.ts';
 import { problem } from '#http/problem.ts';
-import { byId, familyRoute, Refused } from './route.ts';
+import { byId } from './input-schemas.ts';
+import { familyRoute, ProblemResponse } from './route.ts';
 
 export const memberRoutes = [
   familyRoute({
@@ -40,7 +41,7 @@ export const memberRoutes = [
       const mayDoThis = caller.role === 'owner' || (isLeaving && !body.endKeysAndDisplays);
       return mayDoThis
         ? removeMember(context, caller.family, params.id, body)
-        : new Refused(problem('owner-only'));
+        : new ProblemResponse(problem('owner-only'));
     },
   }),
 
@@ -59,7 +60,7 @@ export const memberRoutes = [
     access: 'owner',
     body: z.strictObject({ role: z.enum(ROLES).default('member') }),
     async handle({ body, context, caller, origin, config }) {
-      if (config.signUp === 'closed') return new Refused(problem('joining-closed'));
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const made = await invite(context, caller.family, body.role);
       if (isRefusal(made)) return made;
       // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findRecipesOf } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
-import { recipeId } from './recipes.ts';
+import { recipeId } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
 /** As many as a week has meals. */

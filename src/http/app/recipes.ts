@@ -18,14 +18,9 @@ import { displayName, type DisplayLocale } from '#domain/shopping-list/shown-amo
 import { readPrices } from '#storage/prices.ts';
 import type { OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { inLanguage } from './language.ts';
+import { DOCUMENT_BYTES, inLanguage, recipeId } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
-/** The longest recipe that is kept (domain/family/quota.ts), with room for clients that escape every letter. */
-const MOST_BYTES = 300_000;
-
-/** The cookbook's have hyphens in them. */
-export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 const byRecipe = z.strictObject({ id: recipeId });
 const wholeNumber = z
   .string()
@@ -130,7 +125,7 @@ export const recipeRoutes = [
     method: 'POST',
     path: '/app/api/recipes',
     access: 'member',
-    mostBytes: MOST_BYTES,
+    maxBodyBytes: DOCUMENT_BYTES,
     body: recipeSourceSchema,
     handle: async ({ store, context, caller: { family }, body }) =>
       shown(store.db, family, await addRecipe(context, family, body)),
@@ -140,7 +135,7 @@ export const recipeRoutes = [
     method: 'PUT',
     path: '/app/api/recipes/:id',
     access: 'member',
-    mostBytes: MOST_BYTES,
+    maxBodyBytes: DOCUMENT_BYTES,
     params: byRecipe,
     body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
     handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
@@ -170,7 +165,7 @@ export const recipeRoutes = [
     access: 'member',
     isRead: true,
     cost: 5,
-    mostBytes: MOST_BYTES,
+    maxBodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
     query: inLanguage,
     handle: async ({ body, query }) => ({

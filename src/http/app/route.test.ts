@@ -4,7 +4,7 @@
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { APP_ROUTES } from '#server.ts';
+import { APP_ROUTES } from './routes.ts';
 import { CASES, dump, makeWorld, RECIPE, send } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
@@ -42,7 +42,7 @@ for (const kind of KINDS) {
             const refused = await send(service, { ...call, body: JSON.stringify(given), headers });
             strictEqual(refused.status, 415, type);
           }
-          const large = JSON.stringify({ surprise: 'x'.repeat(route.mostBytes ?? 65_536) });
+          const large = JSON.stringify({ surprise: 'x'.repeat(route.maxBodyBytes ?? 65_536) });
           strictEqual((await send(service, { ...call, body: large })).status, 413);
         }
         deepStrictEqual(await dump(service.store), before);

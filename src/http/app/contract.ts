@@ -1,0 +1,200 @@
+/**
+ * The contract between the web app and its API: the body of every response, and of the requests that the web app
+ * composes from types of its own. Types only, and only of domain, so that pages can import them without the server.
+ * `familyRoute`, `openRoute` and `viewerRoute` check every handler against `Responses`.
+ */
+import type { Role } from '#domain/family/family.ts';
+import type { Maker } from '#domain/family/maker.ts';
+import type { Cost } from '#domain/food/cost.ts';
+import type { Nutrition } from '#domain/food/nutrition.ts';
+import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
+import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { FoodCost } from '#domain/shopping-list/cost.ts';
+import type { ShoppingList } from '#domain/shopping-list/item.ts';
+
+/** By method and path. A route that is not listed answers 204, or with a stream. */
+export type Responses = {
+  'GET /app/api/sign-up': SignUpModeResponse;
+  'POST /app/api/sign-up': SignedInResponse;
+  'POST /app/api/sign-in': SignedInResponse;
+  'POST /app/api/join': SignedInResponse;
+  'POST /app/api/join/look': InvitationFamilyResponse;
+  'GET /app/api/sessions': SessionsResponse;
+  'GET /app/api/me': MeResponse;
+  'GET /app/api/members': MembersResponse;
+  'GET /app/api/invitations': InvitationsResponse;
+  'POST /app/api/invitations': NewInvitationResponse;
+  'GET /app/api/keys': ApiKeysResponse;
+  'POST /app/api/keys': NewApiKeyResponse;
+  'POST /app/api/keys/:id/rotate': NewApiKeyResponse;
+  'GET /app/api/displays': DisplaysResponse;
+  'POST /app/api/displays': NewDisplayResponse;
+  'GET /app/api/display': DisplayResponse;
+  'GET /app/api/plans/:week': PlanResponse;
+  'POST /app/api/changes': PlansResponse;
+  'GET /app/api/wishes': PreferencesResponse;
+  'PUT /app/api/wishes': PreferencesResponse;
+  'GET /app/api/stars': StarsResponse;
+  'POST /app/api/weeks/:week/proposal': ProposalResponse;
+  'POST /app/api/weeks/:week/alternatives': AlternativesResponse;
+  'GET /app/api/recipes': RecipesResponse;
+  'POST /app/api/recipes': RecipeResponse;
+  'GET /app/api/recipes/:id': RecipeResponse;
+  'PUT /app/api/recipes/:id': RecipeResponse;
+  'POST /app/api/recipes/:id/copy': RecipeResponse;
+  'POST /app/api/recipes/understand': IngredientLinesResponse;
+  'GET /app/api/nutrition': NutritionResponse;
+  'GET /app/api/foods': FoodsResponse;
+  'GET /app/api/lists/:week': ListResponse;
+  'POST /app/api/lists/:week/operations': ListResponse;
+  'GET /app/api/lists/:week/costs': ListCostsResponse;
+  'GET /app/api/pantry': PantryResponse;
+  'PUT /app/api/pantry': PantryResponse;
+};
+
+/** The requests that the web app composes from the types below. */
+export type Requests = {
+  'POST /app/api/changes': ChangeRequest;
+  'PUT /app/api/wishes': SavedPreferences;
+  'POST /app/api/weeks/:week/proposal': ProposalRequest;
+  'POST /app/api/weeks/:week/alternatives': AlternativesRequest;
+};
+
+/** Who may create an account, as the operator has set it. */
+export type SignUpMode = 'open' | 'invitation' | 'closed';
+export type SignUpModeResponse = { signUp: SignUpMode };
+
+/** The ids of the member who has just signed in. */
+export type SignedInResponse = { family: string; member: string };
+
+/** The family that an invitation is for. */
+export type InvitationFamilyResponse = { familyName: string };
+
+export type SessionsResponse = { sessions: { startedAt: string; device: string; isThis: boolean }[] };
+
+export type MeResponse = {
+  member: { id: string; email: string; role: Role };
+  family: {
+    id: string;
+    name: string;
+    timeZone: string;
+    /** Until when; also `none` and `forever`. */
+    premium: string;
+    hasPremium: boolean;
+    units: UnitSystem;
+  };
+};
+
+export type Member = { id: string; email: string; role: Role; createdAt: string };
+export type MembersResponse = { members: Member[] };
+
+export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string; maker: Maker };
+export type InvitationsResponse = { invitations: Invitation[] };
+/** The link is in this response only. */
+export type NewInvitationResponse = { id: string; link: string; expiresAt: string };
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  createdAt: string;
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /** The id of the key that was made by rotating this one. */
+  replacedBy: string | null;
+  maker: Maker;
+};
+export type ApiKeysResponse = { keys: ApiKey[] };
+/** The key is in this response only. */
+export type NewApiKeyResponse = { id: string; key: string };
+
+export type DisplayLink = {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastSeenAt: string | null;
+  expiresAt: string | null;
+  maker: Maker;
+};
+export type DisplaysResponse = { displays: DisplayLink[] };
+/** The link is in this response only. */
+export type NewDisplayResponse = { id: string; link: string };
+
+/** What a kitchen display shows: the plans of this week and the next. */
+export type DisplayResponse = { family: { name: string; timeZone: string }; plans: Plans };
+
+export type PlanResponse = { plan: Plan | null };
+
+/** One slot: the meal that was seen there, and the meal to put there. */
+export type Edit = Place & { week: string; before: Meal | null; after: Meal | null };
+/** `basis` is that of the proposal that is accepted. */
+export type ChangeRequest = { id: string; edits: Edit[]; basis?: string | undefined };
+/** The plans of the weeks that a change touched. */
+export type PlansResponse = { plans: Plans };
+
+/** Version 0 stands for preferences that were never saved. */
+export type SavedPreferences = { version: number; wishes: Preferences };
+/** `tags`: what a rule can count, from all recipes of the family. */
+export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
+
+/** By eater and recipe. */
+export type StarsResponse = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
+
+/** A dish that stays where it is; `isDouble` where the next day's lunch is made of it too. */
+export type Lock = Place & { recipeId: string; isDouble: boolean };
+/** A dish that the planner must not put into this slot. */
+export type AvoidedDish = Place & { recipeId: string };
+export type ProposalRequest = {
+  seed?: number | undefined;
+  locked?: Lock[] | undefined;
+  avoided?: AvoidedDish[] | undefined;
+};
+/** `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. */
+export type ProposalResponse = { proposal: Proposal; basis: string; plan: Plan | null };
+export type AlternativesRequest = { seed?: number | undefined; place: Place; meals: Lock[] };
+export type AlternativesResponse = { alternatives: Alternative[] };
+
+/** `next` is the `after` of the next page, null at the end. */
+export type RecipesResponse = { recipes: RecipeCard[]; next: string | null };
+export type RecipeResponse = { recipe: RecipeView };
+
+/** An ingredient line as it was typed, and what was understood of it. */
+export type IngredientLineView = {
+  text: string;
+  isUnderstood: boolean;
+  food?: string;
+  foodName?: string;
+  amount?: string;
+  unit?: string;
+  preparation?: string;
+};
+export type IngredientLinesResponse = { lines: IngredientLineView[] };
+
+/** Of one serving, by recipe. */
+export type NutritionResponse = { nutrition: { [recipeId: string]: Nutrition } };
+
+/** The first name is the one to show. */
+export type NamedFood = { id: string; names: string[] };
+export type FoodsResponse = { foods: NamedFood[] };
+
+export type PantryEntry = {
+  foodId: string;
+  name: string;
+  quantityText?: string | undefined;
+  bestBefore?: string | undefined;
+};
+export type PantryResponse = { version: number; entries: PantryEntry[] };
+
+export type ListResponse = {
+  list: ShoppingList;
+  /** How many operations changed an item; it only grows. */
+  versions: { [itemId: string]: number };
+  units: UnitSystem;
+  pantry: PantryEntry[];
+  cost: Cost;
+};
+export type ListCostsResponse = { cost: Cost; units: UnitSystem; foods: FoodCost[] };

@@ -1,0 +1,26 @@
+/** Schemas of input that several routes share. */
+import { z } from 'zod';
+import { weekSchema } from '#domain/plan/plan-schema.ts';
+import { instantText, parseInstant } from '#domain/week/instant.ts';
+
+/** Ids have letters and digits only; PostgreSQL rejects some other characters that a URL can contain. */
+export const byId = z.strictObject({ id: z.string().regex(/^[0-9A-Za-z]{1,64}$/, 'must be an id') });
+
+export const byWeek = z.strictObject({ week: weekSchema });
+
+/** Recipes of the cookbook have hyphens in their ids. */
+export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+
+/** The language in which foods are named. */
+export const inLanguage = z.strictObject({ language: z.enum(['en', 'de']).default('en') });
+
+/** An instant, converted to the one form that is stored. */
+export const instant = z.string().transform((text, check) => {
+  const ms = parseInstant(text);
+  if (ms !== undefined) return instantText(ms);
+  check.addIssue('must be an instant, such as 2027-01-01T00:00:00Z');
+  return z.NEVER;
+});
+
+/** The body limit of routes that take a whole document: a recipe, the preferences, a week of edits. */
+export const DOCUMENT_BYTES = 300_000;

@@ -1,0 +1,167 @@
+/** Serves a route of the web app's API through the framework: access, input, handler, response. */
+import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashSecret } from '#auth/secret.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { createDeadline } from '#storage/deadline.ts';
+import type { Actor, ChangeContext } from '#storage/transaction.ts';
+import { problem, refusalProblem } from '#http/problem.ts';
+import { sendProblem } from '#http/send-problem.ts';
+import {
+  authenticate,
+  authorise,
+  claimedMember,
+  type Identity,
+  refuseByHeaders,
+  refuseRole,
+  tokenFor,
+} from './access.ts';
+import { Cookies } from './cookies.ts';
+import { describeDevice } from './device.ts';
+import { JsonStream } from './exports.ts';
+import { parseInput } from './input.ts';
+import { type AppRoute, type AppServices, ProblemResponse } from './route.ts';
+
+/** A request that has passed all checks before its body. */
+type Authorised = {
+  identity: Identity;
+  cookies: Cookies;
+  runWithDeadline: ReturnType<typeof createDeadline>;
+  /** The body was still on its way, which can take seconds, and a session can end meanwhile. */
+  isBodyLate: boolean;
+};
+
+export function registerAppRoute(app: FastifyInstance, services: AppServices, route: AppRoute): void {
+  const authorised = new WeakMap<FastifyRequest, Authorised>();
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(route.maxBodyBytes !== undefined && { bodyLimit: route.maxBodyBytes }),
+    onRequest: (request, reply, done) => {
+      reply.header('Cache-Control', 'no-store');
+      const cookies = new Cookies(request.headers.cookie, reply, services.config.publicUrl);
+      const runWithDeadline = createDeadline();
+      const resume = (identity: Identity | ProblemResponse) => {
+        if (identity instanceof ProblemResponse) {
+          const token = tokenFor(route.access, cookies);
+          return void sendRefused(services, request, reply, { refused: identity, token });
+        }
+        const isBodyLate = route.method !== 'GET' && !request.raw.complete;
+        authorised.set(request, { identity, cookies, runWithDeadline, isBodyLate });
+        return done();
+      };
+      const refused = refuseByHeaders(route, services, request, cookies);
+      if (refused || route.access === 'anyone') resume(refused ?? {});
+      else
+        runWithDeadline(() => authorise(route, services, request, cookies))
+          .then(resume)
+          .catch(done);
+    },
+    handler: async (request, reply) => {
+      const current = authorised.get(request) as Authorised;
+      const outcome = await current.runWithDeadline(() =>
+        runHandler(route, services, request, { ...current, reply }),
+      );
+      if (outcome instanceof ProblemResponse) {
+        return sendRefused(services, request, reply, { refused: outcome });
+      }
+      if (isRefusal(outcome)) return sendProblem(reply, refusalProblem(outcome));
+      if (outcome instanceof JsonStream) return sendExport(request, reply, outcome);
+      if (outcome instanceof Readable) return sendEvents(request, reply, outcome);
+      return outcome === undefined ? reply.code(204).send() : outcome;
+    },
+  });
+}
+
+async function runHandler(
+  route: AppRoute,
+  services: AppServices,
+  request: FastifyRequest,
+  { identity: checked, cookies, isBodyLate, reply }: Authorised & { reply: FastifyReply },
+): Promise<unknown> {
+  const nowMs = services.clock();
+  const claimed = claimedMember(request.headers);
+  const identity = isBodyLate
+    ? await authenticate(route, services.store, { cookies, claimed }, nowMs)
+    : checked;
+  if (identity instanceof ProblemResponse) return identity;
+  const refused = refuseRole(route, identity);
+  if (refused) return refused;
+
+  const input = parseInput(route, request);
+  if ('errors' in input) return new ProblemResponse(problem('invalid-input', { errors: input.errors }));
+
+  const origin = services.config.publicUrl ?? `http://${request.headers.host}`;
+  const changeContext = (actor: Actor): ChangeContext => ({ store: services.store, actor, nowMs });
+  // `openRoute`, `familyRoute` and `viewerRoute` have checked that the handler accepts this.
+  const handle = route.handle as (request: unknown) => Promise<unknown>;
+  return handle({
+    ...services,
+    ...input,
+    ...identity,
+    ...(identity.caller && { context: changeContext(identity.caller.member) }),
+    nowMs,
+    cookies,
+    origin,
+    address: request.ip,
+    get disconnected() {
+      return disconnectSignal(request, reply);
+    },
+    device: describeDevice(request.headers['user-agent']),
+    lastEventId: request.headers['last-event-id']?.toString(),
+    changeContext,
+  });
+}
+
+/** A client that has closed its half of the connection counts as gone: closing all of it looks the same. */
+function disconnectSignal({ raw: { socket } }: FastifyRequest, { raw: response }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  socket.once('end', abort);
+  response.once('close', () => {
+    socket.off('end', abort);
+    abort();
+  });
+  if (socket.readableEnded) abort();
+  return controller.signal;
+}
+
+/** The delay of each 429 to a client that floods us, and how many may be delayed at once. */
+const DELAY_MS = 1_000;
+const MOST_DELAYED = 1_000;
+let delayed = 0;
+
+/** A client that keeps sending although it is refused receives its 429s late. */
+async function sendRefused(
+  { rateLimit, clock }: AppServices,
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  { refused, token }: { refused: ProblemResponse; token?: string | undefined },
+): Promise<FastifyReply> {
+  const isLimited = refused.problem.status === 429;
+  if (isLimited && rateLimit.isFlooding(token && hashSecret(token), ip, clock()) && delayed < MOST_DELAYED) {
+    delayed += 1;
+    await delay(DELAY_MS);
+    delayed -= 1;
+  }
+  return sendProblem(reply, refused.problem, refused.headers);
+}
+
+function sendExport(request: FastifyRequest, reply: FastifyReply, { stream }: JsonStream): FastifyReply {
+  reply
+    .type('application/json; charset=utf-8')
+    .header('Content-Disposition', 'attachment; filename="weekfare.json"');
+  return sendStream(request, reply, stream);
+}
+
+function sendEvents(request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
+  // Keeps nginx from buffering, which would delay the events.
+  return sendStream(request, reply.type('text/event-stream').header('X-Accel-Buffering', 'no'), events);
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, stream: Readable): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(stream);
+  stream.destroy();
+  return reply.send('');
+}

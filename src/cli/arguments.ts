@@ -1,4 +1,4 @@
-/** Turns the operator's words into values, or says what is wrong with them. */
+/** Parses the operator's arguments. Throws a UsageError that says what is wrong with one. */
 import type { z } from 'zod';
 import { parseInstant } from '#domain/week/instant.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
@@ -6,7 +6,7 @@ import { UsageError } from './command.ts';
 
 export function validArgument<Value>(name: string, schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value);
-  if (error) throw new UsageError(`${name} ${error.issues[0]?.message ?? 'is wrong'}.`);
+  if (error) throw new UsageError(`${name} ${error.issues[0]?.message ?? 'is invalid'}.`);
   return data;
 }
 

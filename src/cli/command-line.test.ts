@@ -1,4 +1,4 @@
-/** The command line: which database it accepts, what it asks, which lines it refuses, and what it prints. */
+/** The command line: the databases it accepts, its questions, the lines it refuses, and its output. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { runCommandLine } from './command-line.ts';
 
 const ADD = 'family add --name Okafor --email a@example.org --time-zone UTC';
 /** Every command that needs a database. */
-const NEEDY = [
+const NEED_DATABASE = [
   'family list',
   'family show x',
   'family delete x --yes',
@@ -32,7 +32,7 @@ const NEEDY = [
 
 async function postgres(scope: Scope): Promise<Record<string, string>> {
   const location = await freshLocation(scope, 'postgres');
-  if (location.kind !== 'postgres') throw new Error('This is no PostgreSQL.');
+  if (location.kind !== 'postgres') throw new Error('Expected a PostgreSQL location.');
   return { DATABASE_URL: location.url };
 }
 
@@ -43,36 +43,36 @@ async function addFamily(environment: Record<string, string>, name = 'Okafor'): 
   return JSON.parse(stdout).id;
 }
 
-test('refuses an SQLite database that does not exist, and makes nothing', async (t) => {
+test('refuses an SQLite database that does not exist, and creates nothing', async (t) => {
   const folder = freshFolder(t);
   const DATA_DIR = join(folder, 'wrong', 'data');
-  for (const line of NEEDY) {
-    const words = line.replace('FILE', join(folder, 'x.backup')).split(' ');
-    const { code, stdout, stderr } = await weekfareHere({ DATA_DIR }, words, '{}');
+  for (const line of NEED_DATABASE) {
+    const parameters = line.replace('FILE', join(folder, 'x.backup')).split(' ');
+    const { code, stdout, stderr } = await weekfareHere({ DATA_DIR }, parameters, '{}');
     deepStrictEqual([code, stdout], [1, ''], line);
     strictEqual(
       stderr,
-      `There is no database ${DATA_DIR}/weekfare.db. Set DATA_DIR to the folder that it is in. Only family add, migrate, restore and the server make a new one.\n`,
+      `There is no database ${DATA_DIR}/weekfare.db. Set DATA_DIR to its folder. Only family add, migrate, restore and the server create a new one.\n`,
       line,
     );
   }
   deepStrictEqual(readdirSync(folder), []);
 });
 
-test('refuses a PostgreSQL database without our tables, and makes none', async (t) => {
+test('refuses a PostgreSQL database without our tables, and creates none', async (t) => {
   const environment = await postgres(t);
   const file = join(freshFolder(t), 'x.backup');
-  for (const line of NEEDY) {
+  for (const line of NEED_DATABASE) {
     const { code, stderr } = await weekfareHere(environment, line.replace('FILE', file).split(' '), '{}');
     strictEqual(code, 1, line);
-    match(stderr, /^PostgreSQL at postgres:\S+ holds no database of Weekfare\. Set DATABASE_URL/, line);
+    match(stderr, /^PostgreSQL at postgres:\S+ has no tables of Weekfare\. Set DATABASE_URL/, line);
   }
   ok(!existsSync(file));
   const { code, stdout } = await weekfareHere(environment, ['migrate']);
   deepStrictEqual([code, stdout.startsWith('Applied 0001-first')], [0, true], 'it was still empty');
 });
 
-test('migrate and family add make a new database; a mistyped family add does not', async (t) => {
+test('migrate and family add create a new database; a mistyped family add does not', async (t) => {
   const DATA_DIR = join(freshFolder(t), 'data');
   const wrong = await weekfareHere({ DATA_DIR }, ADD.replace('a@example.org', 'nonsense').split(' '));
   strictEqual(wrong.code, 2);
@@ -102,34 +102,34 @@ test('a backup without families fails and leaves no file', async (t) => {
   match((await weekfareHere({ DATA_DIR: into }, ['family', 'list'])).stdout, /Okafor/);
 });
 
-/** A terminal at which someone types this, or ends the input. */
-async function atTerminal(environment: Record<string, string>, words: string[], typed: string) {
+/** Runs a command at a terminal with this input. */
+async function atTerminal(environment: Record<string, string>, parameters: string[], typed: string) {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   input.end(typed);
-  let said = '';
-  const print = (text: string) => void (said += `${text}\n`);
+  let output = '';
+  const print = (text: string) => void (output += `${text}\n`);
   const terminal = { environment, input, print, printError: print, write: async () => {} };
-  return { code: await runCommandLine(words, terminal), said };
+  return { code: await runCommandLine(parameters, terminal), output };
 }
 
-test('family delete asks at a terminal and deletes only on the name or yes', async (t) => {
+test('family delete asks at a terminal and deletes only if the answer is the name or yes', async (t) => {
   const environment = { DATA_DIR: freshFolder(t) };
   const id = await addFamily(environment, 'Smith & Jones');
-  const words = ['family', 'delete', id];
+  const command = ['family', 'delete', id];
   for (const typed of ['no\n', '\n', '', `${id}\n`, 'smith & jones\n', 'y\nyes\n']) {
-    const { code, said } = await atTerminal(environment, words, typed);
+    const { code, output } = await atTerminal(environment, command, typed);
     strictEqual(code, 1, typed);
     match(
-      said,
-      /^This deletes the family Smith & Jones \(.{16}\) and everything it has\. There is no way back\./,
+      output,
+      /^This deletes the family Smith & Jones \(.{16}\) and all of its data\. This cannot be undone\./,
     );
-    match(said, /\nNothing was deleted\.\n$/, typed);
+    match(output, /\nNothing was deleted\.\n$/, typed);
   }
-  strictEqual((await atTerminal(environment, words, ' Smith & Jones \n')).code, 0);
+  strictEqual((await atTerminal(environment, command, ' Smith & Jones \n')).code, 0);
   const other = await addFamily(environment);
   strictEqual((await atTerminal(environment, ['family', 'delete', other], 'yes\n')).code, 0);
-  const { code, said } = await atTerminal(environment, ['family', 'delete', other], '');
-  deepStrictEqual([code, said], [1, `Family ${other}: there is none.\n`]);
+  const { code, output } = await atTerminal(environment, ['family', 'delete', other], '');
+  deepStrictEqual([code, output], [1, `Family ${other}: not found.\n`]);
 });
 
 test('family delete without a terminal needs --yes', async (t) => {
@@ -137,14 +137,14 @@ test('family delete without a terminal needs --yes', async (t) => {
   const id = await addFamily(environment);
   const refused = await weekfareHere(environment, ['family', 'delete', id], 'yes\n');
   strictEqual(refused.code, 2);
-  match(refused.stderr, /^There is no terminal to ask at\. Add --yes/);
+  match(refused.stderr, /^The input is not a terminal, so nobody can confirm\. Add --yes/);
   match((await weekfareHere(environment, ['family', 'list'])).stdout, /Okafor/);
   strictEqual((await weekfareHere(environment, ['family', 'delete', id, '--yes'])).code, 0);
 });
 
-test('a line that names no command exits with 2 and says so; one that asks for help gets it', async (t) => {
+test('exits with 2 and an error for a wrong line, and prints help for a line that asks for it', async (t) => {
   const environment = { DATA_DIR: join(freshFolder(t), 'data') };
-  const misused = [
+  const wrongLines = [
     'family nonsense',
     'family nonsense --help',
     'family',
@@ -183,7 +183,7 @@ test('a line that names no command exits with 2 and says so; one that asks for h
     'key rotate x --overlap day --overlap week',
     'plan set x',
   ];
-  for (const line of misused) {
+  for (const line of wrongLines) {
     const { code, stdout, stderr } = await weekfareHere(environment, line.split(' '));
     deepStrictEqual([code, stdout], [2, ''], `${line}: ${stderr}`);
     match(stderr, /^(.+\n)+See: npm run -s weekfare -- .*--help\n$/, line);
@@ -202,7 +202,7 @@ const HOSTILE = 'a\u202eb\u200bc\u009b31md\u00ade\u2066f';
 const UNSAFE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069]/;
 const ESCAPED = 'a\\u202eb\\u200bc\\u009b31md\\u00ade\\u2066f';
 
-test('prints what strangers typed without characters that change what a terminal shows', async (t) => {
+test('escapes control and formatting characters in texts that strangers typed', async (t) => {
   const folder = freshFolder(t);
   const environment = { DATA_DIR: folder };
   const id = await addFamily(environment);
@@ -211,7 +211,7 @@ test('prints what strangers typed without characters that change what a terminal
   const key = await weekfareHere(environment, ['key', 'add', id, '--name', 'tablet', '--json']);
   const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
   await weekfareHere(environment, ['plan', 'set', id, '--week', '2026-11-09'], meals);
-  // Past what the domain lets in today: rows may be older than its rules.
+  // The domain refuses such texts today, but rows may be older than its rules.
   await store.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('families')
@@ -240,27 +240,27 @@ test('prints what strangers typed without characters that change what a terminal
     `family show ${HOSTILE}`,
     HOSTILE,
   ]) {
-    for (const words of [line.split(' '), [...line.split(' '), '--json']]) {
-      const { stdout, stderr } = await weekfareHere(environment, words);
+    for (const parameters of [line.split(' '), [...line.split(' '), '--json']]) {
+      const { stdout, stderr } = await weekfareHere(environment, parameters);
       doesNotMatch(stdout + stderr, UNSAFE);
-      text[words.join(' ')] = stdout + stderr;
+      text[parameters.join(' ')] = stdout + stderr;
     }
   }
-  strictEqual(text['family list']?.trimEnd().split('\n').length, 1, 'a name is no second line');
+  strictEqual(text['family list']?.trimEnd().split('\n').length, 1, 'a name does not start a new line');
   ok(text['family list']?.endsWith(` ${ESCAPED}\\u000aFamily 2\\u0009\n`), text['family list']);
   ok(text[`family show ${id}`]?.includes(`${ESCAPED}\\u001b[2J@example.org (owner)`));
   ok(text[`key list ${id}`]?.endsWith(` ${ESCAPED}\\u000d\n`));
   ok(text[`plan show ${id} --week 2026-11-09`]?.endsWith(` ${ESCAPED}\n`));
-  ok(text[`family show ${HOSTILE}`]?.includes(`Family ${ESCAPED}: there is none.`));
+  ok(text[`family show ${HOSTILE}`]?.includes(`Family ${ESCAPED}: not found.`));
   ok(text[HOSTILE]?.includes(`There is no command "${ESCAPED}".`));
-  // The same value for a program.
+  // Programs get the original value.
   strictEqual(JSON.parse(text['family list --json'] ?? '')[0].name, `${HOSTILE}\nFamily 2\t`);
   strictEqual(key.code, 0);
-  const { said } = await atTerminal(environment, ['family', 'delete', id], 'no\n');
-  ok(said.includes(`the family ${ESCAPED}\\u000aFamily 2`), said);
+  const { output } = await atTerminal(environment, ['family', 'delete', id], 'no\n');
+  ok(output.includes(`the family ${ESCAPED}\\u000aFamily 2`), output);
 });
 
-test('an empty file and a log without its database are refused by every command', async (t) => {
+test('every command refuses an empty file and a log without its database', async (t) => {
   for (const [name, sentence] of [
     [
       'weekfare.db',
@@ -280,9 +280,9 @@ test('an empty file and a log without its database are refused by every command'
   }
 });
 
-test('a database that was begun and never committed counts as none', async (t) => {
+test('treats a database without a first commit as missing', async (t) => {
   const location = await freshLocation(t, 'sqlite');
-  if (location.kind !== 'sqlite') throw new Error('This is no SQLite.');
+  if (location.kind !== 'sqlite') throw new Error('Expected an SQLite location.');
   writeFileSync(`${location.file}.setup`, '');
   writeFileSync(location.file, '');
   const environment = { DATA_DIR: join(location.file, '..') };
@@ -295,7 +295,7 @@ test('a database that was begun and never committed counts as none', async (t) =
 
 const print = () => {};
 
-test('the terminal is read a line at a time', async (t) => {
+test('reads the terminal line by line', async (t) => {
   const environment = { DATA_DIR: freshFolder(t) };
   const id = await addFamily(environment);
   const input = Object.assign(Readable.from(['y', 'e', 's\n', 'more\n']), { isTTY: true });

@@ -1,6 +1,6 @@
 /**
- * Runs one command of the operator's command line. Knows neither the process nor its pipes: what it
- * reads and where it speaks is handed in.
+ * Runs one command of the operator's command line. Input, output and environment are arguments, so that tests
+ * can run it within their own process.
  */
 import { readConfig } from '#config.ts';
 import { UserError } from '#domain/user-error.ts';
@@ -26,9 +26,9 @@ import { planCommands } from './plans.ts';
 
 const COMMANDS = [...familyCommands, ...keyCommands, ...planCommands, ...databaseCommands];
 
-/** Answers the exit code: 0 done, 1 failed, 2 misused. */
+/** Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(parameters: string[], given: Terminal): Promise<number> {
-  // Names and addresses that strangers typed are printed, and errors that quote them.
+  // The output contains names and addresses that strangers typed, also within error messages.
   const terminal: Terminal = {
     ...given,
     print: (text) => given.print(printableText(text)),
@@ -59,14 +59,14 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
 type Line = { positionals: string[]; options: object; json: boolean; terminal: Terminal };
 
 async function run(command: Command, location: Location, line: Line): Promise<CommandOutput> {
-  // Before it is opened: opening makes the file.
-  if (!command.makesDatabase && location.kind === 'sqlite' && !hasFile(location.file))
+  // Before it is opened, which would create the file.
+  if (!command.createsDatabase && location.kind === 'sqlite' && !hasFile(location.file))
     refuseMissing(location);
   const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   try {
     const nowMs = Date.now();
     if (!command.anySchema) await requireDatabase(store);
-    const said = await command.run({
+    const output = await command.run({
       store,
       nowMs,
       context: operatorContext(store, nowMs),
@@ -74,9 +74,9 @@ async function run(command: Command, location: Location, line: Line): Promise<Co
       options: line.options as never,
       terminal: line.terminal,
     });
-    // While the store is open: a long answer is read from it piece by piece.
-    await show(said, line);
-    return said;
+    // Before the store is closed: long output is read from it in pieces.
+    await show(output, line);
+    return output;
   } finally {
     await store.close();
   }
@@ -89,7 +89,7 @@ async function show({ json, jsonPieces, text }: CommandOutput, line: Line): Prom
   } else line.terminal.print(line.json ? printableJson(JSON.stringify(json)) : text);
 }
 
-/** An older database is for the operator to migrate. */
+/** The database must exist and have the newest schema. The operator migrates an older one explicitly. */
 async function requireDatabase(store: Store): Promise<void> {
   if ((await appliedMigrations(store.db)).length === 0) refuseMissing(store.location);
   await requireMigrated(store);
@@ -97,28 +97,28 @@ async function requireDatabase(store: Store): Promise<void> {
 
 /** A mistyped setting must not look like an installation without families. */
 function refuseMissing(location: Location): never {
-  const makers = COMMANDS.filter(({ makesDatabase }) => makesDatabase).map(({ name }) => name);
-  const advice = `Only ${makers.join(', ')} and the server make a new one.`;
+  const creators = COMMANDS.filter(({ createsDatabase }) => createsDatabase).map(({ name }) => name);
+  const advice = `Only ${creators.join(', ')} and the server create a new one.`;
   throw new UserError(
     location.kind === 'sqlite'
-      ? `There is no database ${location.file}. Set DATA_DIR to the folder that it is in. ${advice}`
-      : `PostgreSQL at ${withoutPassword(location.url)} holds no database of Weekfare. Set DATABASE_URL to the one that does. ${advice}`,
+      ? `There is no database ${location.file}. Set DATA_DIR to its folder. ${advice}`
+      : `PostgreSQL at ${withoutPassword(location.url)} has no tables of Weekfare. Set DATABASE_URL to the right database. ${advice}`,
   );
 }
 
 const HELP = ['--help', '-h', 'help'];
 
-/** For a line that names no command: an overview where it asks for one. */
+/** For a line without a command: prints the overview if the line asks for help, otherwise an error. */
 function showOverview(parameters: string[], { print, printError }: Terminal): number {
   const [first = '--help', second, ...more] = parameters;
-  const those = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (HELP.includes(first) && second === undefined) print(overview(COMMANDS));
-  else if (those.length > 0 && HELP.includes(second ?? '') && more.length === 0) print(overview(those));
+  else if (group.length > 0 && HELP.includes(second ?? '') && more.length === 0) print(overview(group));
   else {
-    const isPart = those.length > 0 && (second === undefined || second.startsWith('-'));
-    const named = parameters.slice(0, 2).join(' ');
-    const fault = isPart ? `"${first}" is only part of a command.` : `There is no command "${named}".`;
-    printError(`${fault}\nSee: npm run -s weekfare -- ${those.length > 0 ? `${first} ` : ''}--help`);
+    const isIncomplete = group.length > 0 && (second === undefined || second.startsWith('-'));
+    const name = parameters.slice(0, 2).join(' ');
+    const fault = isIncomplete ? `"${first}" is an incomplete command.` : `There is no command "${name}".`;
+    printError(`${fault}\nSee: npm run -s weekfare -- ${group.length > 0 ? `${first} ` : ''}--help`);
     return 2;
   }
   return 0;

@@ -1,6 +1,6 @@
 /**
- * What a command of the operator's command line is, and how its words are read: strictly, so that a
- * mistyped option is named and nothing is half done.
+ * Defines the commands of the operator's command line, and parses their arguments: strictly, so that a mistyped
+ * option is reported before anything is changed.
  */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -22,18 +22,18 @@ type Values<Named extends Options> = {
       : string | undefined;
 };
 
-/** Where a command line is typed, and where its answer goes. */
+/** The input and output of the command line. */
 export type Terminal = {
   input: Readable & { isTTY?: boolean };
   print: (text: string) => void;
   printError: (text: string) => void;
-  /** A piece of a long answer, without a line end; done when there is room for the next one. */
+  /** Prints a piece of long output without a line end. Resolves when there is room for the next piece. */
   write: (text: string) => Promise<void>;
-  /** The settings; those of the process unless told otherwise. */
+  /** The settings; by default those of the process. */
   environment?: NodeJS.ProcessEnv;
 };
 
-/** What a command has to say: for programs, and for people. A long answer for programs comes in pieces. */
+/** The output of a command: JSON with --json, otherwise text. Long JSON comes in pieces. */
 export type CommandOutput = {
   json: unknown;
   jsonPieces?: () => Promise<AsyncIterable<string>>;
@@ -52,32 +52,32 @@ export type Invocation<Named extends Options> = {
 
 export type Command = {
   name: string;
-  /** The words that follow the name, in order. */
+  /** The names of the positional arguments, in order. */
   positionals: string[];
   summary: string;
   options: Options;
   example: string;
-  /** Whether an empty or older database will do; otherwise it must be up to date. */
+  /** Whether the command accepts an empty or older database. */
   anySchema: boolean;
-  /** Whether it may make a new database; otherwise there must be one. */
-  makesDatabase: boolean;
+  /** Whether the command may create a new database. */
+  createsDatabase: boolean;
   run: (call: Invocation<never>) => Promise<CommandOutput>;
 };
 
 export function command<Named extends Options>(
-  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'makesDatabase' | 'positionals'> & {
+  definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'createsDatabase' | 'positionals'> & {
     positionals?: string[];
     options?: Named;
     anySchema?: true;
-    makesDatabase?: true;
+    createsDatabase?: true;
     run: (call: Invocation<Named>) => Promise<CommandOutput>;
   },
 ): Command {
-  const { positionals = [], options = {}, anySchema = false, makesDatabase = false } = definition;
-  return { ...definition, positionals, options, anySchema, makesDatabase, run: definition.run };
+  const { positionals = [], options = {}, anySchema = false, createsDatabase = false } = definition;
+  return { ...definition, positionals, options, anySchema, createsDatabase, run: definition.run };
 }
 
-/** An unusable command line: the message says why, and the exit code is 2. */
+/** A wrong command line. The message says what is wrong, and the exit code is 2. */
 export class UsageError extends UserError {
   override name = 'UsageError';
 }
@@ -89,10 +89,10 @@ export function readCommandLine(command: Command, parameters: string[]) {
     ([name, option]) => option.required && values[name] === undefined,
   );
   if (missing) throw new UsageError(`--${missing[0]} is missing.`);
-  const unsaid = command.positionals.find((_word, at) => !positionals[at]);
-  if (unsaid) throw new UsageError(`${unsaid} is missing.`);
+  const missingPositional = command.positionals.find((_name, at) => !positionals[at]);
+  if (missingPositional) throw new UsageError(`${missingPositional} is missing.`);
   if (positionals.length > command.positionals.length)
-    throw new UsageError(`${positionals[command.positionals.length]} is too much.`);
+    throw new UsageError(`Unexpected argument: ${positionals[command.positionals.length]}.`);
   const { json, help: _help, ...options } = values;
   return { help: false as const, json: json === true, positionals, options };
 }
@@ -113,7 +113,7 @@ function parse(
         help: { type: 'boolean', short: 'h' },
       },
     });
-    // Do not guess which of two values is meant.
+    // parseArgs would use the last of two values without a warning.
     const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const repeated = names.find((name, at) => names.indexOf(name) < at);
     if (repeated !== undefined) throw new UsageError(`--${repeated} is given twice.`);
@@ -126,7 +126,7 @@ function parse(
   }
 }
 
-/** Asks the person at the terminal. Returns the line they type, or an empty text at the end of the input. */
+/** Asks the operator. Returns the line they type, or an empty text at the end of the input. */
 export async function ask({ input, printError }: Terminal, question: string): Promise<string> {
   printError(question);
   const lines = createInterface({ input });
@@ -134,39 +134,38 @@ export async function ask({ input, printError }: Terminal, question: string): Pr
   return '';
 }
 
-/** How a command was called, as a context for actions. */
 export function operatorContext(store: Store, nowMs: number): ChangeContext {
   return { store, actor: OPERATOR, nowMs };
 }
 
-/** The outcome of an action, or a mistake in the operator's words. */
+/** The outcome of an action; throws a UserError if it was refused. */
 export function unwrap<Outcome>(outcome: Outcome, what: string): Exclude<Outcome, Refusal> {
   if (isRefusal(outcome)) throw new UserError(`${what}: ${REFUSAL_TEXTS[outcome.refused]}`);
   return outcome as Exclude<Outcome, Refusal>;
 }
 
 const REFUSAL_TEXTS: Record<Reason, string> = {
-  'not-found': 'there is none.',
+  'not-found': 'not found.',
   'stale-plan': 'someone changed the plan in the meantime.',
   'stale-recipe': 'someone changed the recipe in the meantime.',
   'stale-pantry': 'someone changed the pantry in the meantime.',
-  'stale-wishes': 'someone changed the wishes in the meantime.',
-  'proposal-outdated': 'recipes or wishes have changed since the proposal.',
+  'stale-wishes': 'someone changed the preferences in the meantime.',
+  'proposal-outdated': 'recipes or preferences have changed since the proposal.',
   'planner-busy': 'too many weeks are being planned right now.',
   conflict: 'someone changed the meal in the meantime.',
-  'far-week': 'a plan may lie at most ten years back or ahead.',
+  'far-week': 'the week is more than ten years away.',
   'empty-slot': 'there is no meal in this slot.',
   'taken-slot': 'there is a meal in this slot already.',
   'email-taken': 'there is an account with this email already.',
-  'wrong-password': 'the password is not right.',
+  'wrong-password': 'the password is wrong.',
   'last-owner': 'a family needs an owner.',
   'owner-only': 'only an owner of the family may do this.',
-  'too-many': 'the family has as many of these as it may have.',
+  'too-many': 'the family has reached the limit.',
   'family-full': 'the family has reached its limit for stored data.',
   'list-full': 'this list has reached its limit of changes.',
-  'recipe-too-long': 'a recipe may have at most 100 kB.',
+  'recipe-too-long': 'the recipe is longer than 100 kB.',
   'key-ended': 'the key is revoked or expired.',
-  'key-replaced': 'the key was rotated before; rotate the one that replaced it, or make a new one.',
+  'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
   'past-expiry': 'the expiry is in the past.',
   'invitation-ended': 'the invitation was used or has expired.',
 };
@@ -182,22 +181,22 @@ Usage:   npm run -s weekfare -- ${[command.name, ...command.positionals].join(' 
 Example: npm run -s weekfare -- ${command.example}
 
 Options:
-${[...options, `  ${'--json'.padEnd(28)} answer in JSON, for programs`, `  ${'--help'.padEnd(28)} this text`].join('\n')}`;
+${[...options, `  ${'--json'.padEnd(28)} print JSON, for programs`, `  ${'--help'.padEnd(28)} show this help`].join('\n')}`;
 }
 
 export function overview(commands: Command[]): string {
   const lines = commands.map(
     ({ name, positionals, summary }) => `  ${[name, ...positionals].join(' ').padEnd(28)} ${summary}`,
   );
-  return `Weekfare's command line, for whoever runs the service.
+  return `Weekfare's command line, for the operator of the service.
 
 Usage: npm run -s weekfare -- COMMAND [options]
 
 Commands:
 ${lines.join('\n')}
 
-Each command takes --help and --json. Exit code: 0 done, 1 failed, 2 misused.
+Each command takes --help and --json. Exit code: 0 success, 1 failure, 2 wrong usage.
 
-Settings, from the environment, the same as the server's:
+Settings are environment variables, the same as the server's:
 ${describeSettings()}`;
 }

@@ -12,10 +12,10 @@ import { command, UsageError } from './command.ts';
 export const databaseCommands = [
   command({
     name: 'migrate',
-    summary: 'Brings the database to the newest schema; the server does so by itself when it starts.',
+    summary: 'Migrates the database to the newest schema. The server does so automatically at the start.',
     example: 'migrate',
     anySchema: true,
-    makesDatabase: true,
+    createsDatabase: true,
     async run({ store, nowMs }) {
       const applied = await migrate(store, nowMs);
       return {
@@ -28,13 +28,13 @@ export const databaseCommands = [
   command({
     name: 'backup',
     positionals: ['FILE'],
-    summary: 'Writes everything to a file, restores it into a scratch database and compares.',
+    summary: 'Writes all data to a file, and checks it by restoring it into a temporary database.',
     example: 'backup weekfare-2026-11-15.backup',
     async run({ store, nowMs, positionals: [file = ''] }) {
       const rows = await backUp(store, file, nowMs);
       return {
         json: { file, rows },
-        text: `Backed up to ${file}, restored from it and compared: ${countText(rows)}.`,
+        text: `Backed up to ${file} and checked: ${countText(rows)}.`,
       };
     },
   }),
@@ -42,10 +42,10 @@ export const databaseCommands = [
   command({
     name: 'restore',
     positionals: ['FILE'],
-    summary: 'Puts a backup in place of everything that is there now.',
+    summary: 'Replaces all current data with a backup.',
     example: 'restore weekfare-2026-11-15.backup',
     anySchema: true,
-    makesDatabase: true,
+    createsDatabase: true,
     async run({ store, nowMs, positionals: [file = ''] }) {
       const rows = await restore(store, file, nowMs);
       return { json: { file, rows }, text: `Restored from ${file}: ${countText(rows)}.` };
@@ -54,11 +54,11 @@ export const databaseCommands = [
 
   command({
     name: 'check',
-    summary: 'Looks whether the database is sound.',
+    summary: 'Checks the whole database for damage and wrong data.',
     example: 'check --json',
     async run({ store }) {
       const faults = await check(store);
-      if (faults.length === 0) return { json: { faults }, text: 'The database is sound.' };
+      if (faults.length === 0) return { json: { faults }, text: 'No faults found.' };
       return { json: { faults }, text: faults.join('\n'), failed: true };
     },
   }),
@@ -66,11 +66,11 @@ export const databaseCommands = [
   command({
     name: 'move-to',
     positionals: ['DATABASE_URL'],
-    summary: 'Copies everything from SQLite to an empty PostgreSQL, row for row. Stop the server first.',
+    summary: 'Copies all data from SQLite to an empty PostgreSQL database. Stop the server first.',
     example: 'move-to postgres://weekfare@db.example/weekfare',
     async run({ store, nowMs, positionals: [url = ''] }) {
       if (store.kind !== 'sqlite')
-        throw new UsageError('The data is in PostgreSQL already: DATABASE_URL is set.');
+        throw new UsageError('The data is already in PostgreSQL: DATABASE_URL is set.');
       if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
         throw new UsageError('DATABASE_URL must be a postgres:// address.');
       const location: Location = { kind: 'postgres', url };
@@ -82,7 +82,7 @@ export const databaseCommands = [
           text: `Moved: ${countText(rows)}. Now start the server with DATABASE_URL set.`,
         };
       } catch (error) {
-        // The failure is the target's, not that of the database in the settings.
+        // The failure concerns the target, not the database of the settings.
         throw isOutage(error) ? new UserError(describeFailure(error, location), { cause: error }) : error;
       } finally {
         await target.close();

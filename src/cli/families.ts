@@ -16,7 +16,7 @@ import type { Db } from '#storage/schema.ts';
 import { ask, command, unwrap, UsageError, type Terminal } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';
 
-/** How long the program at the other end of a pipe may take for a piece of an export. */
+/** How long the program that reads an export from a pipe may take for a piece. */
 const PIPE_WAIT_MS = 600_000;
 
 export const familyCommands = [
@@ -25,14 +25,14 @@ export const familyCommands = [
     summary: 'Adds a family with its first owner.',
     example: 'family add --name Okafor --email a@example.org --time-zone Africa/Lagos --premium',
     anySchema: true,
-    makesDatabase: true,
+    createsDatabase: true,
     options: {
-      name: { type: 'string', value: 'NAME', help: 'what the family is called', required: true },
+      name: { type: 'string', value: 'NAME', help: 'the name of the family', required: true },
       email: { type: 'string', value: 'EMAIL', help: "the owner's email", required: true },
       password: {
         type: 'string',
         value: 'PASSWORD',
-        help: "the owner's password; without it one is made and shown",
+        help: "the owner's password [generated and shown]",
       },
       'time-zone': {
         type: 'string',
@@ -40,23 +40,23 @@ export const familyCommands = [
         help: 'an IANA time zone, such as Europe/Berlin',
         required: true,
       },
-      premium: { type: 'boolean', help: 'with Premium for good' },
+      premium: { type: 'boolean', help: 'with unlimited Premium' },
     },
     async run({ store, context, options }) {
-      const made = options.password === undefined ? randomText(22) : undefined;
+      const generated = options.password === undefined ? randomText(22) : undefined;
       const family = {
         name: validArgument('--name', familyName, options.name),
         email: validArgument('--email', email, options.email),
-        password: made ?? validArgument('--password', password, options.password),
+        password: generated ?? validArgument('--password', password, options.password),
         timeZone: validArgument('--time-zone', timeZone, options['time-zone']),
         premium: options.premium ? 'forever' : 'none',
       };
-      // Only now: a mistyped option makes no database.
+      // After the options are checked: a mistyped one must not create a database.
       if ((await appliedMigrations(store.db)).length === 0) await migrate(store, context.nowMs);
       await requireMigrated(store);
       const { id } = unwrap(await addFamily(context, family, GROUPS_OF_OPERATOR), family.email);
-      const shown = made ? `\nThe password of ${family.email}, shown only this once: ${made}` : '';
-      return { json: { id, ...(made && { password: made }) }, text: `Added family ${id}.${shown}` };
+      const shown = generated ? `\nThe password of ${family.email}, shown only once: ${generated}` : '';
+      return { json: { id, ...(generated && { password: generated }) }, text: `Added family ${id}.${shown}` };
     },
   }),
 
@@ -77,7 +77,7 @@ export const familyCommands = [
   command({
     name: 'family show',
     positionals: ['FAMILY_ID'],
-    summary: 'Shows all that is kept of a family.',
+    summary: 'Shows a family; with --json, everything that is stored about it.',
     example: 'family show 4fJ2kQ9xLm1TzB7c',
     async run({ store, positionals: [id = ''] }) {
       const family = await findFamily(store.db, id);
@@ -104,9 +104,9 @@ export const familyCommands = [
   command({
     name: 'family delete',
     positionals: ['FAMILY_ID'],
-    summary: 'Deletes a family and everything it has. There is no way back.',
+    summary: 'Deletes a family and all of its data. This cannot be undone.',
     example: 'family delete 4fJ2kQ9xLm1TzB7c',
-    options: { yes: { type: 'boolean', help: 'do not ask; required without a terminal' } },
+    options: { yes: { type: 'boolean', help: 'do not ask; required if the input is not a terminal' } },
     async run({ store, context, positionals: [id = ''], options, terminal }) {
       if (!options.yes) await confirmDeletion(store.db, id, terminal);
       unwrap(await removeFamily(context, id), `Family ${id}`);
@@ -117,38 +117,40 @@ export const familyCommands = [
   command({
     name: 'premium grant',
     positionals: ['FAMILY_ID'],
-    summary: 'Gives a family Premium, for good or until a moment.',
+    summary: 'Gives a family Premium, unlimited or until a time.',
     example: 'premium grant 4fJ2kQ9xLm1TzB7c --until 2027-01-01T00:00:00Z',
     options: {
-      until: { type: 'string', value: 'INSTANT', help: 'when it ends; without it Premium is for good' },
+      until: { type: 'string', value: 'INSTANT', help: 'when Premium ends [never]' },
     },
     async run({ context, positionals: [id = ''], options }) {
       const untilMs = options.until === undefined ? Infinity : instantArgument('--until', options.until);
       if (untilMs <= context.nowMs) throw new UsageError('--until is in the past.');
       const premium = untilMs === Infinity ? 'forever' : instantText(untilMs);
       unwrap(await setPremium(context, id, premium), `Family ${id}`);
-      return { json: { id, premium }, text: `Family ${id} has Premium ${premiumText(premium)}.` };
+      return { json: { id, premium }, text: `Premium of family ${id}: ${premiumText(premium)}.` };
     },
   }),
 
   command({
     name: 'premium revoke',
     positionals: ['FAMILY_ID'],
-    summary: 'Takes Premium away from a family.',
+    summary: 'Ends the Premium of a family.',
     example: 'premium revoke 4fJ2kQ9xLm1TzB7c',
     async run({ context, positionals: [id = ''] }) {
       unwrap(await setPremium(context, id, 'none'), `Family ${id}`);
-      return { json: { id, premium: 'none' }, text: `Family ${id} has no Premium any more.` };
+      return { json: { id, premium: 'none' }, text: `Family ${id} no longer has Premium.` };
     },
   }),
 ];
 
 async function confirmDeletion(db: Db, id: string, terminal: Terminal): Promise<void> {
   if (!terminal.input.isTTY)
-    throw new UsageError('There is no terminal to ask at. Add --yes to delete the family.');
+    throw new UsageError(
+      'The input is not a terminal, so nobody can confirm. Add --yes to delete the family.',
+    );
   const family = await findFamily(db, id);
   if (!family) return;
-  const question = `This deletes the family ${printableLine(family.name)} (${id}) and everything it has. There is no way back.\nType its name or "yes" to go on:`;
+  const question = `This deletes the family ${printableLine(family.name)} (${id}) and all of its data. This cannot be undone.\nType its name or "yes" to continue:`;
   const typed = await ask(terminal, question);
   if (typed !== family.name && typed !== 'yes') throw new UserError('Nothing was deleted.');
 }
@@ -164,5 +166,5 @@ async function allFamilies(db: Db): Promise<Family[]> {
 
 function premiumText(premium: string): string {
   if (premium === 'none') return 'none';
-  return premium === 'forever' ? 'for good' : `until ${premium}`;
+  return premium === 'forever' ? 'unlimited' : `until ${premium}`;
 }

@@ -13,18 +13,18 @@ export const keyCommands = [
   command({
     name: 'key add',
     positionals: ['FAMILY_ID'],
-    summary: 'Makes an API key and shows it, this once.',
+    summary: 'Creates an API key and shows it, only once.',
     example: 'key add 4fJ2kQ9xLm1TzB7c --name tablet --expires 2027-01-01T00:00:00Z',
     options: {
       name: { type: 'string', value: 'NAME', help: 'what the key is for', required: true },
-      expires: { type: 'string', value: 'INSTANT', help: 'when it ends; without it, when it is revoked' },
+      expires: { type: 'string', value: 'INSTANT', help: 'when it expires [never]' },
     },
     async run({ context, positionals: [family = ''], options }) {
       const name = validArgument('--name', textLine(100), options.name);
       const expiresAt =
         options.expires === undefined ? null : instantText(instantArgument('--expires', options.expires));
       const made = unwrap(await addApiKey(context, family, { name, expiresAt }), `Family ${family}`);
-      return { json: made, text: `Key ${made.id}, shown only this once: ${made.key}` };
+      return { json: made, text: `Key ${made.id}, shown only once: ${made.key}` };
     },
   }),
 
@@ -52,24 +52,24 @@ export const keyCommands = [
   command({
     name: 'key rotate',
     positionals: ['KEY_ID'],
-    summary: 'Makes a new key in place of one, which may live on for a while.',
+    summary: 'Replaces a key with a new one. The old key can stay valid for a while.',
     example: 'key rotate 9aBcD3fG --overlap day',
     options: {
-      overlap: { type: 'string', value: 'none|day|week', help: 'how long the old key lives on [none]' },
+      overlap: { type: 'string', value: 'none|day|week', help: 'how long the old key stays valid [none]' },
     },
     async run({ store, context, positionals: [id = ''], options }) {
       const { overlap = 'none' } = options;
       if (!Object.hasOwn(OVERLAPS, overlap)) throw new UsageError('--overlap must be none, day or week.');
       const family = await familyOfKey(store.db, id);
       const made = unwrap(await rotateApiKey(context, family, id, overlap as Overlap), `Key ${id}`);
-      return { json: made, text: `Key ${made.id} in place of ${id}, shown only this once: ${made.key}` };
+      return { json: made, text: `Key ${made.id}, which replaces ${id}, shown only once: ${made.key}` };
     },
   }),
 
   command({
     name: 'key revoke',
     positionals: ['KEY_ID'],
-    summary: 'Ends a key. Every server refuses it within a second.',
+    summary: 'Revokes a key. Every server refuses it within a second.',
     example: 'key revoke 9aBcD3fG',
     async run({ store, context, positionals: [id = ''] }) {
       unwrap(await revokeApiKey(context, await familyOfKey(store.db, id), id), `Key ${id}`);

@@ -1,6 +1,6 @@
 /**
- * The operator's command line, as a process. Works beside a running server, on the same database: what
- * it changes the server notices within a second.
+ * The operator's command line as a process. It can run while a server uses the same database: the server
+ * notices changes within a second.
  */
 import { once } from 'node:events';
 import { runCommandLine } from './command-line.ts';

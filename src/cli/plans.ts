@@ -1,4 +1,4 @@
-/** plan show, set, clear: JSON in and out, the shape of the API's `meals`. */
+/** plan show, set, clear. Input and output have the format of `meals` in the API. */
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
 import { clearMeal, removePlan, replacePlan } from '#actions/plans.ts';
@@ -60,7 +60,7 @@ export const planCommands = [
     example: 'plan clear 4fJ2kQ9xLm1TzB7c --week 2026-11-09 --day Monday --slot dinner',
     options: {
       week,
-      day: { type: 'string', value: 'DAY', help: 'with --slot: only this meal' },
+      day: { type: 'string', value: 'DAY', help: 'together with --slot: only this meal' },
       slot: { type: 'string', value: 'SLOT', help: 'breakfast, lunch or dinner' },
     },
     async run({ context, positionals: [family = ''], options: { week: monday, day, slot } }) {
@@ -80,7 +80,7 @@ export const planCommands = [
 ];
 
 async function readMeals({ input, printError }: Terminal) {
-  if (input.isTTY) printError('Reading the meals as JSON from standard input; end with Ctrl-D.');
+  if (input.isTTY) printError('Reading the meals as JSON from standard input. End with Ctrl-D.');
   const text = await readText(input);
   let value: unknown;
   try {
@@ -89,7 +89,7 @@ async function readMeals({ input, printError }: Terminal) {
     throw new UsageError('The meals on standard input are not JSON.', { cause: error });
   }
   const { data, error } = publicMealsSchema.safeParse(value);
-  if (error) throw new UsageError(`The meals are not as they should be:\n${z.prettifyError(error)}`);
+  if (error) throw new UsageError(`The meals are not valid:\n${z.prettifyError(error)}`);
   return data;
 }
 
@@ -97,7 +97,7 @@ function placeArgument(day: string | undefined, slot: string | undefined): Place
   const { data } = placeSchema.safeParse({ day, slot });
   if (!data)
     throw new UsageError(
-      '--day must be Monday to Sunday, and --slot breakfast, lunch or dinner; both together.',
+      '--day must be Monday to Sunday, and --slot breakfast, lunch or dinner. Both are needed.',
     );
   return data;
 }

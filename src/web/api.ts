@@ -40,13 +40,13 @@ type Options = {
   headers?: Record<string, string>;
 };
 
-/** `await ask<{ plan: Plan | null }>('GET', '/app/api/plans/2026-11-09')` */
-export async function request<Answer = undefined>(
+/** `await request<PlanResponse>('GET', '/app/api/plans/2026-11-09')` */
+export async function request<Body = undefined>(
   method: Method,
   path: string,
   body?: unknown,
   options: Options = {},
-): Promise<Answer> {
+): Promise<Body> {
   const response = await fetchResponse(path, {
     method,
     ...options,
@@ -56,7 +56,7 @@ export async function request<Answer = undefined>(
     }),
   });
   if (!response.ok) throw await readError(response);
-  return (await readJson(response)) as Answer;
+  return (await readJson(response)) as Body;
 }
 
 /** The problem in a response. Tells the listeners if nobody is signed in, or if the member was removed. */

@@ -1,11 +1,8 @@
 /** Who is signed in, as the service says it and as this device keeps it: known before the service answers. */
-import type { Role } from '#domain/family/family.ts';
+import type { MeResponse } from '#http/app/contract.ts';
 import { setItem, getItem } from './local-storage.ts';
 
-export type Me = {
-  member: { id: string; email: string; role: Role };
-  family: { id: string; name: string; timeZone: string; premium: string | null; hasPremium: boolean };
-};
+export type Me = MeResponse;
 
 const CACHE_KEY = 'weekfare-me';
 

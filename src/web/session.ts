@@ -5,6 +5,7 @@
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { MeResponse } from '#http/app/contract.ts';
 import { request, rateLimitMs, onNotSignedIn, ApiError } from '#web/api.ts';
 import { setItem } from '#web/local-storage.ts';
 import { cacheMe, cachedMe, type Me } from '#web/me.ts';
@@ -36,7 +37,7 @@ export const queries = new QueryClient({
 const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const me = await request<Me>('GET', '/app/api/me');
+    const me = await request<MeResponse>('GET', '/app/api/me');
     cacheMe(me);
     return me;
   },

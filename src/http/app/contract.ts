@@ -12,7 +12,7 @@ import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
-import type { UnitSystem } from '#domain/shopping-list/amount.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 

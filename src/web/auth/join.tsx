@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { InvitationFamilyResponse, SignedInResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function Join() {
   const [token] = useState(takeToken);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => request<{ familyName: string }>('POST', '/app/api/join/look', { token }),
+    queryFn: () => request<InvitationFamilyResponse>('POST', '/app/api/join/look', { token }),
     staleTime: Infinity,
   });
   if (data) return <JoinForm token={token} familyName={data.familyName} />;
@@ -56,7 +57,7 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.new-password' },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
-      const { member } = await request<{ member: string }>('POST', '/app/api/join', { ...values, token });
+      const { member } = await request<SignedInResponse>('POST', '/app/api/join', { ...values, token });
       await completeSignIn(member, '/');
       navigate('/', 'replace');
     },

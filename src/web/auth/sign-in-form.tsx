@@ -1,5 +1,6 @@
 /** Email and password, as the sign-in page and the dialog of an ended session ask for them. */
 import { useState } from 'react';
+import type { SignedInResponse } from '#http/app/contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -61,7 +62,7 @@ const MOST_PROOFS = 3;
 async function signIn(
   credentials: object,
   onProgress: (progress: number) => void,
-): Promise<{ member: string }> {
+): Promise<SignedInResponse> {
   let proof: Proof | undefined;
   for (let proofs = 0; ; proofs += 1) {
     try {

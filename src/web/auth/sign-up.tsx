@@ -1,4 +1,5 @@
 /** Signing up: the family, its first member, and its zone, which the browser knows and the person may change. */
+import type { SignedInResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +54,7 @@ function SignUpForm() {
     },
     codes: { 'email-taken': 'email' },
     send: async (values) => {
-      const { member } = await request<{ member: string }>('POST', '/app/api/sign-up', values);
+      const { member } = await request<SignedInResponse>('POST', '/app/api/sign-up', values);
       await completeSignIn(member);
     },
   });

@@ -4,16 +4,13 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Meals } from '#domain/plan/plan.ts';
+import type { DisplayResponse } from '#http/app/contract.ts';
 import { request, rateLimitMs, ApiError } from '#web/api.ts';
 import { setItem, getItem } from '#web/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/session.ts';
 import { listenForEvents } from '#web/offline/events.ts';
 
-export type Shown = {
-  family: { name: string; timeZone: string };
-  plans: { [week: string]: { meals: Meals } | null };
-};
+export type Shown = DisplayResponse;
 
 /** `ended`: there was a link, and it works no more. `no-link`: there never was one here. */
 type Gone = 'ended' | 'no-link';
@@ -66,7 +63,7 @@ async function look(): Promise<Shown | Gone> {
       await request('POST', '/app/api/display/open', { token });
       history.replaceState(null, '', location.pathname);
     }
-    const shown = await request<Shown>('GET', '/app/api/display');
+    const shown = await request<DisplayResponse>('GET', '/app/api/display');
     setItem(DISPLAY_CACHE_KEY, JSON.stringify({ shown, atMs: Date.now() }));
     return shown;
   } catch (error) {

@@ -4,9 +4,9 @@
  */
 import { rateLimitMs } from '#web/api.ts';
 import { retryDelayMs } from '#web/offline/sender.ts';
-import type { ListResponse } from './requests.ts';
+import type { CachedList } from './requests.ts';
 
-export type SeenList = { answer: ListResponse; seenAtMs: number };
+export type SeenList = { answer: CachedList; seenAtMs: number };
 export type ListState = Partial<SeenList> & {
   /** The last time we asked, nothing came. */
   hasFailed: boolean;
@@ -18,7 +18,7 @@ type Parts = {
     keepWeek(week: string, seen: SeenList): Promise<void>;
   };
   /** Throws when no answer came. */
-  fetchList: (week: string) => Promise<ListResponse>;
+  fetchList: (week: string) => Promise<CachedList>;
   onChange: () => void;
   clock: () => number;
 };
@@ -41,7 +41,7 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
   }
 
   /** Takes over an answer unless it is older than what we have; comes back when it is kept. */
-  async function take(week: string, answer: ListResponse): Promise<void> {
+  async function take(week: string, answer: CachedList): Promise<void> {
     const held = stateOf(week).answer;
     if (held && isOlder(answer, held)) return;
     const seen = { answer, seenAtMs: clock() };
@@ -87,6 +87,6 @@ export function openLists({ vault, fetchList, onChange, clock }: Parts) {
 }
 
 /** Versions only grow: an answer in which one is smaller was made before. */
-function isOlder(answer: ListResponse, held: ListResponse): boolean {
+function isOlder(answer: CachedList, held: CachedList): boolean {
   return Object.entries(held.versions).some(([item, version]) => (answer.versions[item] ?? 0) < version);
 }

@@ -4,6 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
+import type { PantryEntry, PantryResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,9 +16,7 @@ import { queries } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './pantry.css';
 
-type Entry = { foodId: string; name: string; quantityText?: string; bestBefore?: string };
 type Typed = { foodId?: string; foodText?: string; quantityText?: string; bestBefore?: string };
-type PantryAnswer = { version: number; entries: Entry[] };
 
 type PantryProps = { onClose: () => void; onSaved: () => void };
 
@@ -26,13 +25,13 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
   const path = `/app/api/pantry?language=${language}`;
   const queryKey = ['pantry', language];
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => request<PantryAnswer>('GET', path), staleTime: 0 },
+    { queryKey, queryFn: () => request<PantryResponse>('GET', path), staleTime: 0 },
     queries,
   );
   const saving = useMutation(
     {
       mutationFn: (entries: Typed[]) =>
-        request<PantryAnswer>('PUT', path, { entries, version: data?.version }),
+        request<PantryResponse>('PUT', path, { entries, version: data?.version }),
       onSuccess(saved) {
         queries.setQueryData(queryKey, saved);
         onSaved();
@@ -119,9 +118,9 @@ function AddFood({ wrong, isBusy, onAdd }: AddProps) {
 }
 
 type RowProps = {
-  entry: Entry;
+  entry: PantryEntry;
   isWrong: boolean;
-  onChange: (part: Partial<Entry>) => Promise<boolean>;
+  onChange: (part: Partial<PantryEntry>) => Promise<boolean>;
   onRemove: () => Promise<boolean>;
 };
 
@@ -161,7 +160,7 @@ function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
   );
 }
 
-function asTyped({ foodId, quantityText, bestBefore }: Entry): Typed {
+function asTyped({ foodId, quantityText, bestBefore }: PantryEntry): Typed {
   return { foodId, ...(quantityText && { quantityText }), ...(bestBefore && { bestBefore }) };
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { type Cost, MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
+import type { ListCostsResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,7 +19,6 @@ import { parseMoney, showMoney } from '#web/preferences/money.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import './prices.css';
 
-type CostsAnswer = { cost: Cost; units: UnitSystem; foods: FoodCost[] };
 type Wish = { foodId: string; centsPerKg: number | undefined };
 
 const POUND_KG = 0.453_592_37;
@@ -35,7 +35,7 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   const queryKey = ['costs', week, language];
   const path = `/app/api/lists/${week}/costs?language=${language}`;
   const { data, error } = useQuery(
-    { queryKey, queryFn: () => request<CostsAnswer>('GET', path), staleTime: 0 },
+    { queryKey, queryFn: () => request<ListCostsResponse>('GET', path), staleTime: 0 },
     queries,
   );
   const saving = useMutation(

@@ -1,33 +1,25 @@
 /** The two questions of the list store, asked in the name of one member, and what their answers mean. */
-import type { Cost } from '#domain/food/cost.ts';
-import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { ListResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { type Outcome, outcomeOfFailure } from '#web/offline/outcome.ts';
 import { as } from '#web/offline/requests.ts';
 import type { Language } from '#web/i18n/language.ts';
 
-/** A list as the service has it. */
-export type ListResponse = {
-  list: ShoppingList;
-  /** How often something was done to an item; it only grows. */
-  versions: Record<string, number>;
-  units: UnitSystem;
-  /** Absent in what a device kept before there were prices. */
-  cost?: Cost | undefined;
-};
+/** A list as the service has it, or as a device cached it before there were prices. */
+export type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> &
+  Partial<Pick<ListResponse, 'cost'>>;
 
 type Wish = { member: string; week: string; language: Language };
 
-export async function fetchList({ member, week, language }: Wish): Promise<ListResponse> {
+export async function fetchList({ member, week, language }: Wish): Promise<CachedList> {
   return heard(await request('GET', `/app/api/lists/${week}?language=${language}`, undefined, as(member)));
 }
 
 export async function postOperations(
   { member, week, language }: Wish,
   operations: ListOperation[],
-): Promise<{ is: 'done'; answer: ListResponse } | Exclude<Outcome, { is: 'done' | 'conflict' }>> {
+): Promise<{ is: 'done'; answer: CachedList } | Exclude<Outcome, { is: 'done' | 'conflict' }>> {
   const path = `/app/api/lists/${week}/operations?language=${language}`;
   try {
     return { is: 'done', answer: heard(await request('POST', path, { operations }, as(member))) };
@@ -39,8 +31,8 @@ export async function postOperations(
 }
 
 /** Something in between may answer in the service's place. */
-function heard(answer: unknown): ListResponse {
+function heard(answer: unknown): CachedList {
   const { list, versions, units, cost } = (answer ?? {}) as Partial<ListResponse>;
   if (!list || !versions || !units) throw new ApiError(0, {});
-  return { list, versions, units, cost };
+  return { list, versions, units, ...(cost && { cost }) };
 }

@@ -7,7 +7,8 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isSameMeal, type Meal, mealAt, type Meals } from '#domain/plan/plan.ts';
-import { type Edit, applyEdits, type WeekPlace } from './edit.ts';
+import { applyEdits, type WeekPlace } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import {
   acknowledge,
   rebase,

@@ -2,10 +2,10 @@
  * Edits: what stood in a place of the plan, and what shall stand there. Decides what
  * undoing means, what belongs together and how edits look laid over a plan. Knows no network, no clock, no page.
  */
+import type { Edit } from '#http/app/contract.ts';
 import { isSameMeal, type Meal, type Meals, orderMeal, type Place, withMeal } from '#domain/plan/plan.ts';
 
-export type WeekPlace = Place & { week: string };
-export type Edit = WeekPlace & { before: Meal | null; after: Meal | null };
+export type WeekPlace = Place & Pick<Edit, 'week'>;
 
 /** What stands in a place now. */
 export type MealAt = (place: WeekPlace) => Meal | null;

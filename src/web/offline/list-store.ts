@@ -9,7 +9,7 @@ import { type Account, accountName, type End, openVault } from './database.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { type ListChange, isWaiting, LIST_PART } from './list-outbox.ts';
 import { openLists, type SeenList } from '#web/list/lists.ts';
-import { type ListResponse, fetchList, postOperations } from '#web/list/requests.ts';
+import { type CachedList, fetchList, postOperations } from '#web/list/requests.ts';
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -48,7 +48,7 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
   }
 
   /** Tells the other tabs: the ledger is another, and perhaps a list. */
-  function tell(news: { week: string; answer: ListResponse } | undefined): void {
+  function tell(news: { week: string; answer: CachedList } | undefined): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
     if (!isClosed) tabs.postMessage(news);
   }
@@ -85,7 +85,7 @@ export function openStore(account: Account, spoken: Language, onChange: () => vo
 
   tabs.addEventListener(
     'message',
-    ({ data }: MessageEvent<{ week: string; answer: ListResponse } | undefined>) => {
+    ({ data }: MessageEvent<{ week: string; answer: CachedList } | undefined>) => {
       if (data) void lists.take(data.week, data.answer);
       void journal.reload();
     },

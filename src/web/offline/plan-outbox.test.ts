@@ -2,7 +2,8 @@
 import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
-import type { Edit, MealAt } from './edit.ts';
+import type { MealAt } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import {
   acknowledge,
   rebase,

@@ -4,16 +4,8 @@
  * so that it can be applied at once on the screen and again, in turn with other tabs, in the database.
  */
 import { isSameMeal, type Meals } from '#domain/plan/plan.ts';
-import {
-  type Edit,
-  squash,
-  inverse,
-  applyEdits,
-  type MealAt,
-  movesMeal,
-  placeKey,
-  normalize,
-} from './edit.ts';
+import { squash, inverse, applyEdits, type MealAt, movesMeal, placeKey, normalize } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 
 /** Why the server will never take a change; what a conflict is it does not say. */
 export type RefusalReason = { status: number; code: string; detail: string };

@@ -4,7 +4,8 @@
  */
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
 import { type Outcome, outcomeOfFailure } from './outcome.ts';
-import { type Edit, type MealAt, placeKey, normalize } from './edit.ts';
+import { type MealAt, placeKey, normalize } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import { listenForEvents } from './events.ts';
 import { newId } from './new-id.ts';
 import { openJournal } from './optimistic-log.ts';

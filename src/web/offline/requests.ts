@@ -3,9 +3,9 @@
  * in on this device, in another tab, and must neither get the first one's changes nor show their plan.
  */
 import type { Plan } from '#domain/plan/plan.ts';
+import type { ChangeRequest, PlanResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';
-import type { PlanChange } from './plan-outbox.ts';
 
 /** A request that takes longer has failed; the next one will find out what became of it. */
 const TIMEOUT_MS = 15_000;
@@ -17,10 +17,7 @@ export function as(member: string) {
   return { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'Weekfare-Member': member } };
 }
 
-export async function postChange(
-  member: string,
-  change: Pick<PlanChange, 'id' | 'edits' | 'basis'>,
-): Promise<Outcome> {
+export async function postChange(member: string, change: ChangeRequest): Promise<Outcome> {
   const keepalive = JSON.stringify(change).length < FAREWELL_LETTERS;
   try {
     return outcomeOf(await request('POST', '/app/api/changes', change, { ...as(member), keepalive }));
@@ -30,8 +27,12 @@ export async function postChange(
 }
 
 export async function fetchPlan(member: string, week: string): Promise<Plan | null> {
-  type Answer = { plan?: Plan | null } | undefined;
-  const answer = await request<Answer>('GET', `/app/api/plans/${week}`, undefined, as(member));
-  if (answer?.plan === undefined) throw new ApiError(0, {});
-  return answer.plan;
+  const response = await request<Partial<PlanResponse> | undefined>(
+    'GET',
+    `/app/api/plans/${week}`,
+    undefined,
+    as(member),
+  );
+  if (response?.plan === undefined) throw new ApiError(0, {});
+  return response.plan;
 }

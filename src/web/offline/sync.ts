@@ -4,7 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSignIn, onSignOut, useMe } from '#web/session.ts';
-import type { Edit } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import { openStore, type Store } from './plan-store.ts';
 import { type Account, accountName } from './database.ts';
 import type { PlanState, SyncState } from './view.ts';

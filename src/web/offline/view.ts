@@ -3,7 +3,8 @@
  * the changes made here. Pure.
  */
 import type { Meal, Meals } from '#domain/plan/plan.ts';
-import type { Edit, MealAt, WeekPlace } from './edit.ts';
+import type { MealAt, WeekPlace } from './edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import {
   type PlanChange,
   lastChange,

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import type { Preferences } from '#domain/preferences/preferences.ts';
-import type { SavedPreferences } from './preferences-queries.ts';
+import type { SavedPreferences } from '#http/app/contract.ts';
 
 type Draft = { seen: SavedPreferences; wishes: Preferences };
 

@@ -19,12 +19,8 @@ import { SlotTable } from './slot-table.tsx';
 import { Taste } from './taste.tsx';
 import { WishesConflict } from './preferences-conflict.tsx';
 import { type Failure, NO_FAILURE, understandFailure } from './preferences-failure.ts';
-import {
-  type SavedPreferences,
-  savePreferences,
-  usePreferences,
-  type PreferencesResponse,
-} from './preferences-queries.ts';
+import { savePreferences, usePreferences } from './preferences-queries.ts';
+import type { SavedPreferences, PreferencesResponse } from '#http/app/contract.ts';
 import './preferences-page.css';
 
 export function PreferencesPage() {

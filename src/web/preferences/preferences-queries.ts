@@ -1,15 +1,10 @@
 /** What the family has said and what foods are called, as the service has it: asked once, kept, looked at again. */
 import { useQuery } from '@tanstack/react-query';
-import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { FoodsResponse, NamedFood, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-
-/** Wishes with the number of the change that made them what they are; 0 while nobody has said anything. */
-export type SavedPreferences = { version: number; wishes: Preferences };
-/** `tags`: what there is to choose from, in all the family's recipes. */
-export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };
 
 const KEY = ['wishes'];
 const PATH = '/app/api/wishes';
@@ -30,8 +25,6 @@ export async function savePreferences(said: SavedPreferences): Promise<Preferenc
   queries.setQueryData(KEY, answer);
   return answer;
 }
-
-type NamedFood = { id: string; names: string[] };
 
 export type Foods = {
   /** What to show; the id where the catalogue has not come yet. */
@@ -57,7 +50,7 @@ export function useFoods(): Foods {
 }
 
 async function loadFoods(language: Language): Promise<Foods> {
-  const { foods } = await request<{ foods: NamedFood[] }>('GET', `/app/api/foods?language=${language}`);
+  const { foods } = await request<FoodsResponse>('GET', `/app/api/foods?language=${language}`);
   const byId = new Map(foods.map((food) => [food.id, food]));
   const byName = new Map(foods.flatMap((food) => food.names.map((name) => [normalize(name), food])));
   return {

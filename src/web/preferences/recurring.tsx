@@ -5,6 +5,7 @@ import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
+import type { RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -146,7 +147,7 @@ function useRecipesLike(text: string): RecipeCard[] {
     {
       queryKey: ['suggestions', search],
       queryFn: ({ signal }) =>
-        request<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+        request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
       enabled: search.length > 1,
       placeholderData: (before) => before,
       // They are a courtesy.

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { ruleText, tagParts, proteinText } from './rule-text.ts';
-import type { PreferencesResponse } from './preferences-queries.ts';
+import type { PreferencesResponse } from '#http/app/contract.ts';
 import './rules.css';
 
 const FISH_ONCE: Omit<Rule, 'id'> = {

@@ -1,5 +1,6 @@
 /** Links for kitchen displays: everyone sees which there are, an owner makes and revokes them. */
 import { useState } from 'react';
+import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { chosenEnd, LifeField } from './life-field.tsx';
-import { type Display, isLive, refreshList, useList } from './lists.ts';
+import { isLive, refreshList, useList } from './lists.ts';
 import { Made } from './made-by.tsx';
 import { Ago, On } from './moment.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -49,7 +50,7 @@ export function DisplaysSection() {
   );
 }
 
-function DisplayRow({ display, isOwner }: { display: Display; isOwner: boolean }) {
+function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boolean }) {
   const { id, name, createdAt, lastSeenAt, expiresAt, maker } = display;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -120,7 +121,7 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
     codes: { 'past-expiry': 'expiresAt' },
     send: async ({ name, ...life }) => {
       const wish = { name, expiresAt: chosenEnd(life) };
-      const made = await request<{ link: string }>('POST', '/app/api/displays', wish);
+      const made = await request<NewDisplayResponse>('POST', '/app/api/displays', wish);
       void refreshList('displays');
       setLink(made.link);
     },

@@ -1,5 +1,6 @@
 /** Invitations: a link that lets one more person in, once, for a week. For owners. */
 import { useState } from 'react';
+import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { type Invitation, refreshList, useList } from './lists.ts';
+import { refreshList, useList } from './lists.ts';
 import { Made } from './made-by.tsx';
 import { Ago } from './moment.tsx';
 import { ROLE_NAMES } from './roles.ts';
@@ -57,7 +58,7 @@ function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onC
   const form = useForm({
     fields: {},
     send: async ({ role }) => {
-      const { link } = await request<{ link: string }>('POST', '/app/api/invitations', { role });
+      const { link } = await request<NewInvitationResponse>('POST', '/app/api/invitations', { role });
       void refreshList('invitations');
       onMade(link);
     },

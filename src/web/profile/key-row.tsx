@@ -1,7 +1,7 @@
 /** One live key: when it was used, when it ends, and the two ways to end it sooner. */
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { ApiKey } from './lists.ts';
+import type { ApiKey } from '#http/app/contract.ts';
 import { Made } from './made-by.tsx';
 import { Ago } from './moment.tsx';
 import { RowText } from './section.tsx';

@@ -1,5 +1,6 @@
 /** The family's API keys: what is live, what has ended, and the way to a new one. For owners. */
 import { useState } from 'react';
+import type { ApiKey } from '#http/app/contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,7 +8,7 @@ import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyRow } from './key-row.tsx';
-import { type ApiKey, isLive, useList } from './lists.ts';
+import { isLive, useList } from './lists.ts';
 import { MakeKey } from './make-key.tsx';
 import { On } from './moment.tsx';
 import { RevokeKey } from './revoke-key.tsx';

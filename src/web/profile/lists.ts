@@ -1,39 +1,16 @@
 /** What the profile asks the service for, and how what it said last is corrected before it is asked again. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Role } from '#domain/family/family.ts';
-import type { Maker } from '#domain/family/maker.ts';
+import type {
+  ApiKeysResponse,
+  DisplaysResponse,
+  InvitationsResponse,
+  MembersResponse,
+  SessionsResponse,
+} from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 
-export type Member = { id: string; email: string; role: Role; createdAt: string };
-export type Invitation = { id: string; role: Role; createdAt: string; expiresAt: string; maker: Maker };
-type Session = { startedAt: string; device: string; isThis: boolean };
-export type Display = {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastSeenAt: string | null;
-  expiresAt: string | null;
-  maker: Maker;
-};
-export type ApiKey = {
-  id: string;
-  name: string;
-  createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  replacedBy: string | null;
-  maker: Maker;
-};
-
-type Lists = {
-  members: Member[];
-  invitations: Invitation[];
-  sessions: Session[];
-  displays: Display[];
-  keys: ApiKey[];
-};
+type Lists = MembersResponse & InvitationsResponse & SessionsResponse & DisplaysResponse & ApiKeysResponse;
 
 /** Others use keys and look at displays while this page is open. */
 const LOOK_AGAIN_MS = 30_000;

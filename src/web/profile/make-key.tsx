@@ -1,5 +1,6 @@
 /** Makes a key: its name and how long it shall live, then the key itself. */
 import { useState } from 'react';
+import type { NewApiKeyResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
     codes: { 'past-expiry': 'expiresAt' },
     send: async ({ name, ...life }) => {
-      const made = await request<{ key: string }>('POST', '/app/api/keys', {
+      const made = await request<NewApiKeyResponse>('POST', '/app/api/keys', {
         name,
         expiresAt: chosenEnd(life),
       });

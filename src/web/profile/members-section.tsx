@@ -1,6 +1,7 @@
 /** Who belongs to the family. An owner changes roles and removes; everyone may leave, but not the last owner. */
 import { useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
+import type { Member } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -10,7 +11,7 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
-import { adjustList, type Member, refreshList, useList } from './lists.ts';
+import { adjustList, refreshList, useList } from './lists.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from './section.tsx';

@@ -4,12 +4,13 @@
  */
 import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
+import type { Member } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { isLive, type Member, refreshList, useList } from './lists.ts';
+import { isLive, refreshList, useList } from './lists.ts';
 import './remove-member.css';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {

@@ -1,9 +1,10 @@
 /** Ends a key for good, once it is sure that this is meant. */
+import type { ApiKey } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { type ApiKey, refreshList } from './lists.ts';
+import { refreshList } from './lists.ts';
 
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 /** Puts a new key in the place of an old one, which may live on for a while so that no device falls silent. */
 import { useState } from 'react';
+import type { ApiKey, NewApiKeyResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,7 @@ import { useForm } from '#web/ui/form.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { type ApiKey, refreshList } from './lists.ts';
+import { refreshList } from './lists.ts';
 
 const OVERLAPS: Record<string, MessageId> = {
   day: 'profile.overlap.day',
@@ -25,7 +26,7 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
   const form = useForm({
     fields: {},
     send: async ({ overlap }) => {
-      const made = await request<{ key: string }>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+      const made = await request<NewApiKeyResponse>('POST', `/app/api/keys/${id}/rotate`, { overlap });
       void refreshList('keys');
       setKey(made.key);
     },

@@ -3,13 +3,14 @@
  * If recipes or wishes are others by now, nothing was stored: then it is planned anew around what was kept.
  */
 import { useEffect, useState } from 'react';
+import type { ProposalResponse } from '#http/app/contract.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { navigate } from '#web/router.ts';
 import { change, dismissRefused, useSync } from '#web/offline/sync.ts';
 import { undoChange } from '#web/week/commands.ts';
 import { pathOf } from '#web/week/week-path.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { acceptEdits, type Answer, countMeals } from './meals.ts';
+import { acceptEdits, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 
 type Parts = { week: string; thisWeek: string; today: string; onNews: (news: string) => void };
@@ -48,7 +49,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
     isUnderWay: made !== undefined,
     wasOutdated,
     leave,
-    accept(answer: Answer) {
+    accept(answer: ProposalResponse) {
       const what = t('proposal.did-accept', countMeals(answer.proposal));
       const id = change(acceptEdits(answer, today), what, answer.basis);
       if (id !== undefined) setMade({ id, what });

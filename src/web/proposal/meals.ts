@@ -1,17 +1,11 @@
 /** Proposed meals: finding them, telling the planner of them again, and what they become when accepted. */
-import { mealAt, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
+import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
+import type { Edit, Lock, ProposalResponse } from '#http/app/contract.ts';
 import { dateOf } from '#web/calendar.ts';
-import type { Edit } from '#web/offline/edit.ts';
-
-/** `plan` is what stood there when the proposal was made; `basis` names what it was made from. */
-export type Answer = { proposal: Proposal; basis: string; plan: Plan | null };
 
 export type CookedMeal = Extract<ProposedMeal, { kind: 'cooked' }>;
-
-/** A dish that shall stay where it is; `isDouble` where the next day's lunch eats of it too. */
-export type Lock = Place & { recipeId: string; isDouble: boolean };
 
 export function isSamePlace(one: Place, other: Place): boolean {
   return one.day === other.day && one.slot === other.slot;
@@ -44,7 +38,7 @@ export function locksOf({ meals }: Proposal): Lock[] {
  * The proposal as a change: what is proposed, and nothing where the planner's earlier meals find no place
  * in it any more. Days that are over stay as they were.
  */
-export function acceptEdits({ proposal, plan }: Answer, today: string): Edit[] {
+export function acceptEdits({ proposal, plan }: ProposalResponse, today: string): Edit[] {
   const { week } = proposal;
   return DAYS.flatMap((day) =>
     SLOTS.flatMap((slot): Edit[] => {

@@ -5,14 +5,21 @@
 import { useSyncExternalStore } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
+import type {
+  AlternativesRequest,
+  AlternativesResponse,
+  AvoidedDish,
+  ProposalRequest,
+  ProposalResponse,
+} from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
-import { type Answer, countMeals, isCooked, isSamePlace, type Lock, locksOf, mealIn } from './meals.ts';
+import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 
 /** What a proposal has to fit: which wishes, and which meals of the family's own. */
 type Fit = { wishesVersion: number; own: string };
 
 export type ProposalState = {
-  answer?: Answer;
+  answer?: ProposalResponse;
   /** As it was when it was last planned as a whole. */
   fit?: Fit | undefined;
   /** Places whose dish shall stay. */
@@ -20,9 +27,6 @@ export type ProposalState = {
   isBusy: boolean;
   failure?: Error | undefined;
 };
-
-type Avoided = Place & { recipeId: string };
-type Asked = { seed?: number; locked?: readonly Lock[]; avoided?: readonly Avoided[] };
 
 /** As many as the service takes. */
 const MOST_AVOIDED = 500;
@@ -45,7 +49,7 @@ export function propose(week: string, fit = stateOf(week).fit): Promise<boolean>
 }
 
 /** What has been seen and passed over, by week: new ideas are new. */
-const passed = new Map<string, Avoided[]>();
+const passed = new Map<string, AvoidedDish[]>();
 
 /** Other dishes everywhere but where one shall stay. */
 export async function proposeOthers(week: string): Promise<boolean> {
@@ -84,13 +88,13 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
 }
 
 /** All that was passed over in these places, these dishes included. */
-function passOver(week: string, dishes: Avoided[]): Avoided[] {
+function passOver(week: string, dishes: AvoidedDish[]): AvoidedDish[] {
   const all = [...(passed.get(week) ?? []), ...dishes].slice(-MOST_AVOIDED);
   passed.set(week, all);
   return all.filter((one) => isAmong(dishes, one));
 }
 
-function gapsIn({ proposal }: Answer): number {
+function gapsIn({ proposal }: ProposalResponse): number {
   return countMeals(proposal).gaps;
 }
 
@@ -110,9 +114,9 @@ export async function findAlternatives(
   place: Place,
 ): Promise<Alternative[]> {
   const { day, slot } = place;
-  const body = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
+  const body: AlternativesRequest = { place: { day, slot }, meals: locksOf(proposal), seed: proposal.seed };
   const path = `/app/api/weeks/${week}/alternatives`;
-  return (await request<{ alternatives: Alternative[] }>('POST', path, body)).alternatives;
+  return (await request<AlternativesResponse>('POST', path, body)).alternatives;
 }
 
 export function setKept(week: string, place: Place, isKept: boolean): void {
@@ -129,7 +133,7 @@ export function forget(week: string): void {
 type Explained = Place & { recipeId: string; reasons: MealReason[] };
 
 /** False when it was refused; then what was proposed before still stands. */
-async function requestProposal(week: string, asked: Asked, chosen?: Explained): Promise<boolean> {
+async function requestProposal(week: string, asked: ProposalRequest, chosen?: Explained): Promise<boolean> {
   const { answer: before, isBusy } = stateOf(week);
   if (isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
@@ -147,9 +151,9 @@ async function requestProposal(week: string, asked: Asked, chosen?: Explained): 
 const MOST_TRIES = 3;
 
 /** The planner has a queue, which may be full for a moment. */
-async function askWithRetries(path: string, asked: Asked, tries = 1): Promise<Answer> {
+async function askWithRetries(path: string, asked: ProposalRequest, tries = 1): Promise<ProposalResponse> {
   try {
-    return await request<Answer>('POST', path, asked);
+    return await request<ProposalResponse>('POST', path, asked);
   } catch (error) {
     const isFull = error instanceof ApiError && error.code === 'planner-busy';
     if (!isFull || tries === MOST_TRIES) throw error;
@@ -168,7 +172,7 @@ function withKnownReasons(proposal: Proposal, known: readonly Explained[]): Prop
   return { ...proposal, meals: proposal.meals.map(explained) };
 }
 
-function dishOf({ day, slot, recipeId }: Avoided): Avoided {
+function dishOf({ day, slot, recipeId }: AvoidedDish): AvoidedDish {
   return { day, slot, recipeId };
 }
 

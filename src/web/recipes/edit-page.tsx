@@ -1,6 +1,7 @@
 /** Writing a recipe, and changing one: loads it, sends it, and asks when someone else was faster. */
 import { useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { RecipeResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { Skeleton } from '#web/ui/waiting.tsx';
 import { navigate } from '#web/router.ts';
@@ -9,7 +10,7 @@ import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
 import { RecipeConflict } from './recipe-conflict.tsx';
 import { RecipeForm } from './recipe-form.tsx';
 import { NoRecipe } from './recipe-page.tsx';
-import { type Answer, refreshRecipes, useRecipeToEdit } from './recipe-queries.ts';
+import { refreshRecipes, useRecipeToEdit } from './recipe-queries.ts';
 
 /** What is there now, as the service tells it with its refusal. */
 type Current = { version: number; source: RecipeSource };
@@ -21,7 +22,7 @@ export function NewPage() {
 }
 
 async function add(draft: Draft): Promise<void> {
-  arrive(await request<Answer>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
+  arrive(await request<RecipeResponse>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
 }
 
 export function EditPage({ id }: { id: string }) {
@@ -42,7 +43,7 @@ function Edit({ own }: { own: Own }) {
   const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
   const save = async (draft: Draft, version: number) => {
     const body = { ...sourceOf(draft, seen.source), version };
-    arrive(await request<Answer>('PUT', `/app/api/recipes/${own.id}`, body));
+    arrive(await request<RecipeResponse>('PUT', `/app/api/recipes/${own.id}`, body));
   };
   const send = (draft: Draft) =>
     save(draft, seen.version).catch((error: unknown) => {
@@ -75,7 +76,7 @@ function Edit({ own }: { own: Own }) {
   );
 }
 
-function arrive({ recipe: { id } }: Answer): void {
+function arrive({ recipe: { id } }: RecipeResponse): void {
   refreshRecipes();
   navigate(`/recipes/${id}`, 'replace');
 }

@@ -1,5 +1,6 @@
 /** Beside the lines of a recipe: what is understood of each, while it is typed. */
 import { useEffect, useState } from 'react';
+import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,14 +8,6 @@ import { fitText } from '#web/week/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './readings.css';
-
-type Reading = {
-  isUnderstood: boolean;
-  foodName?: string;
-  amount?: string;
-  unit?: string;
-  preparation?: string;
-};
 
 /** So long after the last letter the lines are read. */
 const READ_AFTER_MS = 300;
@@ -44,7 +37,7 @@ export function Readings({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function Line({ line, reading }: { line: string; reading: Reading | undefined }) {
+function Line({ line, reading }: { line: string; reading: IngredientLineView | undefined }) {
   const translation = useTranslation();
   const { t } = translation;
   if (!isFit(line)) {
@@ -85,9 +78,9 @@ function isFit(line: string): boolean {
 }
 
 /** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
-function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
+function useReadings(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
   const { language } = useTranslation();
-  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map());
+  const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());
   const isUnread = (line: string) => !readings.has(line) && isFit(line);
   const unread = [...new Set(lines)].filter(isUnread).slice(0, MOST_LINES).join('\n');
   useEffect(() => {
@@ -109,7 +102,11 @@ function useReadings(lines: readonly string[]): ReadonlyMap<string, Reading> {
   return readings;
 }
 
-async function understand(lines: string[], language: Language, signal: AbortSignal): Promise<Reading[]> {
+async function understand(
+  lines: string[],
+  language: Language,
+  signal: AbortSignal,
+): Promise<IngredientLineView[]> {
   const path = `/app/api/recipes/understand?language=${language}`;
-  return (await request<{ lines: Reading[] }>('POST', path, { lines }, { signal })).lines;
+  return (await request<IngredientLinesResponse>('POST', path, { lines }, { signal })).lines;
 }

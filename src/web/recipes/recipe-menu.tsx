@@ -1,6 +1,7 @@
 /** What else can be done with a recipe: change one's own, make one's own of any, delete one's own. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { type Answer, refreshRecipes } from './recipe-queries.ts';
+import { refreshRecipes } from './recipe-queries.ts';
 
 export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView }) {
   const { t } = useTranslation();
@@ -20,7 +21,7 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
   const copy = async () => {
     setBusy(true);
     try {
-      const { recipe } = await request<Answer>('POST', `/app/api/recipes/${id}/copy`);
+      const { recipe } = await request<RecipeResponse>('POST', `/app/api/recipes/${id}/copy`);
       refreshRecipes();
       navigate(`/recipes/${recipe.id}/edit`);
     } catch (error) {

@@ -1,20 +1,18 @@
 /** What the recipe pages ask the service for, and what is old once one was written. */
 import { useQuery } from '@tanstack/react-query';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
+import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import { type Wish, wishText } from './wish.ts';
-
-type Found = { recipes: RecipeCard[]; next: string | null };
-export type Answer = { recipe: RecipeView };
 
 /** One page of what was found; `after` is the end of the one before. */
 export function useFound(wish: Wish, after: string | undefined) {
   const query = wishText(wish) + (after ? `&after=${after}` : '');
   return useQuery({
     queryKey: ['recipes', query],
-    queryFn: ({ signal }) => request<Found>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
     // What was found before stays until there is something else: a list must not flicker while one types.
     placeholderData: (before) => before,
   });
@@ -40,7 +38,7 @@ export function useRecipeToEdit(id: string) {
 }
 
 async function load(which: string): Promise<RecipeView> {
-  return (await request<Answer>('GET', `/app/api/recipes/${which}`)).recipe;
+  return (await request<RecipeResponse>('GET', `/app/api/recipes/${which}`)).recipe;
 }
 
 export function refreshRecipes(): void {

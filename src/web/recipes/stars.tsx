@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
+import type { StarsResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
@@ -15,9 +16,6 @@ import './stars.css';
 
 const STARS = [1, 2, 3, 4, 5];
 const STAR = 'M12 3.5l2.6 5.5 5.9.8-4.3 4.2 1 6-5.2-2.9L6.8 20l1-6-4.3-4.2 5.9-.8z';
-
-/** By eater and recipe. */
-type AllStars = { stars: { [eaterId: string]: { [recipeId: string]: number } } };
 
 const KEY = ['stars'];
 
@@ -33,7 +31,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
   const { data: said } = usePreferences();
   const { data } = useQuery(
-    { queryKey: KEY, queryFn: () => request<AllStars>('GET', '/app/api/stars') },
+    { queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') },
     queries,
   );
   const hasCome = said !== undefined && data !== undefined;
@@ -101,7 +99,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
 
 /** Shown at once; the service has the last word. */
 async function give(eaterId: string, recipeId: string, stars: number | null): Promise<void> {
-  queries.setQueryData<AllStars>(KEY, (all) => {
+  queries.setQueryData<StarsResponse>(KEY, (all) => {
     const { [recipeId]: _before, ...others } = all?.stars[eaterId] ?? {};
     const given = stars === null ? others : { ...others, [recipeId]: stars };
     return { stars: { ...all?.stars, [eaterId]: given } };

@@ -5,7 +5,8 @@
 import { isSameMeal, type Meal, mealAt, type Meals, ownMeal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import type { Edit, WeekPlace } from '#web/offline/edit.ts';
+import type { WeekPlace } from '#web/offline/edit.ts';
+import type { Edit } from '#http/app/contract.ts';
 import { change, undo } from '#web/offline/sync.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';
 import { brief } from './meal-text.ts';

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { type Nutrition, nutritionOfDay } from '#domain/food/nutrition.ts';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
+import type { NutritionResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { NutritionFigures } from '#web/recipes/figures.tsx';
 import { showFigure } from '#web/recipes/recipe-text.ts';
@@ -13,7 +14,6 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import './day-figures.css';
 
 export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
-type Answer = { nutrition: Record<string, Nutrition> };
 
 export function DayFigures({ board, meals }: FiguresProps) {
   const known = useNutrition(mealsIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
@@ -41,13 +41,13 @@ function DayLine({ nutrition }: { nutrition: Nutrition }) {
 }
 
 /** What was heard once stays known: a line must not come and go while one edits, with or without a network. */
-function useNutrition(ids: string[]): Answer['nutrition'] {
-  const [known, setKnown] = useState<Answer['nutrition']>({});
+function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
+  const [known, setKnown] = useState<NutritionResponse['nutrition']>({});
   const recipes = [...new Set(ids)].toSorted().join(',');
   const { data } = useQuery(
     {
       queryKey: ['nutrition', recipes],
-      queryFn: () => request<Answer>('GET', `/app/api/nutrition?recipes=${recipes}`),
+      queryFn: () => request<NutritionResponse>('GET', `/app/api/nutrition?recipes=${recipes}`),
     },
     queries,
   );

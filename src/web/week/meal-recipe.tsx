@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -130,7 +131,7 @@ function useSuggestions(text: string): RecipeCard[] {
   const { data } = useQuery({
     queryKey: ['suggestions', sought],
     queryFn: ({ signal }) =>
-      request<{ recipes: RecipeCard[] }>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
+      request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
     enabled: sought.length >= FEWEST_LETTERS,
     placeholderData: (before) => before,
     // They are a courtesy.

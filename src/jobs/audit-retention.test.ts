@@ -1,4 +1,4 @@
-/** Retention of the audit log: which lines are deleted, which always stay, and several servers at once. */
+/** Retention of the audit log: which lines are deleted, which stay, and several servers at once. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-11T12:00:00Z');
 const DAY_MS = 86_400_000;
 const ago = (days: number) => instantText(NOW - days * DAY_MS);
 
-/** Lines of these families and ages in days, in this order; every family that is a letter exists. */
+/** Inserts audit lines by family and age in days; also inserts every family whose id is one letter. */
 async function fill(store: Store, lines: [family: string, daysAgo: number][]): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     for (const id of new Set(lines.map(([family]) => family)))
@@ -34,7 +34,7 @@ const quiet = () => {};
 
 async function deleteOld(store: Store, { days = 365, nowMs = NOW } = {}): Promise<number> {
   const parts = { store, days, clock: () => nowMs, onDeleted: quiet, onFailure: quiet };
-  // The pauses do not keep a process alive by themselves.
+  // The timers of the pauses do not keep the process alive.
   const awake = setInterval(quiet, 1_000);
   return new AuditRetention(parts).deleteOld().finally(() => clearInterval(awake));
 }
@@ -49,7 +49,7 @@ async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
 }
 
 for (const kind of KINDS) {
-  test(`${kind}: deletes lines older than the retention, and keeps each family's newest`, async (t) => {
+  test(`${kind}: deletes lines older than the retention except the newest of each family`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['a', 500],
@@ -63,19 +63,19 @@ for (const kind of KINDS) {
       ['b', 0],
     ]);
     strictEqual(await deleteOld(store), 6);
-    // The newest line of a; of c and b what is younger than a year.
+    // The newest line of a, and the lines of c and b of the last year.
     deepStrictEqual(await numbersIn(store), [3, 8, 9]);
     deepStrictEqual([await readLastChangeOf(store.db, 'a'), await readLastChange(store.db)], [3, 9]);
     strictEqual(await deleteOld(store), 0);
   });
 
-  test(`${kind}: never deletes the newest line, and numbers go on after it`, async (t) => {
+  test(`${kind}: never deletes the newest line, and numbers continue after it`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['gone', 900],
       ['gone', 800],
     ]);
-    // Long after: the newest line is older than the retention itself.
+    // Much later: even the newest line is older than the retention.
     strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 0);
     await fill(store, [['gone too', 100]]);
     strictEqual(await deleteOld(store, { nowMs: NOW + 1_000 * DAY_MS }), 2);
@@ -86,7 +86,7 @@ for (const kind of KINDS) {
     strictEqual(await auditedTransaction(context, 'new', (_tx, record) => record('test', {})), 4);
   });
 
-  test(`${kind}: a clock that is ahead does not delete the log`, async (t) => {
+  test(`${kind}: deletes nothing if the clock is ahead`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['a', 200],
@@ -96,15 +96,15 @@ for (const kind of KINDS) {
     strictEqual(await deleteOld(store, { nowMs: NOW + 10_000 * DAY_MS }), 0);
   });
 
-  test(`${kind}: a line with a date that is wrong stays as long as its neighbours`, async (t) => {
+  test(`${kind}: a line with a wrong date is deleted with its neighbours`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['a', 400],
-      // A machine that thinks it is 2036 for a moment does not keep what follows.
+      // A line dated 2036 does not protect the lines after it.
       ['a', -3_650],
       ['a', 390],
       ['a', 10],
-      // And one that thinks it is 1970 does not lose what it has just written.
+      // Lines dated 1970 are not deleted while they are new.
       ['a', 20_000],
       ['a', 20_000],
       ['a', 5],
@@ -113,7 +113,7 @@ for (const kind of KINDS) {
     deepStrictEqual(await numbersIn(store), [2, 4, 5, 6, 7]);
   });
 
-  test(`${kind}: more lines than a batch, deleted by three servers at once, while changes come in`, async (t) => {
+  test(`${kind}: three servers delete several batches at once while changes are written`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [['a', 500]]);
     await store.db.transaction().execute((tx) =>
@@ -128,13 +128,13 @@ for (const kind of KINDS) {
     for (let n = 0; n < 20; n += 1)
       made.push(await auditedTransaction(context, 'a', (_tx, record) => record('test', {})));
     let deleted = (await deleting).reduce((sum, lines) => sum + lines);
-    // The first look may have come before the first change: then there was nothing new to count back from.
+    // The first deletion may have started before the first change; then it had no new line as reference.
     deleted += await deleteOld(store);
     strictEqual(deleted, 401);
     deepStrictEqual(await numbersIn(store), made);
   });
 
-  test(`${kind}: a server deletes at its start, and followers hear of every change`, async (t) => {
+  test(`${kind}: a server deletes at its start, and change feeds still get every change`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store, [
       ['a', 500],
@@ -147,7 +147,7 @@ for (const kind of KINDS) {
     t.after(() => feed.stop());
     const service = await startService(t, { store, nowMs: NOW });
     await until('the lines are gone', async () => (await numbersIn(store)).length === 2);
-    await until('it is logged', () => service.log().includes('old lines of the audit log deleted'));
+    await until('the deletion is logged', () => service.log().includes('old lines of the audit log deleted'));
     deepStrictEqual(await numbersIn(store), [2, 4]);
     heard.length = 0;
     await auditedTransaction(
@@ -155,8 +155,8 @@ for (const kind of KINDS) {
       'b',
       async (_tx, record) => record('test', {}),
     );
-    await until('word of b', () => heard.includes('b'), 1_000);
-    // A server that starts now meets the gaps that were left.
+    await until('the feed reports b', () => heard.includes('b'), 1_000);
+    // A feed that starts now has to skip the gaps.
     const later: string[] = [];
     const second = await watchChanges(store, Date.now, (family) => later.push(family));
     t.after(() => second.stop());
@@ -164,7 +164,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('0 keeps the log for ever', async (t) => {
+test('deletes nothing if the retention is 0 days', async (t) => {
   const store = await freshStore(t, 'sqlite');
   await fill(store, [
     ['a', 5_000],

@@ -1,19 +1,19 @@
 /**
- * Deletes old lines of the audit log: at the start and once a day, in small batches with pauses between
- * them, so that nobody waits for it. Any number of servers may do it at once.
+ * Deletes old lines of the audit log at the start and once a day, in small batches with pauses, so that it
+ * does not delay requests. Several servers may run it at the same time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { deleteOldLines, findOldLines } from '#storage/audit-retention.ts';
 import type { Store } from '#storage/store.ts';
 
 const DAY_MS = 86_400_000;
-/** Between two batches: ten times as long as the batch took, within these limits. */
-const LEAST_PAUSE_MS = 50;
-const MOST_PAUSE_MS = 2_000;
+/** Limits of the pause between two batches, which is ten times the duration of the batch. */
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
 
-type Parts = {
+type RetentionOptions = {
   store: Store;
-  /** How many days a line is kept; 0 for ever. */
+  /** Age in days after which a line is deleted; 0 means never. */
   days: number;
   clock: () => number;
   onDeleted: (lines: number) => void;
@@ -21,18 +21,18 @@ type Parts = {
 };
 
 export class AuditRetention {
-  readonly #parts: Parts;
+  readonly #options: RetentionOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(options: RetentionOptions) {
+    this.#options = options;
   }
 
   start(): void {
-    if (this.#parts.days === 0 || this.#stopping.signal.aborted) return;
-    const { onDeleted, onFailure } = this.#parts;
+    if (this.#options.days === 0 || this.#stopping.signal.aborted) return;
+    const { onDeleted, onFailure } = this.#options;
     this.#running = this.deleteOld()
       .then((lines) => void (lines > 0 && onDeleted(lines)))
       .catch((error: unknown) => onFailure(error))
@@ -45,9 +45,9 @@ export class AuditRetention {
     clearTimeout(this.#timer);
   }
 
-  /** Answers how many lines it deleted. */
+  /** Returns the number of deleted lines. */
   async deleteOld(): Promise<number> {
-    const { store, days, clock } = this.#parts;
+    const { store, days, clock } = this.#options;
     const old = await findOldLines(store.db, clock(), days * DAY_MS);
     if (!old) return 0;
     let [lines, after]: [number, number | undefined] = [0, 0];
@@ -62,7 +62,7 @@ export class AuditRetention {
   }
 
   async #pause(wantedMs: number): Promise<void> {
-    const ms = Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, wantedMs));
+    const ms = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, wantedMs));
     await delay(ms, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** Weeks that plan themselves: once, for the right week, around what people placed, whatever happens. */
+/** Automatic planning: each due week is planned once and around existing meals, also after failures. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
@@ -27,16 +27,16 @@ const SATURDAY = { day: 'Saturday', hour: 8 } as const;
 const NEXT_WEEK = '2026-11-16';
 
 for (const kind of KINDS) {
-  describe(`${kind}: weeks that plan themselves`, async () => {
+  describe(`${kind}: automatic planning`, async () => {
     const store = await freshStore({ after }, kind);
     const planner = new PlannerPool({ size: 1 });
     after(() => planner.stop());
-    // Nobody else's hour has come.
+    // No family of an earlier test is due.
     beforeEach(() =>
       store.db.transaction().execute((tx) => tx.updateTable('wishes').set({ due_at: null }).execute()),
     );
 
-    /** A server, as far as planning goes, and its clock. */
+    /** The automatic planning of one server, and its clock. */
     const startPlanning = (at: string, parts: { store?: Store; planner?: PlannerPool } = {}) => {
       const clock = { nowMs: Date.parse(at) };
       const failures: unknown[] = [];
@@ -52,7 +52,7 @@ for (const kind of KINDS) {
       (await findPlan(store.db, family, week(at)))?.meals;
     const dueOf = async (family: string) => (await findPreferences(store.db, family))?.dueAt;
 
-    test('at its hour the next week is planned, once, around what stands there', async () => {
+    test('plans the next week once when it is due, around the existing meals', async () => {
       const { family } = await familyWith(store, {});
       const context = { store, actor: OPERATOR, nowMs: NOW };
       const own = { description: 'Grandma cooks' };
@@ -76,11 +76,11 @@ for (const kind of KINDS) {
       strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
 
       const { planning, clock } = startPlanning('2026-11-14T07:59:59.999Z');
-      await planning.look();
+      await planning.planDueWeeks();
       deepStrictEqual(await linesOf(family), []);
       clock.nowMs += 1;
-      await planning.look();
-      await planning.look();
+      await planning.planDueWeeks();
+      await planning.planDueWeeks();
       const meals = (await plannedMeals(family, NEXT_WEEK)) ?? {};
       deepStrictEqual(meals.Monday, { dinner: own });
       deepStrictEqual(meals.Tuesday, { dinner: generated });
@@ -95,7 +95,7 @@ for (const kind of KINDS) {
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
     });
 
-    test('two servers that look at the same moment plan each week once', async (t) => {
+    test('two servers that poll at the same time plan each week once', async (t) => {
       const other = await openStore(store.location, SERVER_TIMEOUT_MS);
       t.after(() => other.close());
       const families: string[] = [];
@@ -103,99 +103,99 @@ for (const kind of KINDS) {
       const nowMs = Date.parse('2026-11-14T09:00:00Z');
       for (const each of [store, other])
         await startService(t, { store: each, nowMs, autoPlanningIntervalMs: 20 });
-      // Threads that plan are the last to get their turn on a crowded machine.
+      // Planner threads have the lowest priority on a busy machine.
       await until(
-        'all are planned',
+        'all weeks are planned',
         async () => (await Promise.all(families.map(linesOf))).every((lines) => lines.length > 0),
         120_000,
       );
-      // Whatever the slower of the two has begun, it has ended when both look again and find nothing.
+      // When this poll finds nothing due, the slower server has finished too.
       const { planning } = startPlanning('2026-11-14T09:00:00Z');
-      await planning.look();
+      await planning.planDueWeeks();
       for (const family of families) {
         strictEqual((await linesOf(family)).length, 1);
         strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
       }
     });
 
-    test('two looks at once plan once, and what the second made is thrown away', async (t) => {
+    test('two polls at once store one plan and drop the other', async (t) => {
       const { family } = await familyWith(store, {});
       const second = new PlannerPool({ size: 1 });
       t.after(() => second.stop());
       const at = '2026-11-14T09:00:00Z';
-      const looks = [startPlanning(at), startPlanning(at, { planner: second })];
-      await Promise.all(looks.map(({ planning }) => planning.look()));
+      const polls = [startPlanning(at), startPlanning(at, { planner: second })];
+      await Promise.all(polls.map(({ planning }) => planning.planDueWeeks()));
       strictEqual((await linesOf(family)).length, 1);
-      for (const { failures } of looks) deepStrictEqual(failures, []);
+      for (const { failures } of polls) deepStrictEqual(failures, []);
     });
 
-    test('what another server has done is not done again, not even when a person has undone it', async (t) => {
+    test('does not plan a week again that another server planned and a person removed', async (t) => {
       const { family } = await familyWith(store, {});
       const { planner: held, release } = heldPlanner(t);
       const slow = startPlanning('2026-11-14T09:00:00Z', { planner: held });
-      const looking = slow.planning.look();
-      await until('it plans', () => held.running > 0);
-      await startPlanning('2026-11-14T09:00:00Z').planning.look();
+      const polling = slow.planning.planDueWeeks();
+      await until('planning has started', () => held.running > 0);
+      await startPlanning('2026-11-14T09:00:00Z').planning.planDueWeeks();
       const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
       strictEqual(await removePlan({ store, actor: OPERATOR, nowMs: NOW }, target), undefined);
       release();
-      await looking;
+      await polling;
       strictEqual(await plannedMeals(family, NEXT_WEEK), undefined);
       strictEqual((await linesOf(family)).length, 1);
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
     });
 
-    test('a server that is killed while it plans leaves the week to another', async (t) => {
+    test('another server plans the week of a server that was stopped while it planned', async (t) => {
       const { family } = await familyWith(store, {});
       const { planner: held } = heldPlanner(t);
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
-      const looking = planning.look();
-      await until('it plans', () => held.running > 0);
+      const polling = planning.planDueWeeks();
+      await until('planning has started', () => held.running > 0);
       const stopped = planning.stop();
       await held.stop();
-      await Promise.all([stopped, looking]);
+      await Promise.all([stopped, polling]);
       deepStrictEqual(await linesOf(family), []);
-      await startPlanning('2026-11-14T09:00:30Z').planning.look();
+      await startPlanning('2026-11-14T09:00:30Z').planning.planDueWeeks();
       strictEqual((await linesOf(family)).length, 1);
     });
 
-    test('whoever places a meal while the week is planned keeps it', async (t) => {
+    test('does not overwrite a meal that is placed while the week is planned', async (t) => {
       const { family } = await familyWith(store, {});
       const { planner: held, release } = heldPlanner(t);
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
-      const looking = planning.look();
-      await until('it plans', () => held.running > 0);
+      const polling = planning.planDueWeeks();
+      await until('planning has started', () => held.running > 0);
       const own = { description: 'Grandma cooks' };
       const target = { family, week: week(NEXT_WEEK), version: 'any' } as const;
       const place = { day: 'Thursday', slot: 'dinner' } as const;
       accepted(await putMeal({ store, actor: OPERATOR, nowMs: NOW }, target, place, own));
       deepStrictEqual(await linesOf(family), []);
       release();
-      await looking;
+      await polling;
       const meals = (await plannedMeals(family, NEXT_WEEK)) ?? {};
       deepStrictEqual(meals.Thursday, { dinner: own });
       strictEqual(mealsIn(meals).filter(({ generated }) => generated).length, 8);
       strictEqual((await linesOf(family)).length, 1);
     });
 
-    test('wishes that change while the week is planned count', async (t) => {
+    test('uses preferences that change while the week is planned', async (t) => {
       const { family } = await familyWith(store, {});
       const { planner: held, release } = heldPlanner(t);
       const { planning } = startPlanning('2026-11-14T09:00:00Z', { planner: held });
-      const looking = planning.look();
-      await until('it plans', () => held.running > 0);
-      await wish(store, family, { table: { Friday: { dinner: { servings: 2 } } } });
+      const polling = planning.planDueWeeks();
+      await until('planning has started', () => held.running > 0);
+      await setPreferences(store, family, { table: { Friday: { dinner: { servings: 2 } } } });
       release();
-      await looking;
+      await polling;
       deepStrictEqual(Object.keys((await plannedMeals(family, NEXT_WEEK)) ?? {}), ['Friday']);
     });
 
-    test('a family that nothing fits gets no plan, and is asked again a week later', async () => {
+    test('stores no plan if no dish fits, and is due again a week later', async () => {
       const eater = { id: 'anna', name: 'Anna', allergens: [...ALLERGENS], diets: [...DIETS], dislikes: [] };
       const table = { Monday: { dinner: { servings: 2, minutes: 5 } } };
       const { family } = await familyWith(store, { eaters: [eater], table });
       const { wishes: _before, ...before } = await dump(store, family);
-      await startPlanning('2026-11-14T09:00:00Z').planning.look();
+      await startPlanning('2026-11-14T09:00:00Z').planning.planDueWeeks();
       const { wishes: _after, ...rest } = await dump(store, family);
       deepStrictEqual(rest, before);
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
@@ -222,9 +222,9 @@ for (const kind of KINDS) {
       },
     ];
     for (const { wakes, weeks, due, why } of asleep) {
-      test(`a server that slept through the hour wakes ${why}`, async () => {
+      test(`plans the current or next week after downtime that ends ${why}`, async () => {
         const { family } = await familyWith(store, {});
-        await startPlanning(wakes).planning.look();
+        await startPlanning(wakes).planning.planDueWeeks();
         deepStrictEqual(
           (await linesOf(family)).map(({ detail }) => (JSON.parse(detail) as { week: string }).week),
           weeks,
@@ -233,19 +233,19 @@ for (const kind of KINDS) {
       });
     }
 
-    test('the hour is one of the family clock, in summer, in winter and on the night between', async () => {
+    test('the due time follows the time zone of the family, also at clock changes', async () => {
       const { family } = await familyWith(store, {}, 'Europe/Berlin');
       strictEqual(await dueOf(family), '2026-11-14T07:00:00.000Z');
       const context = { store, actor: OPERATOR, nowMs: NOW };
       strictEqual(await changeFamily(context, family, { timeZone: 'Australia/Sydney' }), undefined);
       strictEqual(await dueOf(family), '2026-11-13T21:00:00.000Z');
-      // Lord Howe Island sets its clock forward by half an hour, at two on that Sunday.
+      // Lord Howe Island moves its clock forward by half an hour at two o'clock on that Sunday.
       const nowMs = Date.parse('2026-10-03T12:00:00Z');
       const moved = await changeFamily({ ...context, nowMs }, family, { timeZone: 'Australia/Lord_Howe' });
       strictEqual(moved, undefined);
-      await wish(store, family, { byItself: { day: 'Sunday', hour: 2 } }, nowMs);
+      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 2 } }, nowMs);
       strictEqual(await dueOf(family), '2026-10-03T15:30:00.000Z');
-      await startPlanning('2026-10-03T15:30:00Z').planning.look();
+      await startPlanning('2026-10-03T15:30:00Z').planning.planDueWeeks();
       deepStrictEqual(
         (await linesOf(family)).map(({ detail }) => (JSON.parse(detail) as { week: string }).week),
         ['2026-10-05'],
@@ -253,29 +253,29 @@ for (const kind of KINDS) {
       strictEqual(await dueOf(family), '2026-10-10T15:00:00.000Z');
     });
 
-    test('an hour that has come is not forgotten because wishes or the zone change before it is kept', async () => {
+    test('a due time that has passed stays due if preferences or the time zone change', async () => {
       const { family } = await familyWith(store, {});
       const nowMs = Date.parse('2026-11-14T08:00:10Z');
-      await wish(store, family, { restWeeks: 4 }, nowMs);
+      await setPreferences(store, family, { restWeeks: 4 }, nowMs);
       await changeFamily({ store, actor: OPERATOR, nowMs }, family, { timeZone: 'Europe/Berlin' });
       strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
-      await wish(store, family, { byItself: { day: 'Sunday', hour: 20 } }, nowMs);
+      await setPreferences(store, family, { byItself: { day: 'Sunday', hour: 20 } }, nowMs);
       strictEqual(await dueOf(family), '2026-11-15T19:00:00.000Z');
-      await wish(store, family, { byItself: undefined }, nowMs);
+      await setPreferences(store, family, { byItself: undefined }, nowMs);
       strictEqual(await dueOf(family), null);
     });
 
-    test('a week that kills its thread every time is given up, and the others are planned meanwhile', async (t) => {
+    test('gives up a week after ten failures and schedules the next one', async (t) => {
       const { family } = await familyWith(store, {});
-      const doomed = new PlannerPool({
+      const failingPlanner = new PlannerPool({
         size: 1,
         startWorker: () => new Worker('process.exit()', { eval: true }),
       });
-      t.after(() => doomed.stop());
-      const { planning, failures } = startPlanning('2026-11-14T09:00:00Z', { planner: doomed });
-      for (let look = 1; look < 10; look += 1) await planning.look();
+      t.after(() => failingPlanner.stop());
+      const { planning, failures } = startPlanning('2026-11-14T09:00:00Z', { planner: failingPlanner });
+      for (let poll = 1; poll < 10; poll += 1) await planning.planDueWeeks();
       strictEqual(await dueOf(family), '2026-11-14T08:00:00.000Z');
-      await planning.look();
+      await planning.planDueWeeks();
       strictEqual(failures.length, 10);
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
       deepStrictEqual(await linesOf(family), []);
@@ -284,7 +284,12 @@ for (const kind of KINDS) {
   });
 }
 
-async function wish(store: Store, family: string, more: Partial<Preferences>, nowMs = NOW): Promise<void> {
+async function setPreferences(
+  store: Store,
+  family: string,
+  more: Partial<Preferences>,
+  nowMs = NOW,
+): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
   const { wishes } = (await findPreferences(store.db, family)) ?? { wishes: WISHES };
   const changed = { version, wishes: { ...wishes, ...more } };
@@ -295,8 +300,8 @@ async function wish(store: Store, family: string, more: Partial<Preferences>, no
 async function familyWith(store: Store, more: Partial<Preferences>, timeZone = 'UTC') {
   const world = await makeWorld({ store, clock: { nowMs: NOW } });
   await changeFamily({ store, actor: OPERATOR, nowMs: NOW }, world.family, { timeZone });
-  // Another hour first, so that it is worked out anew.
-  await wish(store, world.family, { byItself: undefined });
-  await wish(store, world.family, { eaters: [], byItself: SATURDAY, ...more });
+  // First without a due time, so that it is calculated again.
+  await setPreferences(store, world.family, { byItself: undefined });
+  await setPreferences(store, world.family, { eaters: [], byItself: SATURDAY, ...more });
   return world;
 }

@@ -1,7 +1,7 @@
 /**
- * Weeks that plan themselves. Looks twice a minute for families whose hour has come and fills their next
- * week around whatever stands there. That it was done and when it is due again is one change with the plan
- * itself: so it happens once, however many servers look, and once more where one was killed on the way.
+ * Automatic planning: polls twice a minute for families whose planning time has come and fills the empty
+ * slots of their next week. One transaction stores the plan and the next due time. So each week is planned
+ * once, however many servers poll, and again if a server was killed before the transaction.
  */
 import { weekDueAt } from '#domain/week/planning-due.ts';
 import { type Meals, withMeal } from '#domain/plan/plan.ts';
@@ -17,11 +17,11 @@ import { findDueFamilies, findPreferences, advanceDueAt } from '#storage/prefere
 import { openCookbook } from './cookbook-opening.ts';
 import type { PlannerPool } from './planner-pool.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
-import { type Proposed, proposeWeek } from './planning.ts';
+import { type WeekProposal, proposeWeek } from './planning.ts';
 import { writePlan } from '#actions/plans.ts';
 import { nextDue } from '#actions/preferences.ts';
 
-export type AutoPlanningParts = {
+export type AutoPlanningOptions = {
   store: Store;
   planner: PlannerPool;
   clock: () => number;
@@ -29,110 +29,114 @@ export type AutoPlanningParts = {
 };
 
 type Due = { family: string; dueAt: string };
-/** `again`: someone changed something meanwhile. `busy`: the planner has no time now. */
-type Outcome = 'done' | 'again' | 'busy' | 'failed';
+/** `outdated`: the data changed while the week was planned. `busy`: the planner's queue is full. */
+type Outcome = 'done' | 'outdated' | 'busy' | 'failed';
 
-const LOOK_EVERY_MS = 30_000;
-/** Few, so that people who ask for a week do not wait behind a whole town. */
-const AT_ONCE = 2;
-/** Some five minutes; then the family has to do without this once, and the others get their turn. */
-const MOST_FAILURES = 10;
-/** A week is past at the latest so long after the hour it is planned in. */
-const PAST_MS = 14 * 86_400_000;
+const POLL_INTERVAL_MS = 30_000;
+/** Few, so that automatic planning does not delay the requests of people. */
+const BATCH_SIZE = 2;
+/** About five minutes; then this week is skipped, so that it does not delay other families. */
+const MAX_FAILURES = 10;
+/** The longest time from the due time of a week to its end. */
+const MAX_AGE_MS = 14 * 86_400_000;
 
 export class AutoPlanning {
-  readonly #parts: AutoPlanningParts;
-  readonly #everyMs: number;
+  readonly #options: AutoPlanningOptions;
+  readonly #intervalMs: number;
   readonly #failures = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #polling: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  /** A look may come sooner in a test. */
-  constructor(parts: AutoPlanningParts, everyMs: number = LOOK_EVERY_MS) {
-    this.#parts = parts;
-    this.#everyMs = everyMs;
+  constructor(options: AutoPlanningOptions, intervalMs: number = POLL_INTERVAL_MS) {
+    this.#options = options;
+    this.#intervalMs = intervalMs;
   }
 
   start(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.look()
-        .catch((error: unknown) => this.#parts.onFailure(error))
+      this.#polling = this.planDueWeeks()
+        .catch((error: unknown) => this.#options.onFailure(error))
         .finally(() => this.start());
-    }, this.#everyMs).unref();
+    }, this.#intervalMs).unref();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#polling;
   }
 
-  /** Plans for all whose hour has come, a few at a time. Where it fails, it is tried again at the next look. */
-  async look(): Promise<void> {
-    const { store, clock } = this.#parts;
+  /** Plans all due weeks, a few at a time. A week that fails is tried again at the next poll. */
+  async planDueWeeks(): Promise<void> {
+    const { store, clock } = this.#options;
     const failed = new Set<string>();
     while (!this.#isStopped) {
-      const due = await findDueFamilies(store.db, clock(), AT_ONCE + failed.size);
-      const some = due.filter(({ family }) => !failed.has(family)).slice(0, AT_ONCE);
-      const outcomes = await Promise.all(some.map((one) => this.#plan(one)));
-      if (some.length === 0 || outcomes.includes('busy')) return;
-      for (const [at, { family }] of some.entries()) if (outcomes[at] === 'failed') failed.add(family);
+      const due = await findDueFamilies(store.db, clock(), BATCH_SIZE + failed.size);
+      const batch = due.filter(({ family }) => !failed.has(family)).slice(0, BATCH_SIZE);
+      const outcomes = await Promise.all(batch.map((one) => this.#plan(one)));
+      if (batch.length === 0 || outcomes.includes('busy')) return;
+      for (const [at, { family }] of batch.entries()) if (outcomes[at] === 'failed') failed.add(family);
     }
   }
 
   async #plan(due: Due): Promise<Outcome> {
     const key = `${due.family} ${due.dueAt}`;
     try {
-      const outcome = await planDue(this.#parts, due);
+      const outcome = await planDue(this.#options, due);
       if (outcome === 'done') this.#failures.delete(key);
       return outcome;
     } catch (error) {
       if (this.#isStopped) return 'failed';
-      this.#parts.onFailure(error, due.family);
+      this.#options.onFailure(error, due.family);
       const failures = (this.#failures.get(key) ?? 0) + 1;
       this.#failures.set(key, failures);
-      if (failures < MOST_FAILURES) return 'failed';
+      if (failures < MAX_FAILURES) return 'failed';
       this.#failures.delete(key);
-      return keepDue(this.#parts, due, undefined);
+      return storeAndReschedule(this.#options, due, undefined);
     }
   }
 }
 
-async function planDue(parts: AutoPlanningParts, due: Due): Promise<Outcome> {
-  const { store, planner, clock } = parts;
+async function planDue(options: AutoPlanningOptions, due: Due): Promise<Outcome> {
+  const { store, planner, clock } = options;
   const { db } = store;
-  const home = await findFamily(db, due.family);
-  if (!home) return 'done';
+  const familyRow = await findFamily(db, due.family);
+  if (!familyRow) return 'done';
   const [dueMs, nowMs] = [Date.parse(due.dueAt), clock()];
-  const week = weekDueAt(dueMs, home.timeZone);
-  // After a long sleep: nobody needs a plan for what is over.
-  const isPast = week < weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), home.timeZone);
-  if (isPast) return keepDue(parts, due, undefined);
+  const week = weekDueAt(dueMs, familyRow.timeZone);
+  // The server was down for long: skip a week that is past.
+  const isPast = week < weekAt(Temporal.Instant.fromEpochMilliseconds(nowMs), familyRow.timeZone);
+  if (isPast) return storeAndReschedule(options, due, undefined);
   openCookbook();
-  const asked = { seed: 0, locked: [], avoided: [], standing: 'all' } as const;
-  const proposed = await proposeWeek({ db, planner, nowMs, requester: 'automatic' }, due.family, week, asked);
-  if (!isRefusal(proposed)) return keepDue(parts, due, proposed);
-  return proposed.refused === 'planner-busy' ? 'busy' : keepDue(parts, due, undefined);
+  const proposalOptions = { seed: 0, locked: [], avoided: [], fixedMeals: 'all' } as const;
+  const proposed = await proposeWeek(
+    { db, planner, nowMs, requester: 'automatic' },
+    due.family,
+    week,
+    proposalOptions,
+  );
+  if (!isRefusal(proposed)) return storeAndReschedule(options, due, proposed);
+  return proposed.refused === 'planner-busy' ? 'busy' : storeAndReschedule(options, due, undefined);
 }
 
-/** Writes what was proposed, and when it is due again; neither where it is not as it was seen any more. */
-function keepDue(
-  { store, clock }: AutoPlanningParts,
+/** Stores the proposed meals and the next due time, or nothing if the data has changed since. */
+function storeAndReschedule(
+  { store, clock }: AutoPlanningOptions,
   { family, dueAt }: Due,
-  proposed: Proposed | undefined,
+  proposed: WeekProposal | undefined,
 ): Promise<Outcome> {
   const nowMs = clock();
   return auditedTransaction(
     { store, actor: PLANNER, nowMs },
     family,
     async (tx, record): Promise<Outcome> => {
-      const [home, current] = [await findFamily(tx, family), await findPreferences(tx, family)];
-      if (!home || !current) return 'done';
-      if (proposed && !(await isStillSo(tx, family, proposed))) return 'again';
-      const afterMs = Math.max(Date.parse(dueAt), nowMs - PAST_MS);
-      const next = nextDue(current.wishes.byItself, home.timeZone, afterMs);
+      const [familyRow, current] = [await findFamily(tx, family), await findPreferences(tx, family)];
+      if (!familyRow || !current) return 'done';
+      if (proposed && !(await isCurrent(tx, family, proposed))) return 'outdated';
+      const afterMs = Math.max(Date.parse(dueAt), nowMs - MAX_AGE_MS);
+      const next = nextDue(current.wishes.byItself, familyRow.timeZone, afterMs);
       if (!(await advanceDueAt(tx, family, dueAt, next))) return 'done';
       const meals = proposed && mealsOf(proposed);
       if (!meals) return 'done';
@@ -144,13 +148,13 @@ function keepDue(
   );
 }
 
-async function isStillSo(tx: Tx, family: string, { proposal, basis, plan }: Proposed): Promise<boolean> {
+async function isCurrent(tx: Tx, family: string, { proposal, basis, plan }: WeekProposal): Promise<boolean> {
   const current = await findPlan(tx, family, proposal.week);
   return current?.version === plan?.version && basis === (await readBasis(tx, family));
 }
 
-/** The plan with what is proposed for its empty places, or nothing where there is nothing to add. */
-function mealsOf({ proposal, plan }: Proposed): Meals | undefined {
+/** The meals of the plan with the proposed ones, or undefined if no meal is proposed. */
+function mealsOf({ proposal, plan }: WeekProposal): Meals | undefined {
   const added = proposal.meals.flatMap((proposed) => {
     const meal = mealProposed(proposed);
     return meal ? [{ place: { day: proposed.day, slot: proposed.slot }, meal }] : [];

@@ -1,4 +1,4 @@
-/** When a process has the cookbook in memory, and that nobody then waits for it. */
+/** When a process loads the cookbook, and that no request waits for it afterwards. */
 import { match, ok, strictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { startProcess } from '#test/process.ts';
 import { freshFolder } from '#test/store.ts';
 import { until } from '#test/until.ts';
 
-test('a service that is only read by key does without the cookbook; the first member opens it', async (t) => {
+test('loads the cookbook at the first request of a member, not for reads by API key', async (t) => {
   const { url, welcome } = await startProcess(t, { DATA_DIR: freshFolder(t) });
   const [, email, password] = /email +(\S+)\n +password +(\S+)/.exec(welcome) ?? [];
   const [, key = ''] = /X-API-Key: (\S+)'/.exec(welcome) ?? [];
@@ -16,12 +16,12 @@ test('a service that is only read by key does without the cookbook; the first me
   const plan = await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'X-API-Key': key } });
   strictEqual(plan.status, 200);
   strictEqual(await isOpen(), '0');
-  const entered = await fetch(`${url}/app/api/sign-in`, {
+  const signedIn = await fetch(`${url}/app/api/sign-in`, {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const [cookie = ''] = entered.headers.getSetCookie();
+  const [cookie = ''] = signedIn.headers.getSetCookie();
   match(cookie, /^weekfare-session=/);
   await fetch(`${url}/app/api/me`, { headers: { cookie: cookie.split(';', 1)[0] as string } });
   await until('the cookbook is open', async () => (await isOpen()) === '1');
@@ -36,9 +36,9 @@ const FIRST_LINE_MS = `
   console.log((user + system) / 1000);
 `;
 
-test('no line takes more than 5 ms, not even the first of a process', async (t) => {
+test('understands the first line of a process in less than 5 ms', async (t) => {
   const times: number[] = [];
-  // The fastest of a few: what a busy machine adds is not the line's doing.
+  // The fastest of four runs, because other processes only add time.
   while (times.length < 4) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--input-type=module',

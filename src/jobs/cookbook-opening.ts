@@ -1,24 +1,24 @@
 /**
- * Opens the cookbook before anybody waits for it: reading it, working out how it is searched and
- * understanding the first lines take half a second on a small machine. A step at a time, with everyone
- * else's turn in between. It takes some twenty megabytes, so it is not done at the start: whoever only
- * reads plans by key has a service without it.
+ * Loads the cookbook, its search index and the ingredient parser before the first request needs them, which
+ * would otherwise take half a second on a small machine. Works in steps and yields to the event loop in
+ * between. It needs about 20 MB, so it waits for the first member: a service that only serves plans by API
+ * key never loads it.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
 import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyEntries } from '#queries/recipe-search.ts';
 import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
 
-/** In this order: each is made of those before it. */
+/** In the order of their dependencies. */
 const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyEntries, lazyFoodsHash, lazyRecipesHash];
 
 let opening: Promise<void> | undefined;
 
-/** To be called as often as one likes. */
+/** Idempotent. */
 export function openCookbook(): void {
-  // Whoever then needs what cannot be read meets the same mistake, and is told.
+  // Ignored here: the first request that needs the cookbook gets the same error.
   opening ??= open().catch(() => undefined);
 }
 
@@ -28,7 +28,7 @@ export function isCookbookOpen(): boolean {
 
 async function open(): Promise<void> {
   for (const part of PARTS) {
-    do await nextTurn();
+    do await yieldToEventLoop();
     while (!part.resume());
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Planning, away from the thread that answers everyone: a few worker threads, started when they are first
- * needed, one task at a time on each, the others in a short, fair queue. The family and the network that
- * used the least processor time in the last minutes go first. Knows tasks and answers, not what they
- * mean. A thread that dies or never answers is ended, and the next task gets a new one.
+ * The pool of worker threads that plan, so that the main thread stays responsive. Threads start on demand
+ * and run one task at a time; other tasks wait in a short fair queue, in which the family and the network
+ * with the least recent processor time go first. A thread that dies or times out is replaced for the next
+ * task.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -11,57 +11,57 @@ import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { Outage } from '#storage/outage.ts';
 import type { RecipeText } from '#storage/recipes.ts';
-import type { Answers, FromWorker, Job, ToWorker } from './planner-worker.ts';
+import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts';
 
-/** A client, whose task is dropped if its connection closes before its turn; or automatic planning. */
-export type Requester = { address: string; gone?: AbortSignal } | 'automatic';
+/** A client, whose task is dropped if its connection closes before its turn, or automatic planning. */
+export type Requester = { address: string; disconnected?: AbortSignal } | 'automatic';
 
-/** What to do, for whom, and where the texts of the family's own recipes are. */
-export type PlannerTask<Kind extends keyof Answers> = {
+/** A job, its family and requester, and the query for the texts of the family's own recipes. */
+export type PlannerTask<Kind extends keyof JobResults> = {
   family: string;
   requester: Requester;
   job: Job & { kind: Kind };
   findFirstRecipeTexts: (ids: string[]) => Promise<RecipeText[]>;
 };
 
-type Waiting = PlannerTask<keyof Answers> & {
-  /** How often a thread has worked on it. */
+type QueuedTask = PlannerTask<keyof JobResults> & {
+  /** How many turns on a thread it had. */
   turns: number;
-  resolve: (answer: Answers[keyof Answers] | Refusal) => void;
+  resolve: (result: JobResults[keyof JobResults] | Refusal) => void;
   reject: (error: Error) => void;
 };
-type Seat = {
-  worker: Worker;
-  task: Waiting | undefined;
+type PoolWorker = {
+  thread: Worker;
+  task: QueuedTask | undefined;
   startedAtMs: number;
   timeout: NodeJS.Timeout | undefined;
 };
 
-const MOST_WAITING = 32;
-/** One family must not keep the others waiting: as many as four people who ask at the same moment. */
-const MOST_OF_A_FAMILY = 4;
+const MAX_QUEUED = 32;
+/** Tasks of one family in the pool: enough for four people at the same time. */
+const MAX_PER_FAMILY = 4;
 const HALF_LIFE_MS = 60_000;
-/** Charged while a task runs, until it is known what it took. */
+/** Charged at the start of a task, and corrected when its processor time is known. */
 const ESTIMATE_MS = 1_000;
-/** Automatic planning can wait: its processor time is charged this many times. */
+/** Automatic planning has lower priority: its processor time is multiplied by this. */
 const AUTOMATIC_FACTOR = 4;
-/** How long a thread reads own recipes before other tasks get a turn. */
-const READ_MS = 500;
-/** More turns than 5,000 recipes need, unless other families' recipes push them out of the thread's memory. */
-const MOST_TURNS = 60;
-/** Of the processor: the same seed shall give the same week also on a machine that is busy. */
+/** Processor time for reading own recipes before other tasks get a turn. */
+const READ_LIMIT_MS = 500;
+/** More than 5,000 recipes need, unless other families' recipes evict them from the thread's cache. */
+const MAX_TURNS = 60;
+/** Processor time, not wall time, so that a busy machine gets the same week for the same seed. */
 const DEADLINE_MS = 2_000;
-/** A first task also waits for the thread and its cookbook, on a machine that may be busy. */
+/** Wall time. Includes the start of the thread and reading the cookbook, on a machine that may be busy. */
 const TIMEOUT_MS = 60_000;
-/** More than the largest cookbook with the most recipes of its own takes. */
-const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
+/** Enough for the cookbook and the maximum number of own recipes. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
 
 type PoolOptions = {
   size?: number;
   startWorker?: () => Worker;
   deadlineMs?: number;
   timeoutMs?: number;
-  readMs?: number;
+  readLimitMs?: number;
   clock?: () => number;
 };
 
@@ -70,26 +70,26 @@ export class PlannerPool {
   readonly #startWorker: () => Worker;
   readonly #deadlineMs: number;
   readonly #timeoutMs: number;
-  readonly #readMs: number;
+  readonly #readLimitMs: number;
   readonly #clock: () => number;
-  readonly #queue = new FairQueue<Waiting>({ most: MOST_WAITING, halfLifeMs: HALF_LIFE_MS });
-  readonly #seats = new Set<Seat>();
+  readonly #queue = new FairQueue<QueuedTask>({ most: MAX_QUEUED, halfLifeMs: HALF_LIFE_MS });
+  readonly #workers = new Set<PoolWorker>();
   #isStopped = false;
 
   constructor({
     size = Math.max(1, availableParallelism() - 1),
     startWorker = () =>
-      new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: MEMORY }),
+      new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS }),
     deadlineMs = DEADLINE_MS,
     timeoutMs = TIMEOUT_MS,
-    readMs = READ_MS,
+    readLimitMs = READ_LIMIT_MS,
     clock = () => performance.now(),
   }: PoolOptions = {}) {
     this.size = size;
     this.#startWorker = startWorker;
     this.#deadlineMs = deadlineMs;
     this.#timeoutMs = timeoutMs;
-    this.#readMs = readMs;
+    this.#readLimitMs = readLimitMs;
     this.#clock = clock;
   }
 
@@ -101,113 +101,121 @@ export class PlannerPool {
     return this.#queue.running;
   }
 
-  run<Kind extends keyof Answers>(task: PlannerTask<Kind>): Promise<Answers[Kind] | Refusal> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answers[keyof Answers] | Refusal>();
-    const isGone = task.requester !== 'automatic' && task.requester.gone?.aborted;
-    if (this.#isStopped || isGone) return Promise.resolve(refuse('planner-busy'));
-    const waiting: Waiting = { ...task, turns: 0, resolve, reject };
-    this.#enqueue(waiting);
+  run<Kind extends keyof JobResults>(task: PlannerTask<Kind>): Promise<JobResults[Kind] | Refusal> {
+    const { promise, resolve, reject } = Promise.withResolvers<JobResults[keyof JobResults] | Refusal>();
+    if (this.#isStopped || isDisconnected(task)) return Promise.resolve(refuse('planner-busy'));
+    const queued: QueuedTask = { ...task, turns: 0, resolve, reject };
+    this.#enqueue(queued);
     if (task.requester !== 'automatic') {
-      task.requester.gone?.addEventListener('abort', () => {
-        if (this.#queue.remove(waiting)) resolve(refuse('planner-busy'));
+      task.requester.disconnected?.addEventListener('abort', () => {
+        if (this.#queue.remove(queued)) resolve(refuse('planner-busy'));
       });
     }
-    return promise as Promise<Answers[Kind] | Refusal>;
+    return promise as Promise<JobResults[Kind] | Refusal>;
   }
 
-  #enqueue(task: Waiting): void {
+  #enqueue(task: QueuedTask): void {
     this.#queue.add(task, groupsOf(task), this.#clock())?.resolve(refuse('planner-busy'));
-    this.#next();
+    this.#startNext();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { reject } of this.#queue.removeAll()) reject(new Outage('The planner is stopping.'));
-    await Promise.all([...this.#seats].map(({ worker }) => worker.terminate()));
+    for (const { reject } of this.#queue.removeAll()) reject(new Outage('the planner is stopping'));
+    await Promise.all([...this.#workers].map(({ thread }) => thread.terminate()));
   }
 
-  #next(): void {
-    const seat = [...this.#seats].find(({ task }) => !task);
-    if (this.#isStopped || (!seat && this.#seats.size >= this.size)) return;
+  #startNext(): void {
+    const worker = [...this.#workers].find(({ task }) => !task);
+    if (this.#isStopped || (!worker && this.#workers.size >= this.size)) return;
     const task = this.#queue.take(this.#clock());
-    if (task) this.#begin(seat ?? this.#addSeat(), task);
+    if (task) this.#start(worker ?? this.#addWorker(), task);
   }
 
-  #begin(seat: Seat, task: Waiting): void {
+  #start(worker: PoolWorker, task: QueuedTask): void {
     this.#charge(task, ESTIMATE_MS);
     task.turns += 1;
-    seat.task = task;
-    seat.startedAtMs = this.#clock();
-    seat.timeout = setTimeout(() => void seat.worker.terminate(), this.#timeoutMs);
-    send(seat, { ...task.job, deadlineMs: this.#deadlineMs, readMs: this.#readMs });
+    worker.task = task;
+    worker.startedAtMs = this.#clock();
+    worker.timeout = setTimeout(() => void worker.thread.terminate(), this.#timeoutMs);
+    send(worker, { ...task.job, deadlineMs: this.#deadlineMs, readLimitMs: this.#readLimitMs });
   }
 
-  #charge(task: Waiting, cpuMs: number): void {
+  #charge(task: QueuedTask, cpuMs: number): void {
     const factor = task.requester === 'automatic' ? AUTOMATIC_FACTOR : 1;
     this.#queue.charge(task, cpuMs * factor, this.#clock());
   }
 
-  /** The thread is free again; answers what it worked on. */
-  #end(seat: Seat, cpuMs: number): Waiting | undefined {
-    clearTimeout(seat.timeout);
-    const { task } = seat;
-    seat.task = undefined;
+  /** Frees the thread and returns the task that it worked on. */
+  #finish(worker: PoolWorker, cpuMs: number): QueuedTask | undefined {
+    clearTimeout(worker.timeout);
+    const { task } = worker;
+    worker.task = undefined;
     if (!task) return undefined;
     this.#charge(task, cpuMs - ESTIMATE_MS);
     this.#queue.finish(task);
     return task;
   }
 
-  #addSeat(): Seat {
-    const seat: Seat = { worker: this.#startWorker(), task: undefined, startedAtMs: 0, timeout: undefined };
-    this.#seats.add(seat);
+  #addWorker(): PoolWorker {
+    const worker: PoolWorker = {
+      thread: this.#startWorker(),
+      task: undefined,
+      startedAtMs: 0,
+      timeout: undefined,
+    };
+    this.#workers.add(worker);
     let failure: unknown;
-    seat.worker.on('message', (message: FromWorker) => void this.#hear(seat, message));
-    // An `exit` follows.
-    seat.worker.on('error', (error) => (failure = error));
-    seat.worker.once('exit', () => {
-      this.#seats.delete(seat);
-      this.#end(seat, this.#clock() - seat.startedAtMs)?.reject(
-        new Outage('A thread of the planner ended before its answer.', { cause: failure }),
+    worker.thread.on('message', (message: FromWorker) => void this.#handleMessage(worker, message));
+    // The `exit` event follows.
+    worker.thread.on('error', (error) => (failure = error));
+    worker.thread.once('exit', () => {
+      this.#workers.delete(worker);
+      this.#finish(worker, this.#clock() - worker.startedAtMs)?.reject(
+        new Outage('a planner thread exited before it returned a result', { cause: failure }),
       );
-      this.#next();
+      this.#startNext();
     });
-    return seat;
+    return worker;
   }
 
-  async #hear(seat: Seat, message: FromWorker): Promise<void> {
-    if ('lacking' in message) {
-      // Without them it would wait for ever: it is ended, and the task with it.
-      const texts = await seat.task?.findFirstRecipeTexts(message.lacking).catch(() => undefined);
-      if (texts) send(seat, { texts });
-      else await seat.worker.terminate();
+  async #handleMessage(worker: PoolWorker, message: FromWorker): Promise<void> {
+    if ('missing' in message) {
+      // If the query fails, the thread would wait for ever: end it, and its task with it.
+      const texts = await worker.task?.findFirstRecipeTexts(message.missing).catch(() => undefined);
+      if (texts) send(worker, { texts });
+      else await worker.thread.terminate();
       return;
     }
-    const task = this.#end(seat, message.cpuMs);
-    if ('answer' in message) task?.resolve(message.answer);
+    const task = this.#finish(worker, message.cpuMs);
+    if ('result' in message) task?.resolve(message.result);
     else if ('failure' in message) task?.reject(new Error(message.failure));
-    else if (task) this.#continue(task);
-    this.#next();
+    else if (task) this.#requeue(task);
+    this.#startNext();
   }
 
-  /** It has read some of the family's recipes, which the thread remembers, and waits for its next turn. */
-  #continue(task: Waiting): void {
-    const isGone = task.requester !== 'automatic' && task.requester.gone?.aborted;
-    if (this.#isStopped || isGone || task.turns >= MOST_TURNS) task.resolve(refuse('planner-busy'));
+  /** Queues a task again after a turn that read only some of the family's recipes. */
+  #requeue(task: QueuedTask): void {
+    if (this.#isStopped || isDisconnected(task) || task.turns >= MAX_TURNS)
+      task.resolve(refuse('planner-busy'));
     else this.#enqueue(task);
   }
 }
 
-/** Families of one network count together, and so do all weeks that plan themselves. */
-function groupsOf({ family, requester }: Waiting): Group[] {
-  const ofFamily = { name: `family ${family}`, most: MOST_OF_A_FAMILY };
-  if (requester === 'automatic') return [ofFamily, { name: 'automatic', most: Infinity }];
+/** Families of one network share a group, and so do all automatically planned weeks. */
+function groupsOf({ family, requester }: QueuedTask): Group[] {
+  const familyGroup = { name: `family ${family}`, most: MAX_PER_FAMILY };
+  if (requester === 'automatic') return [familyGroup, { name: 'automatic', most: Infinity }];
   const { link, site } = networkOf(requester.address);
-  return [ofFamily, ...[...new Set([link, site])].map((name) => ({ name, most: Infinity }))];
+  return [familyGroup, ...[...new Set([link, site])].map((name) => ({ name, most: Infinity }))];
 }
 
-function send({ worker }: Seat, message: ToWorker): void {
-  // A thread, not a window: it has no origin.
+function isDisconnected({ requester }: PlannerTask<keyof JobResults>): boolean {
+  return requester !== 'automatic' && requester.disconnected?.aborted === true;
+}
+
+function send({ thread }: PoolWorker, message: ToWorker): void {
+  // The rule is for windows; a worker thread has no origin.
   // oxlint-disable-next-line require-post-message-target-origin
-  worker.postMessage(message);
+  thread.postMessage(message);
 }

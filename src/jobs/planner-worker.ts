@@ -1,8 +1,7 @@
 /**
- * A thread that plans. It has the cookbook's dishes, and the families' own as long as there is room; what
- * it lacks it asks for, and gets as much as the main thread reads at a time. One task at a time; an answer
- * that takes too long is the best that was found by then. A family with many recipes has them read in
- * several turns, between those of others.
+ * A planner thread: runs one job at a time. It caches the dishes of the cookbook and of the families' own
+ * recipes, and requests missing recipes from the main thread, a few at a time. A family with many own recipes
+ * gets several turns, with jobs of others in between. A deadline limits the search.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -19,44 +18,44 @@ import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/recipes.ts';
 import { understandLines } from '#queries/ingredient-lines.ts';
 
-/** A task without the dishes: those are here already. */
+/** The task comes without its dishes, which the thread has cached. */
 export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeVersion[]; prices: Prices } & (
   | { kind: 'propose' }
   | { kind: 'alternatives'; meals: Lock[]; place: Place }
 );
-export type Answers = { propose: Proposal; alternatives: Alternative[] };
-/** Both limits are of the processor: for the search, and for reading own recipes in one turn. */
-type Limits = { deadlineMs: number; readMs: number };
+export type JobResults = { propose: Proposal; alternatives: Alternative[] };
+/** Processor time of the search, and of reading own recipes in one turn. */
+type Limits = { deadlineMs: number; readLimitMs: number };
 export type ToWorker = (Job & Limits) | { texts: RecipeText[] };
-/** `unfinished`: some recipes were read, and another turn is needed. */
-type Outcome = { answer: Answers[keyof Answers] } | { failure: string } | { unfinished: true };
-export type FromWorker = { lacking: string[] } | (Outcome & { cpuMs: number });
+/** `unfinished`: only some recipes were read; the job needs another turn. */
+type Outcome = { result: JobResults[keyof JobResults] } | { failure: string } | { unfinished: true };
+export type FromWorker = { missing: string[] } | (Outcome & { cpuMs: number });
 
-const ASKED_AT_ONCE = 10;
-/** Of the families' own: twice as many as one family may have. */
-const MOST_KEPT = 10_000;
+const REQUEST_SIZE = 10;
+/** Twice as many own recipes as one family may have. */
+const MAX_CACHED = 10_000;
 
 const port = parentPort;
-if (!port) throw new Error('This file is for a thread of its own.');
-// On Linux a thread has a priority of its own; elsewhere this would slow down the whole process.
+if (!port) throw new Error('planner-worker.ts must run in a worker thread');
+// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
 if (process.platform === 'linux') setPriority(5);
 
-let hear: (texts: RecipeText[]) => void = () => {};
-const own = new Map<string, Dish>();
+let resolveTexts: (texts: RecipeText[]) => void = () => {};
+const ownDishes = new Map<string, Dish>();
 let cookbook: Dish[] | undefined;
 
 port.on('message', (message: ToWorker) => {
-  if ('texts' in message) hear(message.texts);
-  else void work(message);
+  if ('texts' in message) resolveTexts(message.texts);
+  else void run(message);
 });
 
-async function work(message: Job & Limits): Promise<void> {
+async function run(message: Job & Limits): Promise<void> {
   let cpuMs = cpuMeter();
   try {
     cookbook ??= getRecipes().recipes.map((recipe) => dishOf(recipe, getFoods()));
-    // No task is charged for the cookbook, which all tasks need.
+    // The cookbook is shared by all jobs, so no job is charged for it.
     cpuMs = cpuMeter();
-    const outcome = await answer(message, cookbook);
+    const outcome = await runJob(message, cookbook);
     post({ ...outcome, cpuMs: cpuMs() });
   } catch (error) {
     post({
@@ -66,7 +65,7 @@ async function work(message: Job & Limits): Promise<void> {
   }
 }
 
-/** Milliseconds of the processor since now, of this thread. */
+/** Returns a function that measures this thread's processor time from now on. */
 function cpuMeter(): () => number {
   const before = process.threadCpuUsage();
   return () => {
@@ -79,21 +78,21 @@ function post(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-async function answer(
-  { task, own: marks, prices, deadlineMs, readMs, ...job }: Job & Limits,
-  others: readonly Dish[],
+async function runJob(
+  { task, own, prices, deadlineMs, readLimitMs, ...job }: Job & Limits,
+  cookbookDishes: readonly Dish[],
 ): Promise<Outcome> {
-  const ownOnes = await ownDishes(marks, readMs);
-  if (!ownOnes) return { unfinished: true };
-  const dishes = [...others, ...ownOnes].map((dish) => priced(dish, prices));
-  const whole = { ...task, dishes };
-  if (job.kind === 'alternatives') return { answer: alternativesFor(whole, job.meals, job.place) };
+  const familyDishes = await loadOwnDishes(own, readLimitMs);
+  if (!familyDishes) return { unfinished: true };
+  const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withPrices(dish, prices));
+  const fullTask = { ...task, dishes };
+  if (job.kind === 'alternatives') return { result: alternativesFor(fullTask, job.meals, job.place) };
   const cpuMs = cpuMeter();
-  return { answer: planWeek(whole, () => cpuMs() > deadlineMs) };
+  return { result: planWeek(fullTask, () => cpuMs() > deadlineMs) };
 }
 
-/** Where the family knows better what a food costs. */
-function priced(dish: Dish, prices: Prices): Dish {
+/** Recalculates the cost if the family has its own price for one of the foods. */
+function withPrices(dish: Dish, prices: Prices): Dish {
   if (!dish.foods.some(({ foodId }) => prices.has(foodId))) return dish;
   let cents = 0;
   for (const { foodId, grams, isStaple } of dish.foods) {
@@ -103,37 +102,40 @@ function priced(dish: Dish, prices: Prices): Dish {
   return { ...dish, costCents: Math.round(cents) };
 }
 
-/** Undefined if reading took so long that other tasks get a turn before this one plans. */
-async function ownDishes(marks: RecipeVersion[], readMs: number): Promise<Dish[] | undefined> {
+/** Undefined if the time limit was reached before all recipes were read. */
+async function loadOwnDishes(versions: RecipeVersion[], readLimitMs: number): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
-  const lacking = new Set(marks.filter((mark) => !own.has(nameOf(mark))).map(({ id }) => id));
-  let isOver = false;
-  while (lacking.size > 0 && !isOver) {
-    const asked = lacking.values().take(ASKED_AT_ONCE).toArray();
-    const texts = await ask(asked);
-    for (const text of texts) own.set(nameOf(text), await dishIn(text));
-    // Where none came, all of them were deleted meanwhile.
-    for (const id of texts.length > 0 ? texts.map((text) => text.id) : asked) lacking.delete(id);
-    isOver = cpuMs() >= readMs;
+  const missing = new Set(
+    versions.filter((version) => !ownDishes.has(cacheKey(version))).map(({ id }) => id),
+  );
+  let isOverLimit = false;
+  while (missing.size > 0 && !isOverLimit) {
+    const requested = missing.values().take(REQUEST_SIZE).toArray();
+    const texts = await requestTexts(requested);
+    for (const text of texts) ownDishes.set(cacheKey(text), await dishFrom(text));
+    // If none was returned, all of them were deleted meanwhile.
+    for (const id of texts.length > 0 ? texts.map((text) => text.id) : requested) missing.delete(id);
+    isOverLimit = cpuMs() >= readLimitMs;
   }
-  const dishes = marks.flatMap((mark) => own.get(nameOf(mark)) ?? []);
-  for (const name of [...own.keys()].slice(0, Math.max(0, own.size - MOST_KEPT))) own.delete(name);
-  return isOver ? undefined : dishes;
+  const dishes = versions.flatMap((version) => ownDishes.get(cacheKey(version)) ?? []);
+  const excess = Math.max(0, ownDishes.size - MAX_CACHED);
+  for (const key of [...ownDishes.keys()].slice(0, excess)) ownDishes.delete(key);
+  return isOverLimit ? undefined : dishes;
 }
 
-/** A version never repeats, so what was made of it stays right. */
-function nameOf({ id, version }: RecipeVersion): string {
+/** A version number is never reused, so a cached dish never becomes stale. */
+function cacheKey({ id, version }: RecipeVersion): string {
   return `${id} ${version}`;
 }
 
-function ask(lacking: string[]): Promise<RecipeText[]> {
+function requestTexts(missing: string[]): Promise<RecipeText[]> {
   const { promise, resolve } = Promise.withResolvers<RecipeText[]>();
-  hear = resolve;
-  post({ lacking });
+  resolveTexts = resolve;
+  post({ missing });
   return promise;
 }
 
-async function dishIn({ id, source }: RecipeText): Promise<Dish> {
-  const typed = JSON.parse(source) as RecipeSource;
-  return dishOf(recipeFrom(id, typed, await understandLines(typed.ingredients)), getFoods());
+async function dishFrom({ id, source: text }: RecipeText): Promise<Dish> {
+  const source = JSON.parse(text) as RecipeSource;
+  return dishOf(recipeFrom(id, source, await understandLines(source.ingredients)), getFoods());
 }

@@ -1,6 +1,6 @@
 /**
- * A week for a family: gathers all that the planner may know, and has it planned in a thread of its own.
- * Nothing is stored here. A proposal names its basis, by which it shows later whether it still holds.
+ * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
+ * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
 import { type Meals, mealsIn, ownMeals, type Place, type Plan } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
@@ -21,73 +21,76 @@ import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/stars.ts';
 import { readPreferences } from '#queries/preferences.ts';
 
-export type Planning = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
+export type PlanningContext = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
 
-/** What is asked beyond the wishes: which of an earlier proposal stays, and what shall not come again. */
-export type Asked = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
+/** Which meals of an earlier proposal stay, and which dishes the family rejected. */
+export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
 
-/** Whose meals stand: the planner leaves alone what people placed, or whatever is there. */
-export type Standing = 'own' | 'all';
+/** Which meals of the plan the planner must not change: those that people placed, or all. */
+export type FixedMeals = 'own' | 'all';
 
-export type Proposed = { proposal: Proposal; basis: string; plan: Plan | null };
+export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | null };
 
-/** As far as the planner looks for the last time that a dish was served. */
-const LEAST_WEEKS = 8;
+/** How many weeks before and after the week count as recently served, at least. */
+const MIN_SERVED_WEEKS = 8;
 
 export async function proposeWeek(
-  { db, planner, nowMs, requester }: Planning,
+  { db, planner, nowMs, requester }: PlanningContext,
   family: string,
   week: Week,
-  { standing, ...asked }: Asked & { standing: Standing },
-): Promise<Proposed | Refusal> {
+  { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
+): Promise<WeekProposal | Refusal> {
   if (!isInReach(week, nowMs)) return refuse('far-week');
-  // Before all that depends on it: what changes while it is read makes the proposal outdated, never wrong.
+  // Read first: a change during the following reads then makes the proposal outdated, not wrong.
   const basis = await readBasis(db, family);
   const plan = (await findPlan(db, family, week)) ?? null;
-  const given = await gather({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, standing });
-  if (!given) return refuse('not-found');
+  const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
+  if (!input) return refuse('not-found');
   const proposal = await planner.run({
     family,
     requester,
-    job: { kind: 'propose', ...given, task: { ...given.task, ...asked } },
+    job: { kind: 'propose', ...input, task: { ...input.task, ...options } },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
   return isRefusal(proposal) ? proposal : { proposal, basis, plan };
 }
 
-/** Other dishes for one place of a proposal, of which `meals` is the rest. */
+/** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
 export async function findAlternatives(
-  { db, planner, nowMs, requester }: Planning,
+  { db, planner, nowMs, requester }: PlanningContext,
   family: string,
   week: Week,
   { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
 ): Promise<Alternative[] | Refusal> {
   if (!isInReach(week, nowMs)) return refuse('far-week');
   const plan = await findPlan(db, family, week);
-  const given = await gather({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, standing: 'own' });
-  if (!given) return refuse('not-found');
-  const task = { ...given.task, seed, locked: [], avoided: [] };
+  const input = await readInput({ db, nowMs }, family, week, {
+    meals: plan?.meals ?? {},
+    fixedMeals: 'own',
+  });
+  if (!input) return refuse('not-found');
+  const task = { ...input.task, seed, locked: [], avoided: [] };
   return planner.run({
     family,
     requester,
-    job: { kind: 'alternatives', ...given, task, meals, place },
+    job: { kind: 'alternatives', ...input, task, meals, place },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
 }
 
-type Given = Pick<Job, 'own' | 'prices'> & { task: Omit<Job['task'], keyof Asked> };
+type JobInput = Pick<Job, 'own' | 'prices'> & { task: Omit<Job['task'], keyof ProposalOptions> };
 
-async function gather(
-  { db, nowMs }: Pick<Planning, 'db' | 'nowMs'>,
+async function readInput(
+  { db, nowMs }: Pick<PlanningContext, 'db' | 'nowMs'>,
   family: string,
   week: Week,
-  { meals, standing }: { meals: Meals; standing: Standing },
-): Promise<Given | undefined> {
+  { meals, fixedMeals }: { meals: Meals; fixedMeals: FixedMeals },
+): Promise<JobInput | undefined> {
   const home = await findFamily(db, family);
   if (!home) return undefined;
-  const isOver = daysOver(week, home.timeZone, nowMs);
-  const wishes = preferencesFor((await readPreferences(db, family)).wishes, isOver);
-  const eaten = Object.fromEntries(DAYS.filter(isOver).map((day) => [day, meals[day]]));
+  const isPast = pastDays(week, home.timeZone, nowMs);
+  const preferences = preferencesFor((await readPreferences(db, family)).wishes, isPast);
+  const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {
     own,
@@ -95,25 +98,30 @@ async function gather(
     task: {
       week,
       season: seasonOf(week, home.timeZone),
-      preferences: wishes,
-      // Whoever placed it: what was eaten cannot be planned differently.
-      existingMeals: standing === 'all' ? meals : { ...ownMeals(meals), ...eaten },
-      servedWeeksAway: await readServed(db, family, week, Math.max(LEAST_WEEKS, wishes.restWeeks)),
+      preferences,
+      // Meals of past days were eaten, so they stay even if the planner generated them.
+      existingMeals: fixedMeals === 'all' ? meals : { ...ownMeals(meals), ...eaten },
+      servedWeeksAway: await readServedWeeksAway(
+        db,
+        family,
+        week,
+        Math.max(MIN_SERVED_WEEKS, preferences.restWeeks),
+      ),
       stars: await readStars(db, family),
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
   };
 }
 
-/** Which days of the week are over where the family lives. */
-function daysOver(week: Week, timeZone: string, nowMs: number): (day: Day) => boolean {
+/** Which days of the week are past in the family's time zone. */
+function pastDays(week: Week, timeZone: string, nowMs: number): (day: Day) => boolean {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone);
   const { days } = Temporal.PlainDate.from(week).until(now.toPlainDate());
   return (day) => DAYS.indexOf(day) < days;
 }
 
-/** How many weeks away each dish is served next, before or after. */
-async function readServed(
+/** Of each recipe the distance in weeks to the nearest other week that serves it. */
+async function readServedWeeksAway(
   db: Db,
   family: string,
   week: Week,
@@ -121,18 +129,18 @@ async function readServed(
 ): Promise<PlanningTask['servedWeeksAway']> {
   const monday = Temporal.PlainDate.from(week);
   const [from, to] = [weekOf(monday.subtract({ weeks })), weekOf(monday.add({ weeks }))];
-  const served: Record<string, number> = {};
+  const weeksAway: Record<string, number> = {};
   for (const plan of await findPlansBetween(db, family, from, to)) {
     const away = Math.abs(monday.until(plan.week, { largestUnit: 'weeks' }).weeks);
     if (away === 0) continue;
     for (const { recipeId } of mealsIn(plan.meals)) {
-      if (recipeId !== undefined) served[recipeId] = Math.min(away, served[recipeId] ?? away);
+      if (recipeId !== undefined) weeksAway[recipeId] = Math.min(away, weeksAway[recipeId] ?? away);
     }
   }
-  return served;
+  return weeksAway;
 }
 
-/** Each food once; of several packs the first that is to be used up, and not past its date, counts. */
+/** Unique foods. If a food has several dates, the earliest one that is not past counts. */
 function pantryFoods(entries: readonly StoredPantryEntry[], week: Week): PantryFood[] {
   const byFood = Map.groupBy(entries, ({ foodId }) => foodId);
   return [...byFood].map(([foodId, packs]) => {

@@ -1,6 +1,6 @@
 /** Plans a week on request. A proposal is not stored. */
 import { z } from 'zod';
-import { findAlternatives, type Planning, proposeWeek } from '#jobs/planning.ts';
+import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
@@ -32,8 +32,8 @@ function orBusy<Answer>(answer: Answer | Refusal): Answer | Refusal | ProblemRes
   return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : answer;
 }
 
-function planningOf({ store, planner, nowMs, address, disconnected }: AnyRequest): Planning {
-  return { db: store.db, planner, nowMs, requester: { address, gone: disconnected } };
+function planningOf({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
+  return { db: store.db, planner, nowMs, requester: { address, disconnected } };
 }
 
 export const plannerRoutes = [
@@ -53,7 +53,7 @@ export const plannerRoutes = [
       orBusy(
         await proposeWeek(planningOf(call), call.caller.family, call.params.week, {
           ...call.body,
-          standing: 'own',
+          fixedMeals: 'own',
         }),
       ),
   }),

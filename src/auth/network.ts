@@ -1,10 +1,10 @@
-/** The network that a client's address belongs to, as limits and queues count it. */
+/** The network of a client's address, which limits and queues count. */
 import { isIPv6 } from 'node:net';
 
 export type Network = {
-  /** An IPv4 address, or the /64 of an IPv6 address: a client chooses freely within its /64. */
+  /** An IPv4 address, or the /64 of an IPv6 address: a client can use any address of its /64. */
   link: string;
-  /** The same IPv4 address, or the /48 of an IPv6 address: providers give one customer up to a /48. */
+  /** The same IPv4 address, or the /48 of an IPv6 address: a provider assigns up to a /48 to a customer. */
   site: string;
 };
 
@@ -24,7 +24,7 @@ export function networkOf(address: string): Network {
   return { link: `${prefix(4)}::/64`, site: `${prefix(3)}::/48` };
 }
 
-/** The eight groups of an IPv6 address, or undefined for anything else. */
+/** The eight groups of an IPv6 address; undefined for any other text. */
 function parseIPv6(address: string): number[] | undefined {
   const [withoutZone = ''] = address.split('%', 1);
   if (!isIPv6(withoutZone)) return undefined;

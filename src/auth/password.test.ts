@@ -11,13 +11,13 @@ import {
   verifyPassword,
 } from './password.ts';
 
-/** A place that is never given back would make the next caller wait for ever. */
+/** If a slot of the queue were never released, the next test would wait forever. */
 const TIMEOUT = { timeout: 30_000 };
 const hash = (password: string) => hashPassword(password, []);
 const verify = (password: string, stored: string | undefined) => verifyPassword(password, stored, []);
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-test('a password is kept as argon2id in the usual text form, with a salt of its own', TIMEOUT, async () => {
+test('hashes with argon2id in the PHC format, with a salt for each hash', TIMEOUT, async () => {
   const one = await hash('correct horse battery');
   const other = await hash('correct horse battery');
   match(one, PHC);
@@ -34,7 +34,7 @@ test('a password is kept as argon2id in the usual text form, with a salt of its 
   strictEqual(tag, unpadded(expected));
 });
 
-test('only the same password is right', TIMEOUT, async () => {
+test('accepts only the same password', TIMEOUT, async () => {
   const stored = await hash('correct horse battery');
   strictEqual(await verify('correct horse battery', stored), true);
   for (const wrong of [
@@ -48,7 +48,7 @@ test('only the same password is right', TIMEOUT, async () => {
   }
 });
 
-test('a hash with a lower cost, of earlier days, still works', TIMEOUT, async () => {
+test('verifies an old hash with a lower cost', TIMEOUT, async () => {
   const nonce = Buffer.alloc(16, 7);
   const tag = argon2Sync('argon2id', {
     message: 'old password',
@@ -63,35 +63,35 @@ test('a hash with a lower cost, of earlier days, still works', TIMEOUT, async ()
   strictEqual(await verify('new password', stored), false);
 });
 
-test('a stored hash of unknown form is a fault of ours, not a wrong password', TIMEOUT, async () => {
+test('throws for a stored hash of unknown format', TIMEOUT, async () => {
   for (const stored of [
     '',
     'plain text',
     '$2b$10$abcdefghijklmnopqrstuv',
     '$argon2i$v=19$m=64,t=1,p=1$AA$AA',
   ]) {
-    await rejects(verify('whatever', stored), /unknown form/);
+    await rejects(verify('whatever', stored), /unknown format/);
   }
 });
 
-test('the same password typed on another keyboard is the same password', TIMEOUT, async () => {
+test('accepts composed and decomposed Unicode as the same password', TIMEOUT, async () => {
   const [composed, decomposed] = ['Käsespätzle', 'Käsespätzle'.normalize('NFD')];
   notStrictEqual(composed, decomposed);
   strictEqual(await verify(decomposed, await hash(composed)), true);
   strictEqual(await verify(composed, await hash(decomposed)), true);
 });
 
-test('nobody has a password for an account that does not exist', TIMEOUT, async () => {
+test('accepts no password for an account that does not exist', TIMEOUT, async () => {
   for (const password of ['', 'correct horse battery', '\0'.repeat(16)]) {
     strictEqual(await verify(password, undefined), false);
   }
 });
 
-test('an unknown account costs as much time as a wrong password', TIMEOUT, async () => {
+test('takes as long for an unknown account as for a wrong password', TIMEOUT, async () => {
   const stored = await hash('correct horse battery');
   const known: number[] = [];
   const unknown: number[] = [];
-  // In turns, so that a busy machine slows both alike.
+  // Alternating, so that a busy machine slows both down equally.
   for (let round = 0; round < 15; round += 1) {
     known.push(await timeOf(() => verify('wrong', stored)));
     unknown.push(await timeOf(() => verify('wrong', undefined)));
@@ -100,14 +100,14 @@ test('an unknown account costs as much time as a wrong password', TIMEOUT, async
   ok(ratio > 0.5 && ratio < 2, `unknown against known: ${ratio}`);
 });
 
-/** A hash that costs next to nothing: these tests are about the order. */
+/** A hash with the lowest cost: these tests are about the order. */
 const QUICK = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Asks at once for one check by each of these; tells who was refused, and in which order the others were done. */
-async function checkAll(askers: { name: string; groups: Group[] }[]) {
+/** Starts one check for each client at the same time. Returns the refused ones, and the others in the order of completion. */
+async function checkAll(clients: { name: string; groups: Group[] }[]) {
   const [refused, done]: [string[], string[]] = [[], []];
   await Promise.all(
-    askers.map(({ name, groups }) =>
+    clients.map(({ name, groups }) =>
       verifyPassword('x', QUICK, groups).then(
         () => done.push(name),
         (error: unknown) => {
@@ -120,35 +120,35 @@ async function checkAll(askers: { name: string; groups: Group[] }[]) {
   return { refused, done };
 }
 
-/** Each test has networks of its own: the queue remembers who used it. */
+/** Each test uses networks of its own: the queue remembers their load. */
 let networks = 0;
 const newAddress = () => `198.51.${(networks += 1) >> 8}.${networks & 255}`;
 const strangers = (count: number, address: () => string) =>
   Array.from({ length: count }, () => ({ name: 'stranger', groups: groupsOfStranger(address()) }));
 
-test('one network has 8 passwords checked at a time; afterwards it may come again', TIMEOUT, async () => {
+test('checks 8 passwords of one network at a time, then 8 more', TIMEOUT, async () => {
   const address = newAddress();
   strictEqual((await checkAll(strangers(20, () => address))).refused.length, 12);
   strictEqual((await checkAll(strangers(8, () => address))).refused.length, 0);
 });
 
-test('the /64 networks of one /48 have 16 checked at a time', TIMEOUT, async () => {
+test('checks 16 passwords of the /64 networks of one /48 at a time', TIMEOUT, async () => {
   let at = 0;
   const { refused } = await checkAll(strangers(30, () => `2001:db8:77:${(at += 1).toString(16)}::1`));
   strictEqual(refused.length, 14);
 });
 
-test('40 connections of one network delay nobody in another', TIMEOUT, async () => {
+test('40 connections of one network do not delay another network', TIMEOUT, async () => {
   const address = newAddress();
   const hostile = strangers(40, () => address);
   const honest = { name: 'honest', groups: groupsOfStranger(newAddress()) };
   const { refused, done } = await checkAll([...hostile, honest]);
   ok(!refused.includes('honest'));
-  // At most two were running when it came, and two may finish at the same moment.
+  // At most two were running when it arrived, and two can finish at the same moment.
   ok(done.indexOf('honest') <= 3, done.join());
 });
 
-test('40 networks that were busy before do not delay one that was not', TIMEOUT, async () => {
+test('40 networks that were busy before do not delay a new one', TIMEOUT, async () => {
   const addresses = Array.from({ length: 40 }, newAddress);
   let at = 0;
   const hostile = () => strangers(40, () => addresses[(at += 1) % 40] as string);
@@ -159,7 +159,7 @@ test('40 networks that were busy before do not delay one that was not', TIMEOUT,
   ok(done.indexOf('honest') <= 3, done.join());
 });
 
-test('with 60 waiting, the largest network loses its place to a newcomer', TIMEOUT, async () => {
+test('with 60 waiting, a new network takes a place of the largest one', TIMEOUT, async () => {
   const large = newAddress();
   const crowd = strangers(53 + MAX_CONCURRENT_HASHES, newAddress);
   const { refused } = await checkAll([
@@ -170,7 +170,7 @@ test('with 60 waiting, the largest network loses its place to a newcomer', TIMEO
   deepStrictEqual(refused, ['large']);
 });
 
-test('no number of strangers keeps a member out', TIMEOUT, async () => {
+test('no number of strangers locks a member out', TIMEOUT, async () => {
   const crowd = strangers(100, newAddress);
   const member = { name: 'member', groups: groupsOfMember('family', newAddress()) };
   const { refused, done } = await checkAll([...crowd, member]);
@@ -179,15 +179,15 @@ test('no number of strangers keeps a member out', TIMEOUT, async () => {
   ok(done.indexOf('member') <= 3, done.join());
 });
 
-test('a family has 4 checked at a time', TIMEOUT, async () => {
-  const askers = Array.from({ length: 6 }, () => ({
+test('checks 4 passwords of one family at a time', TIMEOUT, async () => {
+  const clients = Array.from({ length: 6 }, () => ({
     name: 'member',
     groups: groupsOfMember('one family', newAddress()),
   }));
-  strictEqual((await checkAll(askers)).refused.length, 2);
+  strictEqual((await checkAll(clients)).refused.length, 2);
 });
 
-test('a failure gives its place back', TIMEOUT, async () => {
+test('a failed check releases its place in the queue', TIMEOUT, async () => {
   const unusable = '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA';
   for (let round = 0; round < 5; round += 1) await rejects(verify('x', unusable));
   strictEqual(await verify('x', undefined), false);

@@ -1,7 +1,7 @@
 /**
- * Passwords: argon2id, in the usual text form, so that the cost can be raised later without
- * touching old hashes. A hash takes 19 MB and a core, so one or two run at once and few may wait, in a fair
- * queue: the caller names the groups that the work counts for.
+ * Password hashes: argon2id in the PHC string format, so that the cost can be raised later without changing old
+ * hashes. A hash needs 19 MB and a core, so one or two are computed at a time and few can wait, in a fair queue.
+ * The caller names the groups that the work counts for.
  */
 import { argon2, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -21,24 +21,24 @@ export async function hashPassword(password: string, groups: readonly Group[]): 
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(salt)}$${tag}`;
 }
 
-/** Whether this is the password. For an unknown account there is no hash, and the work is done all the same. */
+/** Whether the password is right. Without a hash, for an unknown account, it takes the same time. */
 export async function verifyPassword(
   password: string,
   stored: string | undefined,
   groups: readonly Group[],
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = PATTERN.exec(stored ?? DUMMY_HASH) ?? [];
-  if (!salt || !expected) throw new Error('A stored password hash has an unknown form.');
+  if (!salt || !expected) throw new Error('A stored password hash has an unknown format.');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const tag = await runInQueue(groups, () => hashWith(password, Buffer.from(salt, 'base64'), cost));
   return equalSecrets(tag, expected) && stored !== undefined;
 }
 
-/** A hash that no password has. */
+/** Matches no password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${toBase64(Buffer.alloc(16))}$${toBase64(Buffer.alloc(32))}`;
 
 async function hashWith(password: string, nonce: Buffer, cost: typeof COST): Promise<string> {
-  // Composed Unicode: the same password typed on two keyboards is the same password.
+  // Keyboards differ in whether they compose accents; NFC makes the passwords equal.
   const message = password.normalize('NFC');
   return toBase64(await derive('argon2id', { message, nonce, tagLength: 32, ...cost }));
 }
@@ -47,7 +47,7 @@ function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=?=$/, '');
 }
 
-/** With two cores, requests need the other one. Node has as many threads for them (scripts/preload.mjs). */
+/** One of two cores is left for requests. Node has as many threads for hashes (scripts/preload.mjs). */
 export const MAX_CONCURRENT_HASHES = availableParallelism() > 2 ? 2 : 1;
 /** About 1.5 s of work on one core. */
 const MAX_WAITING = 60;
@@ -65,8 +65,8 @@ export function groupsOfStranger(address: string): Group[] {
 }
 
 /**
- * The groups of a member with a session or on a known device. Members and strangers share the work half and
- * half, so that no number of strangers keeps them out.
+ * The groups of a member with a session or on a known device. Members and strangers get half of the work each,
+ * so that no number of strangers can lock members out.
  */
 export function groupsOfMember(family: string, address: string): Group[] {
   return [
@@ -76,7 +76,7 @@ export function groupsOfMember(family: string, address: string): Group[] {
   ];
 }
 
-/** For what the operator does. */
+/** The operator's work has no limits. */
 export const GROUPS_OF_OPERATOR: readonly Group[] = [];
 
 export function countWaitingPasswords(): number {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { BASE62, hashSecret, newId, randomText, equalSecrets } from './secret.ts';
 
-test('random text has the length asked for and only letters and digits', () => {
+test('randomText returns the requested number of letters and digits', () => {
   for (const length of [0, 1, 2, 8, 16, 43, 500]) {
     const text = randomText(length);
     strictEqual(text.length, length);
@@ -12,7 +12,7 @@ test('random text has the length asked for and only letters and digits', () => {
   }
 });
 
-test('every letter is as likely as every other', () => {
+test('randomText uses all characters equally often', () => {
   const length = 620_000;
   const counts = new Map<string, number>();
   for (const letter of randomText(length)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -24,7 +24,7 @@ test('every letter is as likely as every other', () => {
   ok(chiSquared < 140, `chi squared ${chiSquared}`);
 });
 
-test('the alphabet has 62 different letters', () => {
+test('the alphabet has 62 different characters', () => {
   strictEqual(new Set(BASE62).size, 62);
 });
 
@@ -34,7 +34,7 @@ test('ids do not repeat', () => {
   for (const id of ids) strictEqual(id.length, 16);
 });
 
-test('a secret is kept as its SHA-256', () => {
+test('hashSecret is SHA-256', () => {
   strictEqual(hashSecret('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   fc.assert(
     fc.property(fc.string(), (secret) => {
@@ -59,12 +59,12 @@ const different = [
   ['a', '\u0161'],
 ] as const;
 for (const [one, other] of different) {
-  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are not the same secret`, () => {
+  test(`${JSON.stringify(one)} and ${JSON.stringify(other)} are different secrets`, () => {
     strictEqual(equalSecrets(one, other), false);
   });
 }
 
-test('two secrets are the same exactly when their texts are', () => {
+test('two secrets are equal exactly when their texts are', () => {
   const short = fc.string({ unit: fc.constantFrom('a', 'b', '\0'), maxLength: 4 });
   fc.assert(
     fc.property(short, short, (one, other) => {

@@ -1,4 +1,4 @@
-/** Sessions: a random token in a cookie, its hash in the database, ninety days. */
+/** Sessions: a random token in a cookie, its hash in the database, valid for ninety days. */
 import type { Role } from '#domain/family/family.ts';
 import { findSession, insertSession } from '#storage/sessions.ts';
 import type { Db, Tx } from '#storage/schema.ts';
@@ -7,7 +7,7 @@ import { hashSecret, randomText } from './secret.ts';
 export const SESSION_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Who is asking: a member of a family, by a session. */
+/** The signed-in member who sends a request. */
 export type Caller = { family: string; member: string; role: Role; email: string; tokenHash: string };
 
 export function newToken(): { token: string; tokenHash: string } {
@@ -15,7 +15,7 @@ export function newToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashSecret(token) };
 }
 
-/** Answers the token; whoever holds it is this member. */
+/** Returns the token, which signs its holder in as this member. */
 export async function startSession(
   tx: Tx,
   family: string,

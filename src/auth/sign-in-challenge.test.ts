@@ -1,4 +1,4 @@
-/** Challenges: bound to an account and a network, for five minutes, once; and the same on every replica. */
+/** Challenges are bound to an account and a network, valid for five minutes, once, and on every replica. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { solve } from '#web/auth/proof-of-work.ts';
@@ -9,18 +9,18 @@ const BITS = 4;
 const client = { email: 'a@example.org', address: '192.0.2.1' };
 const newChallenges = (secret: string | undefined = 'shared') => new SignInChallenges(async () => secret);
 
-test('a solved challenge is a proof, once', async () => {
+test('accepts a solved challenge once', async () => {
   const challenges = newChallenges();
   const challenge = await challenges.issue(client, BITS, NOON);
   const proof = solve(challenge);
   strictEqual(challenge.bits, BITS);
   ok(await challenges.check(proof, client, NOON + 1_000));
-  ok(await challenges.check(proof, client, NOON + 1_000), 'looking does not spend it');
+  ok(await challenges.check(proof, client, NOON + 1_000), 'checking does not spend it');
   deepStrictEqual([challenges.spend(proof), challenges.spend(proof)], [true, false]);
   ok(!(await challenges.check(proof, client, NOON + 1_000)));
 });
 
-test('a challenge is for one account and one network, and ends after five minutes', async () => {
+test('a challenge is valid for one account and one network, for five minutes', async () => {
   const challenges = newChallenges();
   const proof = solve(await challenges.issue(client, BITS, NOON));
   ok(!(await challenges.check(proof, { ...client, email: 'b@example.org' }, NOON)));
@@ -29,14 +29,14 @@ test('a challenge is for one account and one network, and ends after five minute
   ok(!(await challenges.check(proof, client, NOON + 300_000)));
 });
 
-test('another address of the same IPv6 network may bring the proof', async () => {
+test('accepts the proof from another address of the same IPv6 network', async () => {
   const challenges = newChallenges();
   const proof = solve(await challenges.issue({ ...client, address: '2001:db8:1:2::3' }, BITS, NOON));
   ok(await challenges.check(proof, { ...client, address: '2001:db8:1:9::4' }, NOON));
   ok(!(await challenges.check(proof, { ...client, address: '2001:db8:2::3' }, NOON)));
 });
 
-test('an unsolved or forged challenge proves nothing', async () => {
+test('refuses unsolved and forged challenges', async () => {
   const challenges = newChallenges();
   const { token } = await challenges.issue(client, 20, NOON);
   const [, expiry, id, mac] = token.split('.');
@@ -56,7 +56,7 @@ test('an unsolved or forged challenge proves nothing', async () => {
   }
 });
 
-test('replicas with one database accept the challenges of each other; others do not', async () => {
+test('only replicas with the same database accept a challenge', async () => {
   const proof = solve(await newChallenges().issue(client, BITS, NOON));
   ok(await newChallenges().check(proof, client, NOON));
   ok(!(await newChallenges('of another database').check(proof, client, NOON)));
@@ -69,7 +69,7 @@ test('without a secret in the database each process has its own', async () => {
   ok(!(await new SignInChallenges(async () => undefined).check(proof, client, NOON)));
 });
 
-test('no two challenges are the same', async () => {
+test('all challenges are different', async () => {
   const challenges = newChallenges();
   const tokens = await Promise.all(Array.from({ length: 50 }, () => challenges.issue(client, BITS, NOON)));
   strictEqual(new Set(tokens.map(({ token }) => token)).size, 50);

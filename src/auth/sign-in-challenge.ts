@@ -1,9 +1,9 @@
 /**
- * Challenges to do a proof of work before a sign-in (domain/rate-limit/proof-of-work.ts). A challenge is a signed text, so
- * nothing is stored for those that nobody solves. It is bound to an email and a network, ends after five
- * minutes and counts once in this process.
+ * Proof-of-work challenges before a sign-in (domain/rate-limit/proof-of-work.ts). A challenge is a signed text, so
+ * nothing is stored for unsolved ones. It is bound to an email and a network, expires after five minutes and can
+ * be used once in this process.
  *
- * The key is derived from a secret in the database, so that every replica accepts the challenges of the others.
+ * The key is derived from a secret in the database, so that replicas accept each other's challenges.
  */
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
@@ -13,12 +13,12 @@ import { equalSecrets } from './secret.ts';
 type Client = { email: string; address: string };
 
 const LIFETIME_MS = 300_000;
-/** More than can be solved within the lifetime of a challenge; the oldest are forgotten first. */
+/** More than can be solved within the lifetime of a challenge. The oldest are forgotten first. */
 const MAX_SPENT = 10_000;
 
 export class SignInChallenges {
   readonly #findSecret: () => Promise<string | undefined>;
-  /** For a database without members, and so without a shared secret. */
+  /** For a database without members, which has no shared secret. */
   readonly #ownSecret = randomBytes(32).toString('base64url');
   readonly #spent = new Set<string>();
 
@@ -31,7 +31,7 @@ export class SignInChallenges {
     return { token: `${content}.${sign(await this.#secret(), content, client)}`, bits };
   }
 
-  /** Whether this proof is valid and not used yet. A proof that was refused by a limit can be sent again. */
+  /** Whether the proof is valid and unused. A limit may refuse the attempt, and the proof can be sent again. */
   async check(proof: Proof, client: Client, nowMs: number): Promise<boolean> {
     const [bits = '', expiresAtMs = '', id = '', mac = ''] = proof.token.split('.');
     const content = `${bits}.${expiresAtMs}.${id}`;
@@ -40,7 +40,7 @@ export class SignInChallenges {
     return isSolved(proof, Number(bits));
   }
 
-  /** Marks the proof as used. Returns false if another request has used it already. */
+  /** Marks the proof as used. Returns false if another request has used it. */
   spend({ token }: Proof): boolean {
     if (this.#spent.has(token)) return false;
     const [oldest] = this.#spent;

@@ -1,8 +1,8 @@
 /**
- * How often someone may try to sign in. Guessing is limited per account and per network. The owner is not
- * locked out by it: a device that has signed in before carries proof of it and has a limit of its own, and a
- * new device may do a proof of work (sign-in-challenge.ts) and then has limits apart from the guessers'.
- * docs/decisions/0016-a-proof-of-work-at-sign-in.md argues the numbers. Counts live in this process.
+ * Limits sign-in attempts per account and per network, against guessed passwords, without locking the owner out:
+ * a device that has signed in before proves it and has a limit of its own, and a new device can do a proof of
+ * work (sign-in-challenge.ts) and then has limits separate from the guessers'.
+ * docs/decisions/0016-a-proof-of-work-at-sign-in.md explains the numbers. Counts are per process.
  */
 import { createHmac } from 'node:crypto';
 import { MinuteLimit } from '#domain/rate-limit/minute-limit.ts';
@@ -10,7 +10,7 @@ import { networkOf } from './network.ts';
 import { randomText, equalSecrets } from './secret.ts';
 
 const PER_ACCOUNT = 10;
-/** Both below the account's, so that one guesser leaves room for the owner on a new device elsewhere. */
+/** Both are below the account's limit, so that one guesser leaves attempts for the owner on a new device elsewhere. */
 const PER_ACCOUNT_AND_LINK = 5;
 const PER_ACCOUNT_AND_SITE = 8;
 const PER_LINK = 30;
@@ -19,22 +19,22 @@ const PER_KNOWN_DEVICE = 10;
 
 const PROVEN_PER_ACCOUNT_AND_LINK = 1;
 const PROVEN_PER_ACCOUNT_AND_SITE = 3;
-/** A site is a newcomer to an account until it has made this many proven attempts on it within an hour. */
+/** A site is new to an account until it has made this many proven attempts on it within an hour. */
 const NEWCOMER_ATTEMPTS = 3;
 const NEWCOMER_WINDOW_MS = 3_600_000;
-/** Separate limits, so that sites that keep guessing do not use up the attempts of an owner at a new site. */
+/** Separate limits, so that sites that guess do not use up the attempts of an owner at a new site. */
 const PROVEN_PER_ACCOUNT = { newcomers: 60, others: 10 };
 
-/** Of each puzzle, of which a challenge has several. Each step doubles the work. */
+/** The difficulty of each puzzle of a challenge. Each bit doubles the work. */
 const MIN_BITS = 15;
 const MAX_BITS = 18;
-/** The work doubles at so many proven attempts on the account within the window, then at 3 and 7 times as many. */
+/** The work doubles at this many proven attempts on the account within the window, then at 3 and 7 times as many. */
 const ATTEMPTS_PER_STEP = 10;
 const DIFFICULTY_WINDOW_MS = 300_000;
 
 export type Attempt = { email: string; address: string; device: string | undefined };
 
-/** `bits`: the difficulty of a proof of work that lets this client try at once. */
+/** Seconds to wait; `bits` is the difficulty of a proof of work with which the client need not wait. */
 export type Verdict = { seconds: number; bits?: number };
 
 export class SignInLimit {
@@ -52,17 +52,17 @@ export class SignInLimit {
   readonly #provenByOthers = new MinuteLimit(PROVEN_PER_ACCOUNT.others);
   readonly #proven = new MinuteLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
 
-  /** A test may want less work. */
+  /** Tests use fewer bits. */
   constructor(leastBits: number = MIN_BITS) {
     this.#minBits = leastBits;
   }
 
-  /** Seconds to wait, or 0 when the attempt may go on. Known and unknown emails count alike. */
+  /** Seconds to wait, or 0 if the attempt is allowed. Unknown emails count like known ones. */
   secondsToWait(attempt: Attempt, nowMs: number): number {
     return this.check({ ...attempt, isProven: false }, nowMs).seconds;
   }
 
-  /** The same for a client that can do a proof of work, or has done one. */
+  /** For a client that supports the proof of work, or has done one. */
   check({ email, address, device, isProven }: Attempt & { isProven: boolean }, nowMs: number): Verdict {
     if (device !== undefined) return { seconds: this.#devices.secondsToWait(device, nowMs) };
     const { link, site } = networkOf(address);
@@ -75,12 +75,12 @@ export class SignInLimit {
     const others =
       this.#accountsBySite.secondsToWait(ofSite, nowMs) || this.#accounts.secondsToWait(email, nowMs);
     if (others === 0) return { seconds: 0 };
-    // Do not ask for work that would not let the client in.
+    // Do not ask for work if the attempt would be refused anyway.
     const provenWait = this.#provenWait({ email, ofLink, ofSite }, nowMs, 'peek');
     return provenWait > 0 ? { seconds: provenWait } : { seconds: others, bits: this.#bits(email, nowMs) };
   }
 
-  /** For whoever tries a link: it belongs to no account that could be named. */
+  /** For links, such as invitations, which belong to no account. */
   secondsToWaitAt(address: string, nowMs: number): number {
     const { link, site } = networkOf(address);
     return this.#links.secondsToWait(link, nowMs) || this.#sites.secondsToWait(site, nowMs);
@@ -113,12 +113,12 @@ export class SignInLimit {
   }
 }
 
-/** Proof that a device has signed in as this email before: a random id, sealed with the password's hash. */
+/** Proof that a device has signed in with this email before: a random id, signed with the password's hash. */
 export function deviceProof(email: string, passwordHash: string, id = randomText(16)): string {
   return `${id}.${createHmac('sha256', passwordHash).update(`${id} ${email}`).digest('base64url')}`;
 }
 
-/** The device's id, if the proof is this account's; a changed password makes every device unknown again. */
+/** The device's id if the proof is valid for this account. A changed password makes all proofs invalid. */
 export function knownDevice(proof: string | undefined, email: string, passwordHash: string | undefined) {
   const id = proof?.split('.')[0];
   if (!proof || !id || !passwordHash) return undefined;

@@ -30,7 +30,11 @@ export default defineConfig({
     // All browsers we build for preload modules by themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { page: join(root, 'index.html'), 'service-worker': join(root, 'offline/service-worker.ts') },
+      input: {
+        page: join(root, 'index.html'),
+        docs: join(root, 'docs/page.html'),
+        'service-worker': join(root, 'offline/service-worker.ts'),
+      },
       // It would complain on a slow machine, where there is nothing to be done about it.
       checks: { pluginTimings: false },
       output: {
@@ -93,7 +97,7 @@ function order(): Plugin {
         const typefaces = Object.keys(bundle).filter((file) => /-latin-wght-.*\.woff2$/.test(file));
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
         return {
-          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!boot))/g, '$& fetchpriority="low"'),
+          html: html.replaceAll(/<script(?=.* src="\/assets\/(?!boot|docs))/g, '$& fetchpriority="low"'),
           tags: typefaces.map((file) => ({
             tag: 'link',
             attrs: { ...attrs, href: `/${file}` },
@@ -116,6 +120,8 @@ function worker(): Plugin {
         const files = readdirSync(dir, { recursive: true, encoding: 'utf8', withFileTypes: true })
           .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
           .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+          // The API docs page is not part of the app: devices do not cache it.
+          .filter((file) => !/^(assets\/docs-|docs\/)/.test(file))
           .toSorted();
         const content = files.map((file) => hash('sha256', readFileSync(join(dir, file))));
         const built = {

@@ -24,7 +24,6 @@ const SAID_IN_ONE_ZONE = ['every Monday from 2020 to 2035'];
 
 const CHECKS = {
   types: 'tsc',
-  'types of the API page': 'tsc -p src/http/api/docs',
   'types of the web app': 'tsc -p src/web',
   'types of its tests': 'tsc -p src/web/tsconfig.tests.json',
   lint: 'oxlint --type-aware --deny-warnings',

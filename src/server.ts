@@ -16,7 +16,7 @@ import { type Feed, watchChanges } from '#storage/feed.ts';
 import { findSharedSecret } from '#storage/members.ts';
 import type { Store } from '#storage/store.ts';
 import { ResponseCache } from './http/api/cache/response-cache.ts';
-import { registerDocs } from '#http/api/docs.ts';
+import { registerOpenApi } from '#http/api/openapi-route.ts';
 import { PublicApiHandler } from './http/api/handler.ts';
 import { LastUses } from '#http/api/last-uses.ts';
 import { publicMealPlanRoutes } from '#http/api/meal-plans.ts';
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     sendNotFoundPage: site.sendNotFoundPage,
   });
   registerOperations(app, { metrics, config, clock, isReady });
-  registerDocs(app, PUBLIC_ROUTES);
+  registerOpenApi(app, PUBLIC_ROUTES);
   site.register(app);
   const appServices = {
     store,

@@ -1,4 +1,4 @@
-/** The page that shows the API description, as someone uses it: in a real browser, by keyboard, with a real key. */
+/** The API docs page in a real browser: by keyboard, with a real key. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -31,26 +31,26 @@ test('shows every operation of the description', async (t) => {
   ]);
 });
 
-test('a read with a parameter is sent with what was typed into its field', async (t) => {
+test('sends an operation with the value of its parameter field', async (t) => {
   const { page, requests } = await open(t);
   await page.fill('#key', key);
   const card = page.locator('#getRecipe .try');
   await card.getByLabel('recipeId').fill(' huevos-rancheros ');
   await card.getByRole('button', { name: 'Send: A recipe' }).click();
   await card.getByText('200 OK').waitFor();
-  match(await card.getByLabel('Body of the answer').innerText(), /"id": "huevos-rancheros"/);
+  match(await card.getByLabel('Response body').innerText(), /"id": "huevos-rancheros"/);
   ok(requests.at(-1)?.endsWith('/api/recipes/v1/huevos-rancheros'));
 });
 
-test('a key and a request, by keyboard alone: the answer is shown, and the key kept nowhere', async (t) => {
-  const { page, complaints, requests } = await open(t);
+test('shows the response to a request by keyboard alone, and stores the key nowhere', async (t) => {
+  const { page, errors, requests } = await open(t);
   await tabTo(page, '#key');
   await page.keyboard.type(key);
   await tabTo(page, `[aria-label="${SEND}"]`);
   await page.keyboard.press('Enter');
   const shown = page.locator('#getCurrentMealPlan .try');
   await shown.getByText('200 OK').waitFor();
-  match(await shown.getByLabel('Body of the answer').innerText(), /"description": "Jollof rice"/);
+  match(await shown.getByLabel('Response body').innerText(), /"description": "Jollof rice"/);
   match(await shown.locator('table').innerText(), /ratelimit-policy\s+"key";q=600;w=60/);
   strictEqual(
     await shown
@@ -59,26 +59,27 @@ test('a key and a request, by keyboard alone: the answer is shown, and the key k
       .then((text) => text.slice(0, 6)),
     '200 OK',
   );
-  deepStrictEqual(complaints, []);
+  deepStrictEqual(errors, []);
   deepStrictEqual(
     requests.filter((url) => !url.startsWith(`${service.url}/`)),
     [],
   );
   ok(requests.every((url) => !url.includes(key)));
   // By length: an entry called `key` does not show among the fields of a Storage.
-  const kept = 'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.href])';
-  strictEqual(await page.evaluate(kept), JSON.stringify([0, 0, '', `${service.url}/api/docs`]));
+  const stored =
+    'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.href])';
+  strictEqual(await page.evaluate(stored), JSON.stringify([0, 0, '', `${service.url}/api/docs`]));
 });
 
-test('a wrong key shows 401 and why', async (t) => {
+test('shows 401 and the problem for a wrong key', async (t) => {
   const { page } = await open(t);
   await page.getByLabel('Your API key').fill('wf_wrong');
   await page.getByRole('button', { name: SEND }).click();
   await page.getByText('401 Unauthorized').waitFor();
-  match(await page.getByLabel('Body of the answer').innerText(), /"code": "invalid-api-key"/);
+  match(await page.getByLabel('Response body').innerText(), /"code": "invalid-api-key"/);
 });
 
-test('the key is hidden until it is asked for', async (t) => {
+test('hides the key until the user shows it', async (t) => {
   const { page } = await open(t);
   const field = page.getByLabel('Your API key');
   strictEqual(await field.getAttribute('type'), 'password');
@@ -89,14 +90,14 @@ test('the key is hidden until it is asked for', async (t) => {
   strictEqual(await field.getAttribute('type'), 'password');
 });
 
-test('says in words when the service is away', async (t) => {
+test('shows a message when there is no response', async (t) => {
   const { page } = await open(t);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: SEND }).click();
-  await page.getByText('No answer came.').waitFor();
+  await page.getByText('No response.').waitFor();
 });
 
-test('says in words when there is no description', async (t) => {
+test('shows a message when the description cannot be loaded', async (t) => {
   const page = await browser.newPage();
   t.after(() => page.close());
   await page.route('**/api/openapi.json', (route) => route.abort());
@@ -105,7 +106,7 @@ test('says in words when there is no description', async (t) => {
   strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 1);
 });
 
-test('the type of every problem leads to its place on the page', async (t) => {
+test('has an anchor for the type of every problem', async (t) => {
   const { page } = await open(t, '#rate-limited');
   const api = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
     'x-problems': { code: string }[];
@@ -115,26 +116,40 @@ test('the type of every problem leads to its place on the page', async (t) => {
   const top = Number(
     await page.evaluate("document.getElementById('rate-limited').getBoundingClientRect().top"),
   );
-  ok(top >= 0 && top < 800, `the problem stands at ${top}`);
+  ok(top >= 0 && top < 800, `the problem is at ${top}`);
 });
 
-test('nothing is inline, and what is planted inline does not run', async (t) => {
+test('has nothing inline, and the policy blocks an injected script', async (t) => {
   const html = await (await fetch(`${service.url}/api/docs`)).text();
   doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
-  const { page, complaints } = await open(t);
+  const { page, errors } = await open(t);
   strictEqual(
     await page.evaluate("document.querySelectorAll('[style], style, script:not([src])').length"),
     0,
   );
-  deepStrictEqual(complaints, []);
+  deepStrictEqual(errors, []);
   await page.evaluate(`document.body.append(
     Object.assign(document.createElement('script'), { textContent: 'window.planted = true' }),
   )`);
   strictEqual(await page.evaluate('window.planted'), undefined);
-  match(complaints.join('\n'), /Content Security Policy/);
+  match(errors.join('\n'), /Content Security Policy/);
 });
 
-test('fits a phone, a tablet and a desk, with headings in order and every field named', async (t) => {
+test('has the logo and links to the app', async (t) => {
+  const { page } = await open(t);
+  await page.getByRole('link', { name: 'Open the app' }).waitFor();
+  strictEqual(await page.locator('header .brand svg').count(), 1);
+  match(
+    await page.evaluate<string>(
+      'document.fonts.ready.then(() => getComputedStyle(document.body).fontFamily)',
+    ),
+    /^"?Atkinson/,
+  );
+  await page.getByRole('link', { name: 'Weekfare', exact: true }).click();
+  await page.locator('#app main').waitFor();
+});
+
+test('fits a phone, a tablet and a desktop, with headings in order and every field labelled', async (t) => {
   const { page } = await open(t);
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -160,18 +175,18 @@ async function makeKey(): Promise<string> {
   return (await member.call('POST', '/app/api/keys', { name: 'tablet' })).body.key;
 }
 
-/** The page, ready, with everything it asked for and every error it gave rise to. */
+/** The loaded page, with its requests and its errors. */
 async function open(t: TestContext, place = '') {
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   t.after(() => page.close());
   page.setDefaultTimeout(10_000);
-  const [complaints, requests]: [string[], string[]] = [[], []];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const [errors, requests]: [string[], string[]] = [[], []];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${service.url}/api/docs${place}`);
   await page.locator('#problems').waitFor();
-  return { page, complaints, requests };
+  return { page, errors, requests };
 }
 
 async function tabTo(page: Page, selector: string): Promise<void> {

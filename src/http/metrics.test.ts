@@ -1,4 +1,4 @@
-/** The metrics: text that Prometheus can read, sums that add up. */
+/** The metrics are valid Prometheus text, and their sums are right. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { startService } from '#test/service.ts';
@@ -13,7 +13,7 @@ const HISTOGRAM = 'weekfare_http_request_duration_seconds';
 
 type Sample = { name: string; labels: string; value: number };
 
-/** Every line must be one of the three kinds, and every sample announced before it comes. */
+/** Every line must be a comment or a sample, and every sample must have its TYPE before it. */
 function parse(text: string): Sample[] {
   ok(text.endsWith('\n'));
   const types = new Map<string, string>();
@@ -36,7 +36,7 @@ function parse(text: string): Sample[] {
   return samples;
 }
 
-test('buckets are cumulative, end with all, and agree with count and sum', () => {
+test('buckets are cumulative, end with +Inf, and agree with count and sum', () => {
   const metrics = new Metrics();
   const taken = [0, 0.1, 0.100_1, 3, 3, 9_999, 10_000, 10_001, 60_000];
   for (const ms of taken) metrics.observe('/a', 200, ms);
@@ -59,7 +59,7 @@ test('buckets are cumulative, end with all, and agree with count and sum', () =>
   ok(Math.abs(one(`${HISTOGRAM}_sum`) - taken.reduce((sum, ms) => sum + ms, 0) / 1_000) < 1e-9);
 });
 
-test('a running service counts every request by route and status, and nothing a stranger can name', async (t) => {
+test('a running service counts every request by route and status, never by a name that a client sends', async (t) => {
   const { url } = await startService(t);
   const ask = async (path: string, times: number) => {
     for (let time = 0; time < times; time += 1) await (await fetch(url + path)).arrayBuffer();

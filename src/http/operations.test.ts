@@ -1,3 +1,4 @@
+/** Health probes, metrics and security.txt. */
 import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { startProcess } from '#test/process.ts';
@@ -7,7 +8,7 @@ import { until } from '#test/until.ts';
 
 const PATH = '/.well-known/security.txt';
 
-test('security.txt names whom the operator said, from where, and for how long', async (t) => {
+test('security.txt has the contact of the operator, its address and its expiry', async (t) => {
   const nowMs = Date.parse('2026-11-15T12:00:00Z');
   const config = { securityContact: 'mailto:security@example.org', publicUrl: 'https://meals.example.org' };
   const { url } = await startService(t, { nowMs, config });
@@ -23,19 +24,19 @@ test('security.txt names whom the operator said, from where, and for how long', 
   );
 });
 
-test('without a contact there is no security.txt', async (t) => {
+test('returns 404 for security.txt without a contact', async (t) => {
   const { url } = await startService(t);
   strictEqual((await fetch(url + PATH)).status, 404);
 });
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-test('without METRICS_PORT the metrics are on the public port', async (t) => {
+test('serves the metrics on the public port without METRICS_PORT', async (t) => {
   const { url } = await startService(t);
   strictEqual(await statusOf(`${url}/metrics`), 200);
 });
 
-test('with METRICS_PORT they are on that port alone, with the probes and nothing else', async (t) => {
+test('serves the metrics only on METRICS_PORT, with the probes and nothing else', async (t) => {
   const server = await startProcess(t, { DATA_DIR: freshFolder(t), METRICS_PORT: '0' });
   const metrics = /Metrics are at (http:\S+)\/metrics\n/.exec(server.welcome)?.[1] ?? '';
   const key = /X-API-Key: (\w+)/.exec(server.welcome)?.[1] ?? '';
@@ -54,7 +55,7 @@ test('with METRICS_PORT they are on that port alone, with the probes and nothing
   strictEqual((await fetch(`${metrics}/metrics`, { method: 'POST' })).status, 405);
 
   const stopped = server.stop();
-  await until('it says that it stops', async () => (await statusOf(`${metrics}/readyz`)) === 503);
+  await until('it reports that it stops', async () => (await statusOf(`${metrics}/readyz`)) === 503);
   const last = await fetch(`${metrics}/metrics`);
   deepStrictEqual([last.status, last.headers.get('connection')], [200, 'close'], 'this port closes, too');
   strictEqual((await stopped).code, 0);

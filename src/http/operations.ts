@@ -1,4 +1,4 @@
-/** For whoever runs the service, and for whoever finds a weakness in it. */
+/** Routes for the operator: health probes, metrics and security.txt. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import { ALIVE } from './server/listener.ts';
@@ -24,7 +24,7 @@ export function registerOperations(app: FastifyInstance, { metrics, config, cloc
   );
 }
 
-/** Also on the port of the metrics, for probes that do not come through the proxy. */
+/** Also on the metrics port, for probes that do not go through the proxy. */
 export function registerHealth(app: FastifyInstance, isReady: () => boolean) {
   app.get('/healthz', async (_request, reply) => reply.type('application/json').send(ALIVE));
 
@@ -39,7 +39,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics) {
   );
 }
 
-/** RFC 9116. The contact is the operator's setting of today, so it is good for a while and no longer. */
+/** RFC 9116. It expires, because the contact is the current setting and may change. */
 function securityText({ securityContact, publicUrl }: Operations['config'], nowMs: number): string {
   const expires = Temporal.Instant.fromEpochMilliseconds(nowMs).add({ hours: 90 * 24 });
   return [

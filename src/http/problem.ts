@@ -1,6 +1,6 @@
 /**
- * Everything that is not a success, as RFC 9457 `application/problem+json`. The one table that
- * turns a reason into a status; `code` is stable, the sentences may be improved.
+ * The table of problems (RFC 9457, `application/problem+json`): it maps every reason to a status. A `code` never
+ * changes; title and detail may be improved.
  */
 import type { Reason, Refusal } from '#domain/refusal.ts';
 
@@ -229,7 +229,7 @@ export function problem(code: ProblemCode, more: Record<string, unknown> = {}): 
   return { type: `/api/docs#${code}`, title, status, detail, code, ...more };
 }
 
-/** What an action refused, as a problem. */
+/** The problem for the refusal of an action. */
 export function refusalProblem({ refused, ...shown }: Refusal): Problem {
   return problem(refused, shown);
 }

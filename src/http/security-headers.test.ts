@@ -1,4 +1,4 @@
-/** Every response carries the security headers: pages, both APIs, problems, and what is not HTTP. */
+/** Every response has the security headers: pages, both APIs, problems, and responses to bytes that are not HTTP. */
 import { match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
@@ -26,7 +26,6 @@ const CASES: (Case & { embedding?: string; policy?: 'page' })[] = [
   { path: '/app/api/sign-in', method: 'POST', status: 403 },
   { path: '/app/api/display', status: 401 },
   { path: '/api/docs', status: 200, policy: 'page' },
-  { path: '/api/docs/page.js', status: 200, policy: 'page' },
   { path: '/api/openapi.json', status: 200, embedding: 'cross-origin' },
   { path: '/healthz', status: 200 },
   { path: '/readyz', status: 200 },
@@ -40,14 +39,14 @@ const CASES: (Case & { embedding?: string; policy?: 'page' })[] = [
 ];
 
 for (const publicUrl of ['https://weekfare.example', undefined]) {
-  test(`every response has them, at ${publicUrl ?? 'no public address'}`, async (t) => {
+  test(`every response has them, with ${publicUrl ?? 'no PUBLIC_URL'}`, async (t) => {
     const service = await startService(t, { config: { publicUrl } });
     const { key } = await makeApiFamily(service);
     const byKey = { path: API, headers: { 'x-api-key': key }, embedding: 'cross-origin' };
     const { etag = '' } = await ask(service.url, { ...byKey, status: 200 });
     const withKey: typeof CASES = [
       { ...byKey, status: 200 },
-      // The express lane takes only connections that are kept alive.
+      // The fast path handles only connections that are kept alive.
       { ...byKey, headers: { ...byKey.headers, connection: 'keep-alive' }, status: 200 },
       { ...byKey, headers: { ...byKey.headers, 'if-none-match': etag }, status: 304 },
     ];
@@ -65,7 +64,7 @@ for (const publicUrl of ['https://weekfare.example', undefined]) {
   });
 }
 
-test('what is not HTTP is answered with them too', async (t) => {
+test('the response to bytes that are not HTTP has them too', async (t) => {
   const { config } = await startService(t);
   for (const sent of [
     'NONSENSE\r\n\r\n',
@@ -75,15 +74,15 @@ test('what is not HTTP is answered with them too', async (t) => {
     const socket = connect(config.port, '127.0.0.1');
     t.after(() => socket.destroy());
     socket.write(sent);
-    const heard = await readText(socket);
-    match(heard, /^HTTP\/1\.1 4/);
+    const received = await readText(socket);
+    match(received, /^HTTP\/1\.1 4/);
     for (const line of [
       'X-Content-Type-Options: nosniff',
       'Referrer-Policy: no-referrer',
       "Content-Security-Policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy: same-origin',
     ]) {
-      ok(heard.includes(`\r\n${line}\r\n`), `${line} in ${heard}`);
+      ok(received.includes(`\r\n${line}\r\n`), `${line} in ${received}`);
     }
   }
 });

@@ -1,10 +1,9 @@
 /**
- * Headers that every response carries, whatever its status: no sniffing of types, no framing, nothing loaded
- * by a response that is opened as a document, no referrer, who may embed it, and https only where the
- * service is reached by https.
+ * Security headers of every response, whatever its status: no MIME sniffing, no framing, no resources for a response
+ * that is opened as a document, no referrer, which origins may embed it, and HSTS where the service has https.
  */
 
-/** Two years, as the preload lists of browsers ask for; ASVS 3.4.1 asks for one, with all subdomains. */
+/** Two years, as the preload lists of browsers require; ASVS 3.4.1 requires one, with all subdomains. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** For responses that are not pages. A page has its own policy, which also forbids framing. */
@@ -27,10 +26,10 @@ export function securityHeaders(
   };
 }
 
-/** For the bare HTTP server, which does not know the settings: responses before the start, and to bytes that are not HTTP. */
+/** For the listener, which does not know the settings: responses before the start, and to bytes that are not HTTP. */
 export const BARE_SECURITY_HEADERS = securityHeaders(undefined);
 
-/** Headers as they stand on the wire. */
+/** Headers as lines, as on the wire. */
 export function headerLines(headers: Record<string, string | number>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

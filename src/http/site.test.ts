@@ -1,4 +1,4 @@
-/** The web app as the server hands it out: which bytes, under which headers, and where it stays out of the way. */
+/** The files of the web app as the server sends them: bytes, headers, and paths that are not the app's. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, test } from 'node:test';
@@ -10,10 +10,10 @@ import { readSite } from './site.ts';
 const service = await startService({ after });
 const PAGES = ['/', '/week/2026-11-09', '/sign-in', '/sign-up', '/join', '/profile', '/display'];
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+type Received = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** Without fetch, which unpacks by itself. */
-function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+/** Not `fetch`, which decompresses automatically. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
   return new Promise((resolve, reject) => {
     const call = request(service.url + path, { method, headers }, (response) => {
       const pieces: Buffer[] = [];
@@ -38,7 +38,7 @@ async function scriptPath(): Promise<string> {
 }
 
 for (const path of PAGES) {
-  test(`${path} is the page, always asked for again, under the strict policy`, async () => {
+  test(`${path} is the page, revalidated each time, with the strict policy`, async () => {
     const { status, headers, body } = await get(path);
     strictEqual(status, 200);
     strictEqual(headers['content-type'], 'text/html; charset=utf-8');
@@ -58,14 +58,14 @@ for (const path of PAGES) {
   });
 }
 
-test('what has a hash in its name may be kept for ever', async () => {
+test('a file with a hash in its name may be cached for ever', async () => {
   const { status, headers } = await get(await scriptPath());
   strictEqual(status, 200);
   strictEqual(headers['content-type'], 'text/javascript; charset=utf-8');
   strictEqual(headers['cache-control'], 'public, max-age=31536000, immutable');
 });
 
-test('the service worker, the manifest and the icons are found by name and asked for again', async () => {
+test('the service worker, the manifest and the icons have fixed names and are revalidated', async () => {
   const types = {
     '/service-worker.js': 'text/javascript; charset=utf-8',
     '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -84,7 +84,7 @@ test('the service worker, the manifest and the icons are found by name and asked
   }
 });
 
-test('brotli is best, gzip is next, and whoever takes neither gets the plain bytes: all the same content', async () => {
+test('sends brotli before gzip before plain bytes, all with the same content', async () => {
   const path = await scriptPath();
   const plain = await get(path);
   const best = await get(path, { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
@@ -100,7 +100,7 @@ test('brotli is best, gzip is next, and whoever takes neither gets the plain byt
   strictEqual(new Set([plain, best, next].map(({ headers }) => headers.etag)).size, 3);
 });
 
-test('what is known already is not sent again', async () => {
+test('returns 304 for the ETag of the same encoding', async () => {
   const { headers } = await get('/', { 'Accept-Encoding': 'br' });
   const again = await get('/', {
     'Accept-Encoding': 'br',
@@ -108,11 +108,11 @@ test('what is known already is not sent again', async () => {
   });
   deepStrictEqual([again.status, again.body.length, again.headers.etag], [304, 0, headers.etag]);
   strictEqual(again.headers['content-encoding'], undefined);
-  const packedOtherwise = await get('/', { 'If-None-Match': String(headers.etag) });
-  strictEqual(packedOtherwise.status, 200);
+  const otherEncoding = await get('/', { 'If-None-Match': String(headers.etag) });
+  strictEqual(otherEncoding.status, 200);
 });
 
-test('HEAD is GET without the body', async () => {
+test('HEAD returns the headers of GET without the body', async () => {
   for (const path of ['/', '/icon-192.png']) {
     const [head, full] = [await get(path, {}, 'HEAD'), await get(path)];
     deepStrictEqual([head.status, head.body.length], [200, 0]);
@@ -123,12 +123,12 @@ test('HEAD is GET without the body', async () => {
   }
 });
 
-test('a page may only be read', async () => {
+test('returns 405 for a POST to a page', async () => {
   const { status, headers } = await get('/sign-in', {}, 'POST');
   deepStrictEqual([status, headers.allow], [405, 'GET, HEAD']);
 });
 
-test('who looks for a page where there is none gets the page and 404, under the same policy', async () => {
+test('returns the page with 404 and the same policy for an unknown path', async () => {
   const { status, headers, body } = await get('/no/such/page', { Accept: 'text/html,*/*;q=0.8' });
   strictEqual(status, 404);
   match(body.toString(), /<div id="app">/);
@@ -144,18 +144,20 @@ for (const [path, accept] of [
   ['/assets/../../package.json', '*/*'],
   ['/.built-from', '*/*'],
   ['/index.html.br', '*/*'],
+  ['/index.html', '*/*'],
+  ['/docs/page.html', '*/*'],
 ] as const) {
-  test(`${path} for ${accept} is a problem in JSON`, async () => {
+  test(`returns a problem for ${path} with Accept: ${accept}`, async () => {
     const { status, headers } = await get(path, { Accept: accept });
     deepStrictEqual([status, headers['content-type']], [404, 'application/problem+json; charset=utf-8']);
   });
 }
 
-test('an app that is not built is said in one sentence', (t) => {
+test('names the command to run when the app is not built', (t) => {
   throws(() => readSite(freshFolder(t)), { name: 'Mistake', message: /not built yet: run npm run build/ });
 });
 
-/** The fastest of several answers without an encoding. */
+/** The shortest time of several responses without an encoding. */
 async function timeOf(accepted: string): Promise<number> {
   let fastest = Infinity;
   for (let run = 0; run < 8; run += 1) {
@@ -166,7 +168,7 @@ async function timeOf(accepted: string): Promise<number> {
   return fastest;
 }
 
-test('a header of spaces costs no more than another one of its length', async () => {
+test('a header of spaces takes no longer than another of the same length', async () => {
   const spaces = `a${' '.repeat(7_900)}b`;
   const letters = await timeOf('a'.repeat(spaces.length));
   // The quadratic split took 120 ms.
@@ -183,7 +185,7 @@ for (const [accepted, encoding] of [
   ['identity', undefined],
   [';q=1', undefined],
 ] as const) {
-  test(`"Accept-Encoding: ${accepted}" is answered with ${encoding}`, async () => {
+  test(`"Accept-Encoding: ${accepted}" gets ${encoding}`, async () => {
     strictEqual((await get('/', { 'Accept-Encoding': accepted })).headers['content-encoding'], encoding);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Serves the built web app from memory. Which address is which page is the browser's business: all
- * pages are one document, and what is no page at all gets the same one with 404, to say so kindly. Its
- * policy allows nothing from elsewhere and nothing inline.
+ * Serves the built web app and the API docs page from memory. All pages of the app are one document with a
+ * client-side router; an unknown path gets the same document with status 404. The Content-Security-Policy of both
+ * documents allows no other origin and nothing inline.
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -38,45 +38,66 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Best first. */
+/** In order of preference. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** A worker obeys the policy of its own script, not that of the page. */
-const POLICY = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The docs page has no forms, workers, manifest or data: images. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The documents of the build, with their paths and policies. */
+const DOCUMENTS: Record<string, { paths: readonly string[]; policy: string }> = {
+  'index.html': { paths: PAGES, policy: POLICY },
+  'docs/page.html': { paths: ['/api/docs'], policy: DOCS_POLICY },
 };
 
-const PAGE_HEADERS = {
-  ...POLICY,
+const DOCUMENT_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-type Body = { bytes: Buffer; etag: string };
-type File = { type: string; headers: Record<string, string>; plain: Body; packed: Map<string, Body> };
+type Content = { bytes: Buffer; etag: string };
+type File = {
+  type: string;
+  headers: Record<string, string>;
+  plain: Content;
+  /** By content encoding. */
+  compressed: Map<string, Content>;
+};
 
 export type Site = {
-  register(app: FastifyInstance): void;
-  /** Answers someone who looks for a page where there is none; leaves everyone else alone. */
+  register(framework: FastifyInstance): void;
+  /** Sends the app with 404 to a browser that navigates to an unknown path; returns undefined for other requests. */
   sendNotFoundPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 };
 
-/** Reads the whole app at once: a build that replaces it later does not reach a running server. */
+/** Reads all files at the start: a later build does not change a running server. */
 export function readSite(folder = BUILT): Site {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new UserError('The web app is not built yet: run npm run build, or npm start, which does it.');
@@ -85,68 +106,70 @@ export function readSite(folder = BUILT): Site {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => extname(name) in TYPES);
   const files = new Map(names.map((name) => [`/${name}`, readFile(folder, name)]));
-  const page = files.get('/index.html') as File;
-  files.delete('/index.html');
+  const app = files.get('/index.html') as File;
 
   return {
-    register(app) {
-      for (const path of PAGES) app.get(path, async (request, reply) => send(request, reply, page));
-      for (const [path, file] of files) {
-        app.get(path, async (request, reply) => send(request, reply, file));
+    register(framework) {
+      for (const [name, file] of files) {
+        const paths = DOCUMENTS[name.slice(1)]?.paths ?? [name];
+        for (const path of paths) framework.get(path, async (request, reply) => send(request, reply, file));
       }
     },
     sendNotFoundPage(request, reply) {
       const isPage = !/^\/(api|app)(\/|$|\?)/.test(request.url) && ['GET', 'HEAD'].includes(request.method);
       if (!isPage || !request.headers.accept?.includes('text/html')) return undefined;
-      return send(request, reply.code(404), page);
+      return send(request, reply.code(404), app);
     },
   };
 }
 
 function readFile(folder: string, name: string): File {
   const path = join(folder, name);
-  const packed = ENCODINGS.filter(([, ending]) => existsSync(path + ending)).map(
-    ([encoding, ending]) => [encoding, tagged(readFileSync(path + ending))] as const,
+  const policy = DOCUMENTS[name]?.policy;
+  const compressed = ENCODINGS.filter(([, extension]) => existsSync(path + extension)).map(
+    ([encoding, extension]) => [encoding, withEtag(readFileSync(path + extension))] as const,
   );
   return {
     type: TYPES[extname(name)] as string,
     headers: {
-      ...(name === 'index.html' && PAGE_HEADERS),
-      ...(name === 'service-worker.js' && POLICY),
-      // What has a hash in its name never changes; the rest is asked for again each time.
+      ...(policy !== undefined && { ...DOCUMENT_HEADERS, 'Content-Security-Policy': policy }),
+      // A worker has the policy of its own script, not that of its page.
+      ...(name === 'service-worker.js' && { 'Content-Security-Policy': POLICY }),
+      // Files with a hash in their name never change; browsers revalidate the others each time.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(packed.length > 0 && { Vary: 'Accept-Encoding' }),
+      ...(compressed.length > 0 && { Vary: 'Accept-Encoding' }),
     },
-    plain: tagged(readFileSync(path)),
-    packed: new Map(packed),
+    plain: withEtag(readFileSync(path)),
+    compressed: new Map(compressed),
   };
 }
 
-function tagged(bytes: Buffer): Body {
+function withEtag(bytes: Buffer): Content {
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, headers, plain, packed }: File) {
-  const encoding = bestEncoding(request.headers['accept-encoding'] ?? '', packed);
-  const { bytes, etag } = packed.get(encoding) ?? plain;
+function send(request: FastifyRequest, reply: FastifyReply, { type, headers, plain, compressed }: File) {
+  const encoding = bestEncoding(request.headers['accept-encoding'] ?? '', compressed);
+  const { bytes, etag } = compressed.get(encoding) ?? plain;
   reply.headers({ ...headers, ETag: etag });
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) && reply.statusCode === 200) return reply.code(304).send();
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (etags?.includes(etag) && reply.statusCode === 200) return reply.code(304).send();
   if (encoding) reply.header('Content-Encoding', encoding);
   return reply.type(type).send(bytes);
 }
 
-export function bestEncoding(accepted: string, packed: ReadonlyMap<string, unknown>): string {
-  const wishes = accepted
+/** The preferred encoding that is available and that the `Accept-Encoding` header accepts; empty for none. */
+export function bestEncoding(acceptEncoding: string, available: ReadonlyMap<string, unknown>): string {
+  const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
-    .map((wish) => wish.split(';').map((part) => part.trim()));
-  const isWanted = (encoding: string) =>
-    wishes.some(([name, ...parameters]) => name === encoding && weightIn(parameters) > 0);
-  return ENCODINGS.map(([encoding]) => encoding).find((one) => packed.has(one) && isWanted(one)) ?? '';
+    .map((coding) => coding.split(';').map((part) => part.trim()));
+  const isAccepted = (encoding: string) =>
+    accepted.some(([name, ...parameters]) => name === encoding && weightIn(parameters) > 0);
+  return ENCODINGS.map(([encoding]) => encoding).find((one) => available.has(one) && isAccepted(one)) ?? '';
 }
 
-/** RFC 9110, 12.4.2. */
+/** RFC 9110, section 12.4.2. */
 function weightIn(parameters: string[]): number {
   const weight = parameters.find((parameter) => parameter.startsWith('q='));
   return weight === undefined ? 1 : Number(weight.slice(2));

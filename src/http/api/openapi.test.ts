@@ -1,4 +1,4 @@
-/** The description against the service: what is in docs/, what is served, and what real answers look like. */
+/** The OpenAPI description matches docs/openapi.json, the routes and real responses. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,17 +12,17 @@ import { sendEdits, type Service, signUp, startService } from '#test/service.ts'
 import { PROBLEMS } from '#http/problem.ts';
 import { makeOpenApi } from './openapi.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON, looked at from outside
+// oxlint-disable-next-line typescript/no-explicit-any -- a description is JSON from outside
 type Json = any;
 
 const api: Json = JSON.parse(JSON.stringify(makeOpenApi(PUBLIC_ROUTES)));
 
-test('docs/openapi.json is what the service describes; if not: npm run openapi', () => {
-  const kept = readFileSync('docs/openapi.json', 'utf8');
-  strictEqual(kept, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES), null, 2)}\n`);
+test('docs/openapi.json is up to date (run npm run openapi)', () => {
+  const saved = readFileSync('docs/openapi.json', 'utf8');
+  strictEqual(saved, `${JSON.stringify(makeOpenApi(PUBLIC_ROUTES), null, 2)}\n`);
 });
 
-test('every public read is described, with its answers and how to prove who asks', () => {
+test('describes every public route with its responses and the API key', () => {
   deepStrictEqual(
     Object.keys(api.paths),
     PUBLIC_ROUTES.map(({ path }) => path),
@@ -30,28 +30,30 @@ test('every public read is described, with its answers and how to prove who asks
   for (const { path, operationId } of PUBLIC_ROUTES) {
     const { get } = api.paths[path];
     strictEqual(get.operationId, operationId);
-    const lost = path.endsWith('}') ? ['404'] : [];
-    deepStrictEqual(Object.keys(get.responses), ['200', '304', '401', '402', ...lost, '429', '503']);
+    const notFound = path.endsWith('}') ? ['404'] : [];
+    deepStrictEqual(Object.keys(get.responses), ['200', '304', '401', '402', ...notFound, '429', '503']);
   }
   const { type, in: place, name } = api.components.securitySchemes.apiKey;
   deepStrictEqual([type, place, name], ['apiKey', 'header', 'X-API-Key']);
   deepStrictEqual(api.security, [{ apiKey: [] }]);
 });
 
-test('nothing is left of how the schemas were made', () => {
+test('contains no traces of the schema generator', () => {
   ok(!/"\$(schema|id|defs)"|#\/\$defs/.test(JSON.stringify(api)));
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(api).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
   ok(references.length > 20);
   for (const target of references) ok(follow({ $ref: target }), String(target));
 });
 
-test('every example passes the schema it stands beside', () => {
+test('every example matches its schema', () => {
   for (const { path } of PUBLIC_ROUTES) {
     for (const status of Object.keys(api.paths[path].get.responses)) {
-      for (const { schema, example, examples } of Object.values<Json>(answer(path, status).content ?? {})) {
+      for (const { schema, example, examples } of Object.values<Json>(
+        describedResponse(path, status).content ?? {},
+      )) {
         const values = examples ? Object.values<Json>(examples).map(({ value }) => value) : [example];
         for (const value of values) deepStrictEqual(faults(value, schema), [], `${path} ${status}`);
       }
@@ -59,55 +61,55 @@ test('every example passes the schema it stands beside', () => {
   }
 });
 
-test('every problem of the table is listed, for the page that problems link to', () => {
+test('lists every problem of the table, for the page that problems link to', () => {
   deepStrictEqual(
     api['x-problems'].map(({ code }: Json) => code),
     Object.keys(PROBLEMS),
   );
 });
 
-test('real answers are as described: a plan, none, not changed, no key, no Premium, too many', async (t) => {
+test('real plan responses match: 200, null, 304, 401, 402, 429', async (t) => {
   const service = await startService(t, { config: { rateLimitPerMinute: 5 } });
   const { key, family } = await familyWithMeal(service);
   const [current, next] = ['/api/meal-plans/v1/current', '/api/meal-plans/v1/next'];
-  const plan = await asDescribed(service, current, 200, { 'x-api-key': key });
+  const plan = await expectDescribed(service, current, 200, { 'x-api-key': key });
   strictEqual(plan.body.data.meals.Monday.dinner.description, 'Dal');
-  const none = await asDescribed(service, next, 200, { 'x-api-key': key });
+  const none = await expectDescribed(service, next, 200, { 'x-api-key': key });
   strictEqual(none.body.data, null);
   const etag = plan.headers.get('etag') as string;
-  await asDescribed(service, current, 304, { 'x-api-key': key, 'if-none-match': etag });
-  await asDescribed(service, current, 401, {});
+  await expectDescribed(service, current, 304, { 'x-api-key': key, 'if-none-match': etag });
+  await expectDescribed(service, current, 401, {});
   await setPremium({ store: service.store, actor: OPERATOR, nowMs: 0 }, family, 'none');
-  await asDescribed(service, current, 402, { 'x-api-key': key });
-  await asDescribed(service, next, 402, { 'x-api-key': key });
-  await asDescribed(service, next, 429, { 'x-api-key': key });
+  await expectDescribed(service, current, 402, { 'x-api-key': key });
+  await expectDescribed(service, next, 402, { 'x-api-key': key });
+  await expectDescribed(service, next, 429, { 'x-api-key': key });
 });
 
-test('recipes and lists are as described: both forms, a list, none, nothing there', async (t) => {
+test('real recipe and list responses match: JSON, JSON-LD, null, 404', async (t) => {
   const service = await startService(t);
   const { key, browser } = await familyWithMeal(service);
   const source = { ...RECIPE, ingredients: ['2 eggs', 'no idea', 'salt', '2 (400 g) tins tomatoes'] };
   const { recipe } = (await browser.call('POST', '/app/api/recipes', source)).body;
   const [read, list] = ['/api/recipes/v1/{recipeId}', '/api/shopping-lists/v1/current'];
   const call = (id: string, status: number, headers = {}) =>
-    asDescribed(service, read, status, { 'x-api-key': key, ...headers }, read.replace('{recipeId}', id));
+    expectDescribed(service, read, status, { 'x-api-key': key, ...headers }, read.replace('{recipeId}', id));
   strictEqual((await call(recipe.id, 200)).body.data.ingredients.length, 4);
   await call('shakshuka', 200);
   await call('nothing', 404);
   const response = await fetch(`${service.url}/api/recipes/v1/shakshuka`, {
     headers: { 'x-api-key': key, accept: 'application/ld+json' },
   });
-  const { schema } = answer(read, '200').content['application/ld+json'];
+  const { schema } = describedResponse(read, '200').content['application/ld+json'];
   deepStrictEqual(faults(await response.json(), schema), []);
   const meal = { description: 'Eggs', recipeId: recipe.id };
   await sendEdits(browser, [{ week: '2026-11-09', day: 'Sunday', slot: 'lunch', before: null, after: meal }]);
-  const full = await asDescribed(service, list, 200, { 'x-api-key': key });
+  const full = await expectDescribed(service, list, 200, { 'x-api-key': key });
   ok(full.body.data.aisles.length > 1);
-  const none = await asDescribed(service, '/api/shopping-lists/v1/next', 200, { 'x-api-key': key });
+  const none = await expectDescribed(service, '/api/shopping-lists/v1/next', 200, { 'x-api-key': key });
   strictEqual(none.body.data, null);
 });
 
-test('a database that is away is answered as described', async (t) => {
+test('the real 503 of an unavailable database matches', async (t) => {
   const service = await startService(t, { kind: 'postgres' });
   const { location } = service.store;
   if (location.kind !== 'postgres') throw new Error('This needs PostgreSQL.');
@@ -115,10 +117,10 @@ test('a database that is away is answered as described', async (t) => {
   await server.connect();
   await server.query(`drop database ${new URL(location.url).pathname.slice(1)} with (force)`);
   await server.end();
-  await asDescribed(service, '/api/meal-plans/v1/current', 503, { 'x-api-key': mintApiKey().key });
+  await expectDescribed(service, '/api/meal-plans/v1/current', 503, { 'x-api-key': mintApiKey().key });
 });
 
-test('the description is served to tools of any origin, and asked for again before use', async (t) => {
+test('serves the description to any origin, with revalidation', async (t) => {
   const service = await startService(t);
   const response = await fetch(`${service.url}/api/openapi.json`);
   strictEqual(response.status, 200);
@@ -132,7 +134,7 @@ test('the description is served to tools of any origin, and asked for again befo
   strictEqual(again.status, 304);
 });
 
-test('the description cannot be written to', async (t) => {
+test('returns 405 for a POST to the description', async (t) => {
   const service = await startService(t);
   const response = await fetch(`${service.url}/api/openapi.json`, { method: 'POST' });
   strictEqual(response.status, 405);
@@ -140,26 +142,17 @@ test('the description cannot be written to', async (t) => {
   deepStrictEqual(faults(await response.json(), api.components.schemas.Problem), []);
 });
 
-test('the page and its files come with a strict policy and say what they are', async (t) => {
+test('the docs page has a strict policy', async (t) => {
   const service = await startService(t);
-  const files = {
-    '/api/docs': 'text/html',
-    '/api/docs/base.css': 'text/css',
-    '/api/docs/page.css': 'text/css',
-    '/api/docs/page.js': 'text/javascript',
-    '/api/docs/icon.svg': 'image/svg+xml',
-  };
-  for (const [path, type] of Object.entries(files)) {
-    const { status, headers } = await fetch(service.url + path);
-    strictEqual(status, 200, path);
-    strictEqual(headers.get('content-type'), `${type}; charset=utf-8`);
-    strictEqual(
-      headers.get('content-security-policy'),
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    );
-    strictEqual(headers.get('x-content-type-options'), 'nosniff');
-    strictEqual(headers.get('referrer-policy'), 'no-referrer');
-  }
+  const { status, headers } = await fetch(`${service.url}/api/docs`);
+  strictEqual(status, 200);
+  strictEqual(headers.get('content-type'), 'text/html; charset=utf-8');
+  strictEqual(
+    headers.get('content-security-policy'),
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  strictEqual(headers.get('x-content-type-options'), 'nosniff');
+  strictEqual(headers.get('referrer-policy'), 'no-referrer');
 });
 
 async function familyWithMeal(service: Service) {
@@ -171,8 +164,8 @@ async function familyWithMeal(service: Service) {
   return { key: body.key as string, family, browser };
 }
 
-/** Asks the service and holds status, type, headers and body against the description. */
-async function asDescribed(
+/** Sends a request and compares status, type, headers and body with the description. */
+async function expectDescribed(
   service: Service,
   path: string,
   status: number,
@@ -181,7 +174,7 @@ async function asDescribed(
 ) {
   const response = await fetch(service.url + address, { headers });
   strictEqual(response.status, status);
-  const described = answer(path, String(status));
+  const described = describedResponse(path, String(status));
   for (const name of Object.keys(api.components.headers)) {
     strictEqual(response.headers.has(name), name in described.headers, `${name} in a ${status}`);
   }
@@ -194,7 +187,7 @@ async function asDescribed(
   return { body, headers: response.headers };
 }
 
-function answer(path: string, status: string): Json {
+function describedResponse(path: string, status: string): Json {
   return follow(api.paths[path].get.responses[status]);
 }
 
@@ -206,16 +199,16 @@ function follow(target: Json): Json {
     .reduce((at: Json, step: string) => at?.[step], api);
 }
 
-const WORDS = new Set(
+const KEYWORDS = new Set(
   '$ref type anyOf items enum const properties required additionalProperties pattern minLength maxLength minimum maximum format description examples'.split(
     ' ',
   ),
 );
 
-/** Where a value breaks a schema: as much of JSON Schema as the description uses, and no word unheard. */
+/** Where a value violates a schema. Implements the keywords that the description uses, and reports any other. */
 function faults(value: Json, given: Json, at = '$'): string[] {
   const schema = follow(given);
-  const unknown = Object.keys(schema).filter((word) => !WORDS.has(word));
+  const unknown = Object.keys(schema).filter((word) => !KEYWORDS.has(word));
   if (unknown.length > 0) return [`${at}: this check does not know ${unknown.join(', ')}`];
   if (schema.anyOf) {
     return schema.anyOf.some((each: Json) => faults(value, each, at).length === 0)

@@ -1,13 +1,24 @@
-/** The page that shows the API description: fetches it and lays it out, one section after the other. */
+/** The API docs page: loads the OpenAPI description and renders it section by section. */
 import {
-  type Answer,
   type OpenApi,
   type Operation,
   type Problem,
   resolve,
+  type Response,
   type Schema,
 } from './description.ts';
-import { block, type Child, find, inline, link, make, paintJson, prose, section, table } from './elements.ts';
+import {
+  block,
+  type Child,
+  find,
+  inline,
+  link,
+  make,
+  highlightJson,
+  prose,
+  section,
+  table,
+} from './elements.ts';
 import { keyField, type KeyField, tryOut } from './try-out.ts';
 
 const content = find('#content');
@@ -19,10 +30,10 @@ async function start(): Promise<void> {
     if (!response.ok) throw new Error(String(response.status));
     show((await response.json()) as OpenApi);
   } catch {
-    const again = make('button', { type: 'button' }, 'Try again');
+    const again = make('button', { type: 'button', class: 'button button-primary' }, 'Try again');
     again.addEventListener('click', () => location.reload());
     find('#waiting').replaceChildren(
-      'The description could not be loaded: the service does not answer, or not as it should. ',
+      'The description could not be loaded. The service may be unavailable. ',
       again,
     );
   }
@@ -69,7 +80,7 @@ function show(api: OpenApi): void {
             fieldRow(header.name, 'in a request', ...inline(header.description)),
           ),
           ...Object.entries(components.headers).map(([name, header]) =>
-            fieldRow(name, 'in an answer', ...inline(header.description)),
+            fieldRow(name, 'in a response', ...inline(header.description)),
           ),
         ],
       ),
@@ -78,9 +89,8 @@ function show(api: OpenApi): void {
     section('problems', 'Problems', ...problemLists(api)),
   );
   showContents(operations.map(([, { get }]) => get));
-  // The address may name a place that did not exist until now: problems link to theirs.
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  place?.scrollIntoView();
+  // Navigate to the fragment again: at the first time the page did not have its element.
+  if (location.hash) location.replace(location.hash);
 }
 
 function showContents(operations: Operation[]): void {
@@ -91,26 +101,25 @@ function showContents(operations: Operation[]): void {
     if (links.length > 0) item.append(make('ul', {}, ...links));
     return item;
   });
-  find('#contents').append(make('p', { class: 'brand' }, 'Weekfare'), make('ul', {}, ...sections));
+  find('#contents').append(make('ul', {}, ...sections));
 }
 
 function operationCard(api: OpenApi, path: string, operation: Operation, key: KeyField): HTMLElement {
   const { operationId, summary, description, responses, parameters } = operation;
   const rows = Object.entries(responses).map(([status, response]) => {
-    const answer = resolve<Answer>(api, response);
+    const { headers = {}, description: meaningOfStatus } = resolve<Response>(api, response);
     const code = '$ref' in response ? response.$ref.split('/').at(-1) : undefined;
-    const headers = Object.keys(answer.headers ?? {}).join(', ');
     return [
       code === undefined ? status : link(`#${code}`, status),
       make(
         'span',
         {},
-        ...inline(answer.description),
-        make('span', { class: 'bound' }, `Headers: ${headers}`),
+        ...inline(meaningOfStatus),
+        make('span', { class: 'bound' }, `Headers: ${Object.keys(headers).join(', ')}`),
       ),
     ];
   });
-  const success = resolve<Answer>(api, responses['200'] as Answer);
+  const success = resolve<Response>(api, responses['200'] as Response);
   const media = success.content?.['application/json'];
   return make(
     'article',
@@ -124,7 +133,7 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
       key,
       parameters.find((each) => 'example' in each),
     ),
-    make('h4', {}, 'Answers'),
+    make('h4', {}, 'Responses'),
     table('statuses', ['Status', 'Meaning'], rows),
     ...(media ? [make('p', {}, 'The body of a 200 is a ', typeName(media.schema), '.')] : []),
     ...Object.values(media?.examples ?? {}).map((example) =>
@@ -132,7 +141,7 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
         'details',
         {},
         make('summary', {}, `Example: ${example.summary}`),
-        block('Example body', ...paintJson(example.value)),
+        block('Example body', ...highlightJson(example.value)),
       ),
     ),
   );
@@ -140,7 +149,7 @@ function operationCard(api: OpenApi, path: string, operation: Operation, key: Ke
 
 function schemaTable(api: OpenApi, name: string): HTMLElement {
   const { description = '', properties = {}, required = [] } = api.components.schemas[name] as Schema;
-  // Neighbours that differ in name only, such as the days of the week, share a row.
+  // Adjacent fields that differ only in name, such as the days of the week, share a row.
   const groups: { names: string[]; schema: Schema; needed: boolean }[] = [];
   for (const [field, schema] of Object.entries(properties)) {
     const [last, needed] = [groups.at(-1), required.includes(field)];
@@ -173,26 +182,26 @@ function typeName(schema: Schema): HTMLElement {
 
 function meaning(api: OpenApi, schema: Schema): HTMLElement {
   const { minLength, maxLength, pattern, examples = [], anyOf } = schema;
-  const words = schema.enum ?? schema.items?.enum ?? [];
+  const values = schema.enum ?? schema.items?.enum ?? [];
   const target = schema.$ref ?? schema.items?.$ref ?? anyOf?.find((each) => each.$ref)?.$ref;
   const described =
     schema.description ?? (target ? resolve<Schema>(api, { $ref: target }).description : undefined);
   const bounds = maxLength === undefined ? [] : [`${minLength ?? 0} to ${maxLength} characters`];
   const form = pattern === undefined ? [] : [make('span', {}, 'form ', make('code', {}, pattern))];
   const shown = examples.map((example) => make('span', {}, 'such as ', make('code', {}, String(example))));
-  const choice = words.length === 0 ? [] : [`one of ${words.join(', ')}`];
+  const choice = values.length === 0 ? [] : [`one of ${values.join(', ')}`];
   const notes = [...bounds, ...form, ...choice, ...shown].map((note) =>
     make('span', { class: 'bound' }, note),
   );
   return make('span', {}, ...inline(described ?? ''), ...notes);
 }
 
-/** First the problems that the described reads answer with, then everything else that links here. */
+/** The problems of the described operations, then those of the rest of the service, which link here too. */
 function problemLists(api: OpenApi): HTMLElement[] {
   const all = api['x-problems'];
   const here = (problem: Problem) => problem.code in api.components.responses;
   return [
-    make('h3', {}, 'In answers to these reads'),
+    make('h3', {}, 'In responses of these operations'),
     make('div', { class: 'problems' }, ...all.filter(here).map(problemCard)),
     make('h3', {}, 'Elsewhere in the service'),
     make('div', { class: 'problems' }, ...all.filter((problem) => !here(problem)).map(problemCard)),

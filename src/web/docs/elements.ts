@@ -1,6 +1,6 @@
 /**
- * What the page is built of. Text enters it as text, never as HTML, so that nothing a server or a
- * description says can become part of the page's code.
+ * Creates the elements of the page. Text is always inserted as a text node, never as HTML, so that no response and
+ * no description can inject code.
  */
 
 export type Child = Node | string;
@@ -11,7 +11,7 @@ export function find(selector: string, within: ParentNode = document): HTMLEleme
   return found;
 }
 
-/** An element with attributes and children; a child that is a string becomes text, whatever it says. */
+/** A child that is a string becomes a text node. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string>,
@@ -48,19 +48,19 @@ export function section(id: string, title: string, ...children: Child[]): HTMLEl
   );
 }
 
-/** Something that may be wider than the page: it scrolls by itself, by keyboard too. */
+/** A code block; focusable, so that it can be scrolled by keyboard. */
 export function block(label: string, ...children: Child[]): HTMLElement {
   return make('pre', { tabindex: '0', role: 'group', 'aria-label': label }, make('code', {}, ...children));
 }
 
-/** JSON with its field names set apart from what they hold. */
-export function paintJson(value: unknown): Child[] {
+/** JSON with its field names highlighted. */
+export function highlightJson(value: unknown): Child[] {
   if (typeof value === 'string') return [value];
   const parts = JSON.stringify(value, null, 4).split(/^( *"(?:[^"\\\n]|\\.)*")(:)/m);
   return parts.map((part, at) => (at % 3 === 1 ? make('span', { class: 'name' }, part) : part));
 }
 
-/** Paragraphs, with what stands in backticks as code: as much Markdown as our descriptions use. */
+/** Paragraphs with `code`: the part of Markdown that our descriptions use. */
 export function prose(text: string): HTMLElement[] {
   return text.split('\n\n').map((paragraph) => make('p', {}, ...inline(paragraph)));
 }

@@ -1,4 +1,4 @@
-/** The API description as the page reads it: OpenAPI as far as our own description uses it. */
+/** Types of the API description: the part of OpenAPI that our description uses. */
 
 export type Schema = {
   $ref?: string;
@@ -20,7 +20,7 @@ type Media = {
   example?: unknown;
   examples?: Record<string, { summary: string; value: unknown }>;
 };
-export type Answer = Described & { headers?: Record<string, unknown>; content?: Record<string, Media> };
+export type Response = Described & { headers?: Record<string, unknown>; content?: Record<string, Media> };
 export type Reference = { $ref: string };
 export type PathParameter = Described & { name: string; example: string };
 export type Operation = Described & {
@@ -28,7 +28,7 @@ export type Operation = Described & {
   summary: string;
   tags: string[];
   parameters: (PathParameter | Reference)[];
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, Response | Reference>;
 };
 export type Problem = { code: string; status: number; title: string; detail: string };
 export type OpenApi = {
@@ -39,7 +39,7 @@ export type OpenApi = {
     securitySchemes: { apiKey: Described & { name: string } };
     parameters: Record<string, Described & { name: string }>;
     headers: Record<string, Described & { example: string }>;
-    responses: Record<string, Answer>;
+    responses: Record<string, Response>;
     schemas: Record<string, Schema>;
   };
   'x-problems': Problem[];
@@ -47,6 +47,6 @@ export type OpenApi = {
 
 export function resolve<Target>(api: OpenApi, target: Target | Reference): Target {
   if (typeof target !== 'object' || target === null || !('$ref' in target)) return target;
-  const steps = target.$ref.split('/').slice(1);
-  return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], api) as Target;
+  const names = target.$ref.split('/').slice(1);
+  return names.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], api) as Target;
 }

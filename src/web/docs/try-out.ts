@@ -1,9 +1,9 @@
 /**
- * Sends real requests. The key stays in its field: it goes out with a request and is kept nowhere.
- * Whatever comes back is shown, and in words when nothing does.
+ * The forms that send real requests. The key is only in its input field: it is sent with requests and stored
+ * nowhere.
  */
 import type { PathParameter } from './description.ts';
-import { block, make, paintJson, table } from './elements.ts';
+import { block, make, highlightJson, table } from './elements.ts';
 
 const TIMEOUT_MS = 20_000;
 
@@ -12,6 +12,7 @@ export type KeyField = { element: HTMLElement; header: string; value(): string }
 export function keyField(header: string): KeyField {
   const input = make('input', {
     id: 'key',
+    class: 'field-input',
     type: 'password',
     autocomplete: 'off',
     autocapitalize: 'none',
@@ -19,7 +20,11 @@ export function keyField(header: string): KeyField {
     placeholder: 'wf_…',
     'aria-describedby': 'key-note',
   });
-  const toggle = make('button', { type: 'button', class: 'quiet', 'aria-controls': 'key' }, 'Show key');
+  const toggle = make(
+    'button',
+    { type: 'button', class: 'field-button', 'aria-controls': 'key' },
+    'Show key',
+  );
   toggle.addEventListener('click', () => {
     const hidden = input.type === 'password';
     input.type = hidden ? 'text' : 'password';
@@ -27,26 +32,38 @@ export function keyField(header: string): KeyField {
   });
   const element = make(
     'div',
-    { class: 'key' },
-    make('label', { for: 'key' }, 'Your API key'),
-    make('div', { class: 'row' }, input, toggle),
-    make('p', { id: 'key-note', class: 'note' }, 'Used by every Send button on this page, and kept nowhere.'),
+    { class: 'key field' },
+    make('label', { for: 'key', class: 'field-label' }, 'Your API key'),
+    make('span', { class: 'field-with-button' }, input, toggle),
+    make(
+      'p',
+      { id: 'key-note', class: 'field-hint' },
+      'Every Send button on this page uses it. It is not stored.',
+    ),
   );
   return { element, header, value: () => input.value.trim() };
 }
 
 export function tryOut(path: string, summary: string, key: KeyField, parameter?: PathParameter): HTMLElement {
-  const field = make('input', { id: `try-${parameter?.name}`, value: parameter?.example ?? '', size: '24' });
+  const field = make('input', {
+    id: `try-${parameter?.name}`,
+    class: 'field-input',
+    value: parameter?.example ?? '',
+  });
   const address = () => path.replace(`{${parameter?.name}}`, encodeURIComponent(field.value.trim()));
-  const button = make('button', { type: 'button', class: 'send', 'aria-label': `Send: ${summary}` }, 'Send');
+  const button = make(
+    'button',
+    { type: 'button', class: 'button button-primary', 'aria-label': `Send: ${summary}` },
+    'Send',
+  );
   const status = make('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
-  const answer = make('div', { class: 'answer' });
+  const result = make('div', { class: 'response' });
   button.addEventListener('click', async () => {
     if (button.ariaDisabled === 'true') return;
     button.ariaDisabled = 'true';
     status.replaceChildren('Sending …');
-    answer.replaceChildren();
-    await send(address(), key, status, answer);
+    result.replaceChildren();
+    await send(address(), key, status, result);
     button.ariaDisabled = null;
   });
   const curl = `curl -H '${key.header}: YOUR_KEY' ${location.origin}${address()}`;
@@ -54,19 +71,26 @@ export function tryOut(path: string, summary: string, key: KeyField, parameter?:
     'div',
     { class: 'try' },
     ...(parameter
-      ? [make('div', { class: 'row' }, make('label', { for: field.id }, parameter.name), field)]
+      ? [
+          make(
+            'div',
+            { class: 'row' },
+            make('label', { for: field.id, class: 'field-label' }, parameter.name),
+            field,
+          ),
+        ]
       : []),
     make('div', { class: 'row' }, block('Request', curl), button),
     status,
-    answer,
+    result,
   );
 }
 
-async function send(path: string, key: KeyField, status: HTMLElement, answer: HTMLElement): Promise<void> {
+async function send(path: string, key: KeyField, status: HTMLElement, result: HTMLElement): Promise<void> {
   const value = key.value();
   if (/[^!-~]/.test(value)) {
     status.replaceChildren(
-      'This key cannot be sent: it has a space or a letter that no key has. Copy it again.',
+      'This is not a valid key: it has a space or a character that no key has. Copy it again.',
     );
     return;
   }
@@ -87,15 +111,15 @@ async function send(path: string, key: KeyField, status: HTMLElement, answer: HT
     );
     status.replaceChildren(outcome, ` in ${ms} ms`, value ? '' : ', sent without a key');
     const headers = [...response.headers].map(([name, header]) => [name, header]);
-    answer.replaceChildren(
+    result.replaceChildren(
       make('h4', {}, 'Body'),
-      block('Body of the answer', ...paintJson(parse(text))),
+      block('Response body', ...highlightJson(parse(text))),
       make('h4', {}, 'Headers'),
       table('pairs', ['Header', 'Value'], headers),
     );
   } catch {
     status.replaceChildren(
-      'No answer came. The service may be away, or this device is offline; wait a moment and send again.',
+      'No response. The service may be unavailable, or this device is offline. Try again in a moment.',
     );
   }
 }

@@ -1,0 +1,26 @@
+/** Serves the OpenAPI description. It is generated at the first request: most servers never need it. */
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { makeOpenApi } from './openapi.ts';
+import type { PublicRoute } from './public-route.ts';
+
+export function registerOpenApi(app: FastifyInstance, routes: PublicRoute[]): void {
+  let description: { body: string; etag: string } | undefined;
+  app.get('/api/openapi.json', async (request, reply) => {
+    description ??= withEtag(JSON.stringify(makeOpenApi(routes)));
+    const { body, etag } = description;
+    reply.headers({
+      // Tools in web pages of any origin may read it.
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Cache-Control': 'no-cache',
+      ETag: etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  });
+}
+
+function withEtag(body: string): { body: string; etag: string } {
+  return { body, etag: `"${hash('sha256', body, 'base64url').slice(0, 27)}"` };
+}

@@ -4,11 +4,11 @@
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { isWeek } from './calendar.ts';
-import { Broken } from './auth/broken.tsx';
-import { NoAnswer } from './auth/no-answer.tsx';
+import { ErrorBoundary } from './auth/error-boundary.tsx';
+import { Unavailable } from './auth/unavailable.tsx';
 import { NotFound } from './auth/not-found.tsx';
 import { Toasts } from './ui/toast.tsx';
-import { Skeleton } from './ui/waiting.tsx';
+import { Skeleton } from './ui/loading.tsx';
 import { navigate, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -55,9 +55,9 @@ export function App() {
   useEffect(registerWorker, []);
   return (
     <>
-      <Broken path={path}>
+      <ErrorBoundary path={path}>
         <Suspense fallback={<Coming />}>{pageAt(path)}</Suspense>
-      </Broken>
+      </ErrorBoundary>
       <Toasts />
     </>
   );
@@ -88,7 +88,7 @@ function ForMembers({
 }: Record<string, ReactNode>) {
   const session = useSession();
   if (session.state === 'loading') return <Coming />;
-  if (session.state === 'unavailable') return <NoAnswer />;
+  if (session.state === 'unavailable') return <Unavailable />;
   if (session.state === 'signed-out') return others;
   return (
     <>

@@ -4,7 +4,7 @@ import { hostRefusal } from './api.ts';
 import { useUnsentOperations } from './list/unsent.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Link } from './ui/link.tsx';
-import { Mark } from './ui/mark.tsx';
+import { Logo } from './ui/logo.tsx';
 import { Menu, MenuItem } from './ui/menu.tsx';
 import { problemText } from './ui/problem-text.ts';
 import { showToast } from './ui/toast.tsx';
@@ -35,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className="shell-head">
         <Link href="/" className="shell-family">
-          <Mark size={32} />
+          <Logo size={32} />
           <span>{family.name}</span>
         </Link>
         <nav className="shell-nav" aria-label={t('app.pages')}>

@@ -1,7 +1,7 @@
 /** The frame of the pages before the door: the mark, one sheet of paper, and the language at the foot. */
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/link.tsx';
-import { Mark } from '#web/ui/mark.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { LanguageChoice } from '#web/i18n/language-choice.tsx';
 import './auth-layout.css';
 
@@ -10,7 +10,7 @@ export function AuthLayout({ children, isWide = false }: { children: ReactNode; 
     <div className="auth">
       <header className="auth-head">
         <Link href="/" className="auth-mark">
-          <Mark size={36} />
+          <Logo size={36} />
           Weekfare
         </Link>
       </header>

@@ -11,14 +11,14 @@ import { Button } from '#web/ui/button.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { navigate } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { NoAnswer } from './no-answer.tsx';
-import { EmptyPlate } from './pictures.tsx';
+import { Unavailable } from './unavailable.tsx';
+import { EmptyPlate } from './illustrations.tsx';
 
 export function Join() {
   const { t } = useTranslation();
@@ -29,7 +29,8 @@ export function Join() {
     staleTime: Infinity,
   });
   if (data) return <JoinForm token={token} familyName={data.familyName} />;
-  if (error && !(error instanceof ApiError && error.status >= 400 && error.status < 500)) return <NoAnswer />;
+  if (error && !(error instanceof ApiError && error.status >= 400 && error.status < 500))
+    return <Unavailable />;
   return (
     <AuthLayout>
       {error ? (

@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './pictures.tsx';
+import { EmptyPlate } from './illustrations.tsx';
 
 export function NotFound() {
   const { t } = useTranslation();

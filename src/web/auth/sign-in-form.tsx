@@ -72,8 +72,8 @@ async function signIn(
       if (!challenge || proofs === MOST_PROOFS) throw error;
       onProgress(0);
       // Hardly anyone needs it.
-      const { prove } = await import('./prove.ts');
-      proof = await prove(challenge, onProgress);
+      const { solveInWorker } = await import('./solve-in-worker.ts');
+      proof = await solveInWorker(challenge, onProgress);
     }
   }
 }

@@ -8,13 +8,13 @@ import { useForm } from '#web/ui/form.ts';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { TimeZoneField } from '#web/ui/time-zone-field.tsx';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { useSearch } from '#web/router.ts';
 import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './pictures.tsx';
+import { EmptyPlate } from './illustrations.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 
 export function SignUp() {

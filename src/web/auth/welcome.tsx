@@ -3,7 +3,7 @@ import { Link } from '#web/ui/link.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { DrawnWeek } from './drawn-week.tsx';
+import { WeekIllustration } from './week-illustration.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { Removed } from './removed.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
@@ -28,7 +28,7 @@ function Start() {
           <p className="welcome-lead">{t('auth.welcome-lead')}</p>
           <Actions />
         </div>
-        <DrawnWeek />
+        <WeekIllustration />
         <ul className="welcome-points">
           <Point title={t('auth.point-plan')} text={t('auth.point-plan-text')} />
           <Point title={t('auth.point-screens')} text={t('auth.point-screens-text')} />

@@ -1,5 +1,6 @@
 /** The week as the display draws it: what is next today, very large, and the six days after it. */
 import type { Slot } from '#domain/plan/plan.ts';
+import type { DisplayResponse } from '#http/app/contract.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +13,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { DisplayDay } from './display-day.tsx';
 import { FullScreenButton } from './full-screen-button.tsx';
 import { MealText } from './meal-text.tsx';
-import type { Display, Shown } from './shown.ts';
+import type { Display } from './display-query.ts';
 import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
 
 const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
@@ -105,7 +106,7 @@ function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'lo
 }
 
 /** Undefined when this week is not known: the device's clock and the service's are weeks apart. */
-function mealsOn({ plans }: Shown, date: string) {
+function mealsOn({ plans }: DisplayResponse, date: string) {
   const plan = plans[weekOf(date)];
   return plan === undefined ? undefined : (plan?.meals[dayOf(date)] ?? {});
 }

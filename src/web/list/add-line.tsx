@@ -7,7 +7,7 @@ import { addItem, undoLast, useLastCommand } from './commands.ts';
 import './add-line.css';
 
 /** As long as the service takes. */
-const MOST_LETTERS = 500;
+const MAX_LENGTH = 500;
 
 export function AddLine({ week }: { week: string }) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function AddLine({ week }: { week: string }) {
         className="field-input"
         aria-label={t('list.add')}
         placeholder={t('list.add-hint')}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LENGTH}
         autoComplete="off"
         enterKeyHint="done"
       />

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from './aisle-names.ts';
-import { Fold } from './fold.tsx';
+import { Collapsible } from './collapsible.tsx';
 import { ItemRow } from './item-row.tsx';
 import './aisles.css';
 
@@ -23,9 +23,9 @@ export function Aisles({ week, list }: AislesProps) {
         ))}
       </div>
       {ticked.length > 0 && (
-        <Fold className="list-trolley" title={t('list.trolley')} count={ticked.length}>
+        <Collapsible className="list-trolley" title={t('list.trolley')} count={ticked.length}>
           <Rows items={ticked} week={week} />
-        </Fold>
+        </Collapsible>
       )}
     </>
   );

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { Empty } from '#web/ui/page.tsx';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { useMe } from '#web/session.ts';
 import { retryNow } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AddLine } from './add-line.tsx';
 import { Aisles } from './aisles.tsx';
-import { Asked } from './asked.tsx';
+import { StapleQuestions } from './staple-questions.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListHeader } from './list-header.tsx';
 import { Notices } from './notices.tsx';
@@ -40,7 +40,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
         onUnits={refresh}
       />
       <Notices week={week} shopping={shopping} />
-      <Things week={week} shopping={shopping} />
+      <ListContent week={week} shopping={shopping} />
       {shopping.list && <AddLine week={week} />}
       {drawer === 'pantry' && <Pantry onClose={close} onSaved={refresh} />}
       {drawer === 'prices' && <Prices week={week} onClose={close} onSaved={refresh} />}
@@ -48,12 +48,12 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   );
 }
 
-function Things({ week, shopping: { list, hasFailed } }: { week: string; shopping: ShoppingListState }) {
+function ListContent({ week, shopping: { list, hasFailed } }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
   if (list) {
     return (
       <div className="list-things">
-        <Asked week={week} items={list.asked} />
+        <StapleQuestions week={week} items={list.asked} />
         <EmptyList week={week} list={list} />
         <Aisles week={week} list={list} />
       </div>

@@ -20,7 +20,7 @@ export function Notices({ week, shopping }: { week: string; shopping: ShoppingLi
       {shopping.refused.map((deed) => (
         <Refused key={deed.operation.opId} deed={deed} />
       ))}
-      {isAway && <Away shopping={shopping} />}
+      {isAway && <Offline shopping={shopping} />}
       {!shopping.isStored && (
         <Banner kind="warn" icon="warn">
           {t('list.not-kept')}
@@ -31,7 +31,7 @@ export function Notices({ week, shopping }: { week: string; shopping: ShoppingLi
   );
 }
 
-function Away({ shopping: { seenAtMs = 0, waiting } }: { shopping: ShoppingListState }) {
+function Offline({ shopping: { seenAtMs = 0, waiting } }: { shopping: ShoppingListState }) {
   const { t, locale } = useTranslation();
   const at = showInstant(seenAtMs, locale, { weekday: 'long', hour: 'numeric', minute: '2-digit' });
   return (

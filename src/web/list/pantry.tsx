@@ -11,12 +11,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { queries } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './pantry.css';
 
-type Typed = { foodId?: string; foodText?: string; quantityText?: string; bestBefore?: string };
+type EntryInput = { foodId?: string; foodText?: string; quantityText?: string; bestBefore?: string };
 
 type PantryProps = { onClose: () => void; onSaved: () => void };
 
@@ -30,7 +30,7 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
   );
   const saving = useMutation(
     {
-      mutationFn: (entries: Typed[]) =>
+      mutationFn: (entries: EntryInput[]) =>
         request<PantryResponse>('PUT', path, { entries, version: data?.version }),
       onSuccess(saved) {
         queries.setQueryData(queryKey, saved);
@@ -40,8 +40,8 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
     },
     queries,
   );
-  const entries = (data?.entries ?? []).map(asTyped);
-  const save = (wish: Typed[]) =>
+  const entries = (data?.entries ?? []).map(toInput);
+  const save = (wish: EntryInput[]) =>
     saving.mutateAsync(wish).then(
       () => true,
       () => false,
@@ -68,7 +68,7 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
             key={`${entry.foodId} ${index} ${data.version}`}
             entry={entry}
             isWrong={wrong(index) !== undefined}
-            onChange={(part) => save(entries.with(index, asTyped({ ...entry, ...part })))}
+            onChange={(part) => save(entries.with(index, toInput({ ...entry, ...part })))}
             onRemove={() => save(entries.toSpliced(index, 1))}
           />
         ))}
@@ -77,7 +77,7 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
   );
 }
 
-type AddProps = { wrong: string | undefined; isBusy: boolean; onAdd: (one: Typed) => Promise<boolean> };
+type AddProps = { wrong: string | undefined; isBusy: boolean; onAdd: (one: EntryInput) => Promise<boolean> };
 
 function AddFood({ wrong, isBusy, onAdd }: AddProps) {
   const { t } = useTranslation();
@@ -160,7 +160,7 @@ function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
   );
 }
 
-function asTyped({ foodId, quantityText, bestBefore }: PantryEntry): Typed {
+function toInput({ foodId, quantityText, bestBefore }: PantryEntry): EntryInput {
   return { foodId, ...(quantityText && { quantityText }), ...(bestBefore && { bestBefore }) };
 }
 

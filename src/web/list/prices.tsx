@@ -13,13 +13,13 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { queries } from '#web/session.ts';
 import { parseMoney, showMoney } from '#web/preferences/money.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import './prices.css';
 
-type Wish = { foodId: string; centsPerKg: number | undefined };
+type PriceChange = { foodId: string; centsPerKg: number | undefined };
 
 const POUND_KG = 0.453_592_37;
 
@@ -40,7 +40,7 @@ export function Prices({ week, onClose, onSaved }: PricesProps) {
   );
   const saving = useMutation(
     {
-      mutationFn: ({ foodId, centsPerKg }: Wish) =>
+      mutationFn: ({ foodId, centsPerKg }: PriceChange) =>
         centsPerKg === undefined
           ? request('DELETE', `/app/api/prices/${foodId}`)
           : request('PUT', `/app/api/prices/${foodId}`, { centsPerKg }),

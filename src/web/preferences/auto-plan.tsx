@@ -11,7 +11,7 @@ import type { PartProps } from './eaters.tsx';
 /** When most families have time to look at it, and to shop. */
 const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };
 
-export function AutoPlan({ wishes: { byItself }, onSay }: PartProps) {
+export function AutoPlan({ preferences: { byItself }, onChange }: PartProps) {
   const { t, locale } = useTranslation();
   const { timeZone } = useMe().family;
   return (
@@ -20,7 +20,7 @@ export function AutoPlan({ wishes: { byItself }, onSay }: PartProps) {
         label={t('preferences.auto-plan-on')}
         hint={t('preferences.auto-plan-hint')}
         isChecked={byItself !== undefined}
-        onChange={(isOn) => onSay({ byItself: isOn ? SATURDAY_MORNING : undefined })}
+        onChange={(isOn) => onChange({ byItself: isOn ? SATURDAY_MORNING : undefined })}
       />
       {byItself && (
         <p className="preferences-rule">
@@ -28,13 +28,13 @@ export function AutoPlan({ wishes: { byItself }, onSay }: PartProps) {
             label={t('preferences.which-day')}
             value={byItself.day}
             options={DAYS.map((day) => [day, t('preferences.every-day', { day: dayName(day, locale) })])}
-            onChoose={(day) => onSay({ byItself: { ...byItself, day } })}
+            onChoose={(day) => onChange({ byItself: { ...byItself, day } })}
           />
           <Choose
             label={t('preferences.hour')}
             value={byItself.hour}
             options={Array.from({ length: 24 }, (_, hour) => [hour, clockText(hour, locale)])}
-            onChoose={(hour) => onSay({ byItself: { ...byItself, hour } })}
+            onChoose={(hour) => onChange({ byItself: { ...byItself, hour } })}
           />
           <span className="section-note">{t('preferences.auto-plan-zone', { zone: timeZone })}</span>
         </p>

@@ -1,34 +1,34 @@
 /**
- * What is being said and not saved yet, and against what it was begun. It stays while one looks at
- * another page; what nobody has touched follows the service.
+ * The unsaved draft of the preferences and the version it started from. It survives a visit to another page.
+ * An unchanged draft follows the server.
  */
 import { useState } from 'react';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { SavedPreferences } from '#http/app/contract.ts';
 
-type Draft = { seen: SavedPreferences; wishes: Preferences };
+type Draft = { base: SavedPreferences; preferences: Preferences };
 
-let kept: Draft | undefined;
+let unsavedDraft: Draft | undefined;
 
-export function useDraft(answer: SavedPreferences) {
-  const [state, setState] = useState<Draft>(() => kept ?? begin(answer));
-  const isChanged = !isSame(state.wishes, state.seen.wishes);
-  const draft = isChanged || answer.version <= state.seen.version ? state : begin(answer);
+export function useDraft(saved: SavedPreferences) {
+  const [state, setState] = useState<Draft>(() => unsavedDraft ?? startFrom(saved));
+  const isChanged = !isSame(state.preferences, state.base.wishes);
+  const draft = isChanged || saved.version <= state.base.version ? state : startFrom(saved);
   const set = (next: Draft) => {
-    kept = isSame(next.wishes, next.seen.wishes) ? undefined : next;
+    unsavedDraft = isSame(next.preferences, next.base.wishes) ? undefined : next;
     setState(next);
   };
   return {
     ...draft,
     isChanged,
-    t: (part: Partial<Preferences>) => set({ ...draft, wishes: { ...draft.wishes, ...part } }),
-    /** Goes on from what the service has. */
-    restart: (said: SavedPreferences) => set(begin(said)),
+    change: (part: Partial<Preferences>) => set({ ...draft, preferences: { ...draft.preferences, ...part } }),
+    /** Discards the changes and starts from a saved version. */
+    restart: (base: SavedPreferences) => set(startFrom(base)),
   };
 }
 
-function begin(seen: SavedPreferences): Draft {
-  return { seen, wishes: seen.wishes };
+function startFrom(base: SavedPreferences): Draft {
+  return { base, preferences: base.wishes };
 }
 
 export function isSame(one: unknown, other: unknown): boolean {

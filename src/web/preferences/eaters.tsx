@@ -12,17 +12,21 @@ import type { Wrong } from './preferences-failure.ts';
 /** As many as the service takes. */
 const MOST_EATERS = 30;
 
-export type PartProps = { wishes: Preferences; onSay: (part: Partial<Preferences>) => void; wrong: Wrong };
+export type PartProps = {
+  preferences: Preferences;
+  onChange: (part: Partial<Preferences>) => void;
+  wrong: Wrong;
+};
 
-export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
+export function Eaters({ preferences: { eaters }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
   const [fresh, setFresh] = useState<string>();
   const add = () => {
     const id = newId();
     setFresh(id);
-    onSay({ eaters: [...eaters, { id, name: '', diets: [], allergens: [], dislikes: [] }] });
+    onChange({ eaters: [...eaters, { id, name: '', diets: [], allergens: [], dislikes: [] }] });
   };
-  const set = (at: number, eater: Eater) => onSay({ eaters: eaters.with(at, eater) });
+  const set = (at: number, eater: Eater) => onChange({ eaters: eaters.with(at, eater) });
   const tooMany = wrong('eaters');
   return (
     <Section id="eaters" title={t('preferences.eaters')} lead={t('preferences.eaters-lead')}>
@@ -35,7 +39,7 @@ export function Eaters({ wishes: { eaters }, onSay, wrong }: PartProps) {
               isFresh={eater.id === fresh}
               wrong={wrong(`eaters.${at}`)}
               onChange={(next) => set(at, next)}
-              onRemove={() => onSay({ eaters: eaters.toSpliced(at, 1) })}
+              onRemove={() => onChange({ eaters: eaters.toSpliced(at, 1) })}
             />
           ))}
         </ul>

@@ -26,7 +26,7 @@ type ConflictProps = {
   onTheirs: () => void;
 };
 
-export function WishesConflict({ mine, theirs, isBusy, onMine, onTheirs }: ConflictProps) {
+export function PreferencesConflict({ mine, theirs, isBusy, onMine, onTheirs }: ConflictProps) {
   const { t } = useTranslation();
   const different = (Object.keys(PARTS) as (keyof Preferences)[]).filter(
     (part) => !isSame(mine[part], theirs[part]),

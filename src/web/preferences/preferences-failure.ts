@@ -20,7 +20,7 @@ const WRONG: Record<string, MessageId> = {
   recurring: 'preferences.wrong.recurring',
 };
 
-export function understandFailure(t: Translate, error: unknown): Failure {
+export function parseFailure(t: Translate, error: unknown): Failure {
   const parts = new Map<string, MessageId>();
   for (const { field } of error instanceof ApiError ? error.errors : []) {
     const [, name = '', index] = field.split('.');

@@ -8,7 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AutoPlan } from './auto-plan.tsx';
 import { useDraft } from './draft.ts';
@@ -17,8 +17,8 @@ import { Recurring } from './recurring.tsx';
 import { Rules } from './rules.tsx';
 import { SlotTable } from './slot-table.tsx';
 import { Taste } from './taste.tsx';
-import { WishesConflict } from './preferences-conflict.tsx';
-import { type Failure, NO_FAILURE, understandFailure } from './preferences-failure.ts';
+import { PreferencesConflict } from './preferences-conflict.tsx';
+import { type Failure, NO_FAILURE, parseFailure } from './preferences-failure.ts';
 import { savePreferences, usePreferences } from './preferences-queries.ts';
 import type { SavedPreferences, PreferencesResponse } from '#http/app/contract.ts';
 import './preferences-page.css';
@@ -29,7 +29,7 @@ export function PreferencesPage() {
   return (
     <div className="preferences">
       <PageHeader title={t('preferences.title')} lead={t('preferences.lead')} />
-      {data && <WishesForm answer={data} />}
+      {data && <PreferencesForm response={data} />}
       {!data && !error && <Skeleton label={t('app.loading')} lines={8} />}
       {!data && error && (
         <Empty title={t('preferences.failed')} picture={<Icon name="no-answer" size={48} />}>
@@ -43,10 +43,10 @@ export function PreferencesPage() {
   );
 }
 
-function WishesForm({ answer }: { answer: PreferencesResponse }) {
+function PreferencesForm({ response }: { response: PreferencesResponse }) {
   const { t } = useTranslation();
-  const draft = useDraft(answer);
-  const { wishes, seen } = draft;
+  const draft = useDraft(response);
+  const { preferences, base } = draft;
   const { failure, theirs, isBusy, save, restart } = useSaving(draft);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,28 +56,28 @@ function WishesForm({ answer }: { answer: PreferencesResponse }) {
     const message = failure.parts.get(part);
     return message && t(message);
   };
-  const part = { wishes, onSay: draft.t, wrong };
+  const part = { preferences, onChange: draft.change, wrong };
   return (
     <div ref={form} className="preferences-form">
       <Eaters {...part} />
       <SlotTable {...part} />
-      <Rules {...part} tags={answer.tags} />
-      <Taste {...part} cuisines={answer.tags.cuisines} />
+      <Rules {...part} tags={response.tags} />
+      <Taste {...part} cuisines={response.tags.cuisines} />
       <Recurring {...part} />
       <AutoPlan {...part} />
       <SaveBar
         isChanged={draft.isChanged}
         isBusy={isBusy}
         failure={failure}
-        onSave={() => void save({ version: seen.version, wishes })}
-        onDiscard={() => restart(answer)}
+        onSave={() => void save({ version: base.version, wishes: preferences })}
+        onDiscard={() => restart(response)}
       />
       {theirs && (
-        <WishesConflict
-          mine={wishes}
+        <PreferencesConflict
+          mine={preferences}
           theirs={theirs.wishes}
           isBusy={isBusy}
-          onMine={() => void save({ version: theirs.version, wishes })}
+          onMine={() => void save({ version: theirs.version, wishes: preferences })}
           onTheirs={() => restart(theirs)}
         />
       )}
@@ -128,7 +128,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
 }
 
 /** Sends once at a time; when someone else was faster, `theirs` is what they said. */
-function useSaving(draft: { restart: (said: SavedPreferences) => void }) {
+function useSaving(draft: { restart: (saved: SavedPreferences) => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
   const [theirs, setTheirs] = useState<SavedPreferences>();
@@ -138,16 +138,16 @@ function useSaving(draft: { restart: (said: SavedPreferences) => void }) {
     setTheirs(undefined);
     draft.restart(said);
   };
-  const save = async (said: SavedPreferences) => {
+  const save = async (changed: SavedPreferences) => {
     if (isBusy) return;
     setBusy(true);
     try {
-      restart(await savePreferences(said));
+      restart(await savePreferences(changed));
       showToast({ text: t('preferences.did-save') });
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'stale-wishes';
       setTheirs(isStale ? (error.body.current as SavedPreferences) : undefined);
-      setFailure(isStale ? NO_FAILURE : understandFailure(t, error));
+      setFailure(isStale ? NO_FAILURE : parseFailure(t, error));
     } finally {
       setBusy(false);
     }

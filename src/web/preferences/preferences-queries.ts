@@ -20,10 +20,10 @@ export async function loadPreferences(): Promise<PreferencesResponse> {
 }
 
 /** Refused with 409 when somebody has said something else since that version. */
-export async function savePreferences(said: SavedPreferences): Promise<PreferencesResponse> {
-  const answer = await request<PreferencesResponse>('PUT', PATH, said);
-  queries.setQueryData(KEY, answer);
-  return answer;
+export async function savePreferences(changed: SavedPreferences): Promise<PreferencesResponse> {
+  const response = await request<PreferencesResponse>('PUT', PATH, changed);
+  queries.setQueryData(KEY, response);
+  return response;
 }
 
 export type Foods = {
@@ -60,11 +60,11 @@ async function loadFoods(language: Language): Promise<Foods> {
   };
 }
 
-const MOST_SUGGESTIONS = 12;
+const MAX_SUGGESTIONS = 12;
 
 function namesStartingWith(foods: readonly NamedFood[], beginning: string): string[] {
   const found = foods.filter(({ names }) => names.some((name) => ` ${normalize(name)}`.includes(beginning)));
-  return found.flatMap(({ names }) => names[0] ?? []).slice(0, MOST_SUGGESTIONS);
+  return found.flatMap(({ names }) => names[0] ?? []).slice(0, MAX_SUGGESTIONS);
 }
 
 /** Ids are English words with hyphens between them. */

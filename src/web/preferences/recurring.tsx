@@ -19,7 +19,7 @@ import type { PartProps } from './eaters.tsx';
 
 const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { description: '' } };
 
-export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
+export function Recurring({ preferences: { recurring }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
   return (
     <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
@@ -30,8 +30,8 @@ export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
               <RecurringRow
                 recurring={one}
                 wrong={wrong(`recurring.${at}`)}
-                onChange={(next) => onSay({ recurring: recurring.with(at, next) })}
-                onRemove={() => onSay({ recurring: recurring.toSpliced(at, 1) })}
+                onChange={(next) => onChange({ recurring: recurring.with(at, next) })}
+                onRemove={() => onChange({ recurring: recurring.toSpliced(at, 1) })}
               />
             </li>
           ))}
@@ -40,7 +40,7 @@ export function Recurring({ wishes: { recurring }, onSay, wrong }: PartProps) {
       <Button
         className="preferences-add"
         icon={<Icon name="plus" />}
-        onClick={() => onSay({ recurring: [...recurring, FRIDAY_DINNER] })}
+        onClick={() => onChange({ recurring: [...recurring, FRIDAY_DINNER] })}
       >
         {t('preferences.add-recurring')}
       </Button>
@@ -104,7 +104,7 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
 type RecurringDish = RecurringMeal['meal'];
 type FieldProps = { meal: RecurringDish; isWrong: boolean; onChange: (meal: RecurringDish) => void };
 
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Whoever types the title of a recipe to the letter means it. */
 function MealField({ meal, isWrong, onChange }: FieldProps) {
@@ -142,7 +142,7 @@ const NONE: RecipeCard[] = [];
 
 function useRecipesLike(text: string): RecipeCard[] {
   const search = text.trim().slice(0, 200).toWellFormed();
-  const query = new URLSearchParams({ search, limit: `${MOST_SUGGESTIONS}` });
+  const query = new URLSearchParams({ search, limit: `${MAX_SUGGESTIONS}` });
   const { data } = useQuery(
     {
       queryKey: ['suggestions', search],

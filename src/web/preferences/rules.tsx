@@ -24,11 +24,11 @@ const FISH_ONCE: Omit<Rule, 'id'> = {
   atLeast: 1,
   isHard: true,
 };
-const MOST_TIMES = 7;
+const MAX_TIMES = 7;
 
 type Tags = PreferencesResponse['tags'];
 
-export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { tags: Tags }) {
+export function Rules({ preferences: { rules }, onChange, wrong, tags }: PartProps & { tags: Tags }) {
   const { t } = useTranslation();
   return (
     <Section id="rules" title={t('preferences.rules')} lead={t('preferences.rules-lead')}>
@@ -40,8 +40,8 @@ export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { t
                 rule={rule}
                 tags={tags}
                 wrong={wrong(`rules.${at}`)}
-                onChange={(next) => onSay({ rules: rules.with(at, next) })}
-                onRemove={() => onSay({ rules: rules.toSpliced(at, 1) })}
+                onChange={(next) => onChange({ rules: rules.with(at, next) })}
+                onRemove={() => onChange({ rules: rules.toSpliced(at, 1) })}
               />
             </li>
           ))}
@@ -50,7 +50,7 @@ export function Rules({ wishes: { rules }, onSay, wrong, tags }: PartProps & { t
       <Button
         className="preferences-add"
         icon={<Icon name="plus" />}
-        onClick={() => onSay({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
+        onClick={() => onChange({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
       >
         {t('preferences.add-rule')}
       </Button>
@@ -140,7 +140,7 @@ function HowOften({ rule, isWrong, onChange }: HowProps) {
         <Choose
           label={t('preferences.how-often')}
           value={times}
-          options={Array.from({ length: MOST_TIMES }, (_, at) => [
+          options={Array.from({ length: MAX_TIMES }, (_, at) => [
             at + 1,
             t('preferences.times', { times: at + 1 }),
           ])}

@@ -13,24 +13,24 @@ import { Chips } from './choices.tsx';
 
 const MINUTES = [15, 20, 30, 45, 60, 90, 120, undefined] as const;
 /** For a meal that nobody has said anything about. */
-const SOME_MINUTES = 45;
+const DEFAULT_MINUTES = 45;
 
 type DialogProps = {
   place: Place;
-  wishes: Preferences;
+  preferences: Preferences;
   usual: number;
   /** Without a sitting these days are left alone. */
-  onSay: (days: Day[], sitting: SlotSettings | undefined) => void;
+  onSave: (days: Day[], settings: SlotSettings | undefined) => void;
   onClose: () => void;
 };
 
-export function SlotSettingsDialog({ place, wishes: { table }, usual, onSay, onClose }: DialogProps) {
+export function SlotSettingsDialog({ place, preferences: { table }, usual, onSave, onClose }: DialogProps) {
   const translation = useTranslation();
   const { t, locale } = translation;
   const { day, slot } = place;
   const before = table[day]?.[slot];
   const [servings, setServings] = useState(before?.servings ?? usual);
-  const [minutes, setMinutes] = useState(before ? before.minutes : SOME_MINUTES);
+  const [minutes, setMinutes] = useState(before ? before.minutes : DEFAULT_MINUTES);
   const [days, setDays] = useState<Day[]>([day]);
   return (
     <Dialog title={shortPlace(translation, place)} onClose={onClose}>
@@ -63,8 +63,8 @@ export function SlotSettingsDialog({ place, wishes: { table }, usual, onSay, onC
         onChoose={setDays}
       />
       <Actions>
-        <Button onClick={() => onSay(days, undefined)}>{t('preferences.leave-free')}</Button>
-        <Button kind="primary" onClick={() => onSay(days, { servings, minutes })}>
+        <Button onClick={() => onSave(days, undefined)}>{t('preferences.leave-free')}</Button>
+        <Button kind="primary" onClick={() => onSave(days, { servings, minutes })}>
           {t('preferences.plan-these')}
         </Button>
       </Actions>

@@ -15,15 +15,18 @@ import { SlotSettingsDialog } from './slot-settings-dialog.tsx';
 import '#web/week/meal-tones.css';
 import './slot-table.css';
 
-export function SlotTable({ wishes, onSay, wrong }: PartProps) {
+export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   const { t, locale } = useTranslation();
   const [open, setOpen] = useState<Place>();
-  const usual = usualServings(wishes);
+  const usual = usualServings(preferences);
   return (
     <Section id="table" title={t('preferences.table')} lead={t('preferences.table-lead')}>
       <div className="preferences-usual">
         <span className="field-label">{t('preferences.usual')}</span>
-        <Servings servings={usual} onChange={(servings) => onSay({ table: forAll(wishes, servings) })} />
+        <Servings
+          servings={usual}
+          onChange={(servings) => onChange({ table: forAll(preferences, servings) })}
+        />
       </div>
       <table className="preferences-table">
         <thead>
@@ -49,7 +52,7 @@ export function SlotTable({ wishes, onSay, wrong }: PartProps) {
                 <td key={slot}>
                   <Cell
                     place={{ day, slot }}
-                    sitting={wishes.table[day]?.[slot]}
+                    settings={preferences.table[day]?.[slot]}
                     usual={usual}
                     isWrong={wrong(`table.${day}`) !== undefined}
                     onOpen={setOpen}
@@ -63,18 +66,21 @@ export function SlotTable({ wishes, onSay, wrong }: PartProps) {
       <Check
         label={t('preferences.double')}
         hint={t('preferences.double-hint')}
-        isChecked={wishes.cooksDouble}
-        onChange={(cooksDouble) => onSay({ cooksDouble })}
+        isChecked={preferences.cooksDouble}
+        onChange={(cooksDouble) => onChange({ cooksDouble })}
       />
       {open && (
         <SlotSettingsDialog
           place={open}
-          wishes={wishes}
+          preferences={preferences}
           usual={usual}
-          onSay={(days, sitting) => {
+          onSave={(days, settings) => {
             const { slot } = open;
-            const said = days.reduce((next, day) => withSlotSettings(next, { day, slot }, sitting), wishes);
-            onSay({ table: said.table });
+            const said = days.reduce(
+              (next, day) => withSlotSettings(next, { day, slot }, settings),
+              preferences,
+            );
+            onChange({ table: said.table });
             setOpen(undefined);
           }}
           onClose={() => setOpen(undefined)}
@@ -86,38 +92,38 @@ export function SlotTable({ wishes, onSay, wrong }: PartProps) {
 
 type CellProps = {
   place: Place;
-  sitting: SlotSettings | undefined;
+  settings: SlotSettings | undefined;
   usual: number;
   isWrong: boolean;
   onOpen: (place: Place) => void;
 };
 
 /** How many eat stands there only where it is not as usual. */
-function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
+function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const about = sitting
-    ? t(sitting.minutes === undefined ? 'preferences.cell-planned' : 'preferences.cell-planned-in', {
-        servings: sitting.servings,
-        minutes: sitting.minutes ?? 0,
+  const about = settings
+    ? t(settings.minutes === undefined ? 'preferences.cell-planned' : 'preferences.cell-planned-in', {
+        servings: settings.servings,
+        minutes: settings.minutes ?? 0,
       })
     : t('preferences.cell-free');
   return (
     <button
       type="button"
-      className={`preferences-cell week-${place.slot} ${sitting ? 'preferences-cell-planned' : ''}`}
-      aria-invalid={(isWrong && sitting !== undefined) || undefined}
+      className={`preferences-cell week-${place.slot} ${settings ? 'preferences-cell-planned' : ''}`}
+      aria-invalid={(isWrong && settings !== undefined) || undefined}
       onClick={() => onOpen(place)}
     >
       <span className="unseen">{t('week.slot', { place: shortPlace(translation, place), meal: about })}</span>
       <span aria-hidden="true" className="preferences-cell-face">
-        {!sitting && <Icon name="plus" size={16} />}
-        {sitting && !sitting.minutes && <Icon name="check" size={16} />}
-        {sitting?.minutes && t('preferences.minutes', { minutes: sitting.minutes })}
-        {sitting && sitting.servings !== usual && (
+        {!settings && <Icon name="plus" size={16} />}
+        {settings && !settings.minutes && <Icon name="check" size={16} />}
+        {settings?.minutes && t('preferences.minutes', { minutes: settings.minutes })}
+        {settings && settings.servings !== usual && (
           <span className="preferences-cell-servings">
             <Icon name="people" size={14} />
-            {sitting.servings}
+            {settings.servings}
           </span>
         )}
       </span>
@@ -125,26 +131,26 @@ function Cell({ place, sitting, usual, isWrong, onOpen }: CellProps) {
   );
 }
 
-function sittingsIn({ table }: Preferences): SlotSettings[] {
+function plannedSlots({ table }: Preferences): SlotSettings[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => table[day]?.[slot] ?? []));
 }
 
 /** For how many most meals are. */
-function usualServings(wishes: Preferences): number {
+function usualServings(preferences: Preferences): number {
   const counts = new Map<number, number>();
-  for (const { servings } of sittingsIn(wishes)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
+  for (const { servings } of plannedSlots(preferences)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 4;
 }
 
 /** As many eat at every table that was as usual. */
-function forAll(wishes: Preferences, servings: number): Preferences['table'] {
-  const usual = usualServings(wishes);
-  let said = wishes;
+function forAll(preferences: Preferences, servings: number): Preferences['table'] {
+  const usual = usualServings(preferences);
+  let said = preferences;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
-      const sitting = wishes.table[day]?.[slot];
-      if (sitting?.servings !== usual) continue;
-      said = withSlotSettings(said, { day, slot }, { ...sitting, servings });
+      const settings = preferences.table[day]?.[slot];
+      if (settings?.servings !== usual) continue;
+      said = withSlotSettings(said, { day, slot }, { ...settings, servings });
     }
   }
   return said.table;

@@ -7,38 +7,38 @@ import { Chips, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { parseMoney, showMoney } from './money.ts';
 
-const MOST_WEEKS = 8;
+const MAX_WEEKS = 8;
 
-export function Taste({ wishes, onSay, wrong, cuisines }: PartProps & { cuisines: string[] }) {
+export function Taste({ preferences, onChange, wrong, cuisines }: PartProps & { cuisines: string[] }) {
   const { t } = useTranslation();
-  const known = [...new Set([...cuisines, ...wishes.cuisines])].filter(Boolean);
+  const known = [...new Set([...cuisines, ...preferences.cuisines])].filter(Boolean);
   return (
     <Section id="taste" title={t('preferences.taste')}>
       <Chips
         label={t('preferences.cuisines')}
         hint={t('preferences.cuisines-hint')}
         options={known.map((cuisine) => [cuisine, cuisine])}
-        chosen={wishes.cuisines}
-        onChoose={(chosen) => onSay({ cuisines: chosen })}
+        chosen={preferences.cuisines}
+        onChoose={(chosen) => onChange({ cuisines: chosen })}
       />
       <div className="preferences-fields">
         <Field label={t('preferences.rest')} hint={t('preferences.rest-hint')}>
           {(wiring) => (
             <Choose
               {...wiring}
-              value={wishes.restWeeks}
-              options={Array.from({ length: MOST_WEEKS + 1 }, (_, weeks) => [
+              value={preferences.restWeeks}
+              options={Array.from({ length: MAX_WEEKS + 1 }, (_, weeks) => [
                 weeks,
                 t('preferences.rest-weeks', { weeks }),
               ])}
-              onChoose={(restWeeks) => onSay({ restWeeks })}
+              onChoose={(restWeeks) => onChange({ restWeeks })}
             />
           )}
         </Field>
         <Budget
-          cents={wishes.budgetCents}
+          cents={preferences.budgetCents}
           error={wrong('budgetCents')}
-          onChange={(budgetCents) => onSay({ budgetCents })}
+          onChange={(budgetCents) => onChange({ budgetCents })}
         />
       </div>
     </Section>

@@ -14,14 +14,14 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { chosenEnd, LifeField } from './life-field.tsx';
-import { isLive, refreshList, useList } from './lists.ts';
-import { Made } from './made-by.tsx';
-import { Ago, On } from './moment.tsx';
+import { chosenExpiry, ExpiryField } from './expiry-field.tsx';
+import { isActive, refreshList, useList } from './profile-queries.ts';
+import { CreatedBy } from './created-by.tsx';
+import { RelativeTime, DateText } from './time-text.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Rows, RowText, Section } from './section.tsx';
 
-const LIVES = ['none', 'week', 'days', 'year', 'date'] as const;
+const EXPIRIES = ['none', 'week', 'days', 'year', 'date'] as const;
 
 export function DisplaysSection() {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function DisplaysSection() {
         {(display) => <DisplayRow display={display} isOwner={isOwner} />}
       </Rows>
       {!isOwner && <p className="section-note">{t('profile.displays-owners')}</p>}
-      {isMaking && <MakeDisplay onClose={() => setMaking(false)} />}
+      {isMaking && <CreateDisplay onClose={() => setMaking(false)} />}
     </Section>
   );
 }
@@ -54,7 +54,7 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   const { id, name, createdAt, lastSeenAt, expiresAt, maker } = display;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const hasEnded = !isLive(display, useMinuteMs());
+  const hasEnded = !isActive(display, useMinuteMs());
   const revoke = async () => {
     await request('DELETE', `/app/api/displays/${id}`);
     await refreshList('displays');
@@ -72,10 +72,10 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   return (
     <>
       <RowText name={name} note={hasEnded ? t('profile.ended') : undefined}>
-        <Made at={createdAt} maker={maker} /> ·{' '}
+        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
         {lastSeenAt ? (
           <>
-            {t('profile.last-seen')} <Ago at={lastSeenAt} />
+            {t('profile.last-seen')} <RelativeTime at={lastSeenAt} />
           </>
         ) : (
           t('profile.never-seen')
@@ -85,11 +85,11 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
           t('profile.never-ends')
         ) : hasEnded ? (
           <>
-            {t('profile.expired')} <On at={expiresAt} />
+            {t('profile.expired')} <DateText at={expiresAt} />
           </>
         ) : (
           <>
-            {t('profile.ends')} <Ago at={expiresAt} />
+            {t('profile.ends')} <RelativeTime at={expiresAt} />
           </>
         )}
       </RowText>
@@ -113,14 +113,14 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   );
 }
 
-function MakeDisplay({ onClose }: { onClose: () => void }) {
+function CreateDisplay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState<string>();
   const form = useForm({
     fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
     codes: { 'past-expiry': 'expiresAt' },
     send: async ({ name, ...life }) => {
-      const wish = { name, expiresAt: chosenEnd(life) };
+      const wish = { name, expiresAt: chosenExpiry(life) };
       const made = await request<NewDisplayResponse>('POST', '/app/api/displays', wish);
       void refreshList('displays');
       setLink(made.link);
@@ -149,7 +149,7 @@ function MakeDisplay({ onClose }: { onClose: () => void }) {
           required
           error={form.errors.name}
         />
-        <LifeField lives={LIVES} error={form.errors.expiresAt} />
+        <ExpiryField lives={EXPIRIES} error={form.errors.expiresAt} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>

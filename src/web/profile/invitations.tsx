@@ -12,9 +12,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { refreshList, useList } from './lists.ts';
-import { Made } from './made-by.tsx';
-import { Ago } from './moment.tsx';
+import { refreshList, useList } from './profile-queries.ts';
+import { CreatedBy } from './created-by.tsx';
+import { RelativeTime } from './time-text.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Rows, RowText } from './section.tsx';
@@ -99,7 +99,7 @@ function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { in
   return (
     <>
       <RowText name={t('profile.invited-as', { role: t(ROLE_NAMES[role]) })}>
-        <Made at={createdAt} maker={maker} /> · {t('profile.ends')} <Ago at={expiresAt} />
+        <CreatedBy at={createdAt} maker={maker} /> · {t('profile.ends')} <RelativeTime at={expiresAt} />
       </RowText>
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t('profile.withdraw')}

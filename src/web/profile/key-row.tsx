@@ -2,8 +2,8 @@
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { ApiKey } from '#http/app/contract.ts';
-import { Made } from './made-by.tsx';
-import { Ago } from './moment.tsx';
+import { CreatedBy } from './created-by.tsx';
+import { RelativeTime } from './time-text.tsx';
 import { RowText } from './section.tsx';
 
 type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
@@ -14,10 +14,10 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
   return (
     <>
       <RowText name={name} note={replacedBy === null ? undefined : t('profile.replaced')}>
-        <Made at={createdAt} maker={maker} /> ·{' '}
+        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
         {lastUsedAt ? (
           <>
-            {t('profile.last-used')} <Ago at={lastUsedAt} />
+            {t('profile.last-used')} <RelativeTime at={lastUsedAt} />
           </>
         ) : (
           t('profile.never-used')
@@ -25,7 +25,7 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
         ·{' '}
         {expiresAt ? (
           <>
-            {t('profile.ends')} <Ago at={expiresAt} />
+            {t('profile.ends')} <RelativeTime at={expiresAt} />
           </>
         ) : (
           t('profile.never-ends')

@@ -8,9 +8,9 @@ import { useMinuteMs } from '#web/ui/now.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyRow } from './key-row.tsx';
-import { isLive, useList } from './lists.ts';
-import { MakeKey } from './make-key.tsx';
-import { On } from './moment.tsx';
+import { isActive, useList } from './profile-queries.ts';
+import { CreateKey } from './create-key.tsx';
+import { DateText } from './time-text.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { Rows, RowText, Section } from './section.tsx';
@@ -39,7 +39,7 @@ export function KeysSection() {
         </Banner>
       )}
       {isOwner ? <Keys /> : <p className="section-note">{t('profile.keys-owners')}</p>}
-      {isMaking && <MakeKey onClose={() => setMaking(false)} />}
+      {isMaking && <CreateKey onClose={() => setMaking(false)} />}
     </Section>
   );
 }
@@ -47,8 +47,8 @@ export function KeysSection() {
 function Keys() {
   const { t } = useTranslation();
   const nowMs = useMinuteMs();
-  const live = useList('keys', (keys) => keys.filter((key) => isLive(key, nowMs)).toReversed());
-  const ended = useList('keys', (keys) => keys.filter((key) => !isLive(key, nowMs)).toReversed());
+  const live = useList('keys', (keys) => keys.filter((key) => isActive(key, nowMs)).toReversed());
+  const ended = useList('keys', (keys) => keys.filter((key) => !isActive(key, nowMs)).toReversed());
   const count = ended.data?.length ?? 0;
   // Not in the row: that goes when its key ends, and would take the dialog with the new key along.
   const [open, setOpen] = useState<{ dialog: 'rotate' | 'revoke'; key: ApiKey }>();
@@ -71,7 +71,7 @@ function Keys() {
             {(key) => (
               <RowText name={key.name}>
                 {key.revokedAt ? t('profile.revoked') : t('profile.expired')}{' '}
-                <On at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
+                <DateText at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
               </RowText>
             )}
           </Rows>

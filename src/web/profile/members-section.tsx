@@ -11,7 +11,7 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
 import { Invitations } from './invitations.tsx';
-import { adjustList, refreshList, useList } from './lists.ts';
+import { updateCachedList, refreshList, useList } from './profile-queries.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { ROLE_NAMES } from './roles.ts';
 import { Rows, RowText, Section } from './section.tsx';
@@ -82,7 +82,7 @@ function RoleChoice({ member }: { member: Member }) {
 }
 
 function showRole(id: string, role: Role): void {
-  adjustList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
+  updateCachedList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
 }
 
 /** Leaving, or being sent away: for oneself, and for an owner also for others. */

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { refreshList } from './lists.ts';
+import { refreshList } from './profile-queries.ts';
 import { Section } from './section.tsx';
 
 export function PasswordSection() {

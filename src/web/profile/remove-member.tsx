@@ -10,13 +10,13 @@ import { useMinuteMs } from '#web/ui/now.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { isLive, refreshList, useList } from './lists.ts';
+import { isActive, refreshList, useList } from './profile-queries.ts';
 import './remove-member.css';
 
 export function RemoveMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation();
   const { email } = member;
-  const made = useMade(member.id);
+  const made = useCreatedBy(member.id);
   const [isEnding, setEnding] = useState(true);
   const remove = async () => {
     await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: isEnding });
@@ -86,15 +86,15 @@ function Choice({ title, means, isChosen, onChoose }: ChoiceProps) {
 }
 
 /** What works now and was made by this member; `unknown` while the lists are not here. */
-function useMade(member: string) {
+function useCreatedBy(member: string) {
   const nowMs = useMinuteMs();
   const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;
   const keys = useList('keys').data;
   const displays = useList('displays').data;
   if (!keys || !displays) return 'unknown';
   const made = {
-    keys: keys.filter((key) => isTheirs(key) && isLive(key, nowMs)),
-    displays: displays.filter((display) => isTheirs(display) && isLive(display, nowMs)),
+    keys: keys.filter((key) => isTheirs(key) && isActive(key, nowMs)),
+    displays: displays.filter((display) => isTheirs(display) && isActive(display, nowMs)),
   };
   return made.keys.length + made.displays.length > 0 ? made : 'nothing';
 }

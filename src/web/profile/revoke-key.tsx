@@ -4,7 +4,7 @@ import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { refreshList } from './lists.ts';
+import { refreshList } from './profile-queries.ts';
 
 export function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation();

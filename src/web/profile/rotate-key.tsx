@@ -10,7 +10,7 @@ import { useForm } from '#web/ui/form.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { refreshList } from './lists.ts';
+import { refreshList } from './profile-queries.ts';
 
 const OVERLAPS: Record<string, MessageId> = {
   day: 'profile.overlap.day',

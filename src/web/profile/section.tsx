@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './section.css';
 

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { clearDevice } from '#web/session.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { useList } from './lists.ts';
-import { Ago } from './moment.tsx';
+import { useList } from './profile-queries.ts';
+import { RelativeTime } from './time-text.tsx';
 import { Rows, RowText, Section } from './section.tsx';
 
 export function SessionsSection() {
@@ -25,7 +25,7 @@ export function SessionsSection() {
       <Rows query={sessions} label={t('profile.sessions')}>
         {({ device, startedAt, isThis }) => (
           <RowText name={deviceText(device, t)} badge={isThis ? t('profile.this-device') : undefined}>
-            {t('profile.since')} <Ago at={startedAt} />
+            {t('profile.since')} <RelativeTime at={startedAt} />
           </RowText>
         )}
       </Rows>

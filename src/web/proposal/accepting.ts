@@ -18,24 +18,24 @@ type Parts = { week: string; thisWeek: string; today: string; onNews: (news: str
 export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
   const { t } = useTranslation();
   const sync = useSync();
-  const [made, setMade] = useState<{ id: string; what: string }>();
+  const [pending, setPending] = useState<{ id: string; what: string }>();
   const [wasOutdated, setOutdated] = useState(false);
 
   const leave = () => {
     forget(week);
     navigate(pathOf(week, thisWeek), 'replace');
   };
-  const refused = sync.refused.find(({ id }) => id === made?.id);
+  const refused = sync.refused.find(({ id }) => id === pending?.id);
   useEffect(() => {
-    if (!made) return;
+    if (!pending) return;
     if (refused?.reason.code === 'proposal-outdated') {
-      dismissRefused(made.id);
-      setMade(undefined);
+      dismissRefused(pending.id);
+      setPending(undefined);
       setOutdated(true);
       onNews(t('proposal.outdated'));
       void propose(week);
     } else if (sync.waiting === 0 || !sync.isOnline) {
-      const { id, what } = made;
+      const { id, what } = pending;
       leave();
       if (!refused) {
         const action = { label: t('week.undo'), run: () => undoChange(t, what, id) };
@@ -46,13 +46,13 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
 
   return {
     /** It is on the screen already; the service has not answered yet. */
-    isUnderWay: made !== undefined,
+    isUnderWay: pending !== undefined,
     wasOutdated,
     leave,
-    accept(answer: ProposalResponse) {
-      const what = t('proposal.did-accept', countMeals(answer.proposal));
-      const id = change(acceptEdits(answer, today), what, answer.basis);
-      if (id !== undefined) setMade({ id, what });
+    accept(response: ProposalResponse) {
+      const what = t('proposal.did-accept', countMeals(response.proposal));
+      const id = change(acceptEdits(response, today), what, response.basis);
+      if (id !== undefined) setPending({ id, what });
     },
   };
 }

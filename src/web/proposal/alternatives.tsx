@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { showTime } from '#web/recipes/recipe-text.ts';
 import { queries } from '#web/session.ts';
 import { showMoney } from '#web/preferences/money.ts';

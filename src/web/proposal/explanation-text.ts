@@ -18,7 +18,7 @@ export function whyText(names: Names, slot: Slot, { dishes, steps }: BlockingCon
 }
 
 function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): string {
-  const { t, foods, wishes } = names;
+  const { t, foods, preferences } = names;
   const values = { dishes: step.dishes, more };
   switch (step.kind) {
     case 'allergens': {
@@ -46,7 +46,7 @@ function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): s
     case 'avoided':
       return t('proposal.why.avoided', values);
     default: {
-      const rules = wishes?.rules.filter(({ id }) => step.ruleIds.includes(id)) ?? [];
+      const rules = preferences?.rules.filter(({ id }) => step.ruleIds.includes(id)) ?? [];
       const what = either(
         names,
         rules.map((rule) => t('preferences.quoted', { text: ruleText(names, rule) })),
@@ -66,7 +66,7 @@ function either({ locale }: Names, texts: string[]): string {
 }
 
 export function unmetText(names: Names, { ruleId, wanted, possible }: UnmetRule): string {
-  const rule = names.wishes?.rules.find(({ id }) => id === ruleId);
+  const rule = names.preferences?.rules.find(({ id }) => id === ruleId);
   const text = rule ? ruleText(names, rule) : '';
   return names.t('proposal.unmet', { rule: text, wanted, possible });
 }
@@ -78,7 +78,7 @@ export function offerText(names: Names, { changes }: Offer): string {
 }
 
 function changeText(names: Names, change: PreferenceChange): string {
-  const { t, foods, wishes } = names;
+  const { t, foods, preferences } = names;
   switch (change.kind) {
     case 'minutes': {
       const { minutes } = change;
@@ -90,11 +90,11 @@ function changeText(names: Names, change: PreferenceChange): string {
     case 'rest':
       return t('proposal.offer.rest', { weeks: change.weeks });
     case 'dislike': {
-      const name = wishes?.eaters.find(({ id }) => id === change.eaterId)?.name ?? '';
+      const name = preferences?.eaters.find(({ id }) => id === change.eaterId)?.name ?? '';
       return t('proposal.offer.dislike', { name, food: foods.nameOf(change.foodId) });
     }
     case 'rule': {
-      const rule = wishes?.rules.find(({ id }) => id === change.ruleId);
+      const rule = preferences?.rules.find(({ id }) => id === change.ruleId);
       return t('proposal.offer.rule', { rule: rule ? ruleText(names, rule) : '' });
     }
     default:

@@ -10,7 +10,7 @@ import { recipePath } from '#web/week/recipe-path.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { type Translation, useTranslation } from '#web/i18n/translation.ts';
 import { Alternatives } from './alternatives.tsx';
-import { ProposalIcon } from './drawings.tsx';
+import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
 import { OfferButton } from './missing.tsx';
 import { choose, proposeElse, setKept } from './proposals.ts';

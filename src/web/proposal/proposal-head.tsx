@@ -7,8 +7,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { useAccepting } from './accepting.ts';
-import { ProposalIcon } from './drawings.tsx';
-import type { Fitting } from './fitting.ts';
+import { ProposalIcon } from './proposal-icon.tsx';
+import type { Replanning } from './replanning.ts';
 import { countMeals } from './meals.ts';
 import { Missing } from './missing.tsx';
 import { type ProposalState, proposeOthers } from './proposals.ts';
@@ -19,16 +19,16 @@ type HeadProps = {
   names: Names;
   week: string;
   state: ProposalState;
-  fitting: Fitting;
+  replanning: Replanning;
   accepting: ReturnType<typeof useAccepting>;
 };
 
 export function ProposalHead(props: HeadProps) {
-  const { names, state, fitting, accepting } = props;
+  const { names, state, replanning, accepting } = props;
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const proposal = state.answer?.proposal;
+  const proposal = state.response?.proposal;
   return (
     <div className="proposal-head">
       <h2 ref={heading} id="proposal" tabIndex={-1}>
@@ -36,32 +36,32 @@ export function ProposalHead(props: HeadProps) {
       </h2>
       {proposal && <Totals names={names} totals={proposal.totals} />}
       <Actions {...props} />
-      {fitting.failure && <Failed fitting={fitting} />}
+      {replanning.failure && <Failed replanning={replanning} />}
       {accepting.wasOutdated && <Banner icon="book">{t('proposal.outdated')}</Banner>}
       {proposal && !accepting.isUnderWay && <Missing names={names} proposal={proposal} />}
     </div>
   );
 }
 
-function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadProps) {
+function Actions({ week, state: { response, isBusy }, replanning, accepting }: HeadProps) {
   const { t } = useTranslation();
-  const count = answer ? countMeals(answer.proposal).count : 0;
+  const count = response ? countMeals(response.proposal).count : 0;
   return (
     <div className="proposal-actions">
       <Button kind="quiet" onClick={accepting.leave}>
         {t('proposal.discard')}
       </Button>
-      {answer && (
+      {response && (
         <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void proposeOthers(week)}>
           {t('proposal.others')}
         </Button>
       )}
-      {answer && count > 0 && (
+      {response && count > 0 && (
         <Button
           kind="primary"
           icon={<Icon name="check" />}
-          busy={isBusy || !fitting.isFitting || accepting.isUnderWay}
-          onClick={() => accepting.accept(answer)}
+          busy={isBusy || !replanning.isCurrent || accepting.isUnderWay}
+          onClick={() => accepting.accept(response)}
         >
           {t('proposal.accept')}
         </Button>
@@ -70,7 +70,7 @@ function Actions({ week, state: { answer, isBusy }, fitting, accepting }: HeadPr
   );
 }
 
-function Failed({ fitting: { failure, retry } }: { fitting: Fitting }) {
+function Failed({ replanning: { failure, retry } }: { replanning: Replanning }) {
   const { t } = useTranslation();
   const isFull = failure instanceof ApiError && failure.code === 'planner-busy';
   return (

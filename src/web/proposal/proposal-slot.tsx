@@ -7,7 +7,7 @@ import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { ProposalIcon } from './drawings.tsx';
+import { ProposalIcon } from './proposal-icon.tsx';
 import { setKept } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-text.ts';
 

@@ -10,7 +10,7 @@ import { BoardSkeleton } from '#web/week/week-board.tsx';
 import { useFoods, usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useAccepting } from './accepting.ts';
-import { useFitting } from './fitting.ts';
+import { useReplanning } from './replanning.ts';
 import { MealDialog } from './meal-dialog.tsx';
 import { countMeals, mealIn } from './meals.ts';
 import { ProposalBoard } from './proposal-board.tsx';
@@ -25,12 +25,12 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const names = useNames();
   const { meals } = usePlan(week);
   const state = useProposal(week);
-  const [news, setNews] = useNews(state.answer?.proposal);
+  const [news, setNews] = useNews(state.response?.proposal);
   const [open, setOpen] = useState<Place>();
-  const fitting = useFitting(week, state, meals);
+  const replanning = useReplanning(week, state, meals);
   const accepting = useAccepting({ week, thisWeek, today, onNews: setNews });
   // What is accepted is on the board already, before the service has answered.
-  const proposal = accepting.isUnderWay ? undefined : state.answer?.proposal;
+  const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
   const shared = { names, week, kept: state.kept };
   return (
@@ -38,11 +38,11 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
       <p className="unseen" role="status">
         {news}
       </p>
-      <ProposalHead {...shared} state={state} fitting={fitting} accepting={accepting} />
-      {state.answer && (
+      <ProposalHead {...shared} state={state} replanning={replanning} accepting={accepting} />
+      {state.response && (
         <ProposalBoard {...shared} today={today} meals={meals} proposal={proposal} onOpen={setOpen} />
       )}
-      {!state.answer && !fitting.failure && <BoardSkeleton />}
+      {!state.response && !replanning.failure && <BoardSkeleton />}
       {opened && proposal && (
         <MealDialog
           {...shared}
@@ -60,7 +60,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
 function useNames(): Names {
   const { t, locale } = useTranslation();
   const { data } = usePreferences();
-  return { t, locale, wishes: data?.wishes, foods: useFoods() };
+  return { t, locale, preferences: data?.wishes, foods: useFoods() };
 }
 
 /** What is said aloud: at first, and after every change, how much is proposed. */

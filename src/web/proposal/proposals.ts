@@ -16,12 +16,12 @@ import { request, ApiError } from '#web/api.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 
 /** What a proposal has to fit: which wishes, and which meals of the family's own. */
-type Fit = { wishesVersion: number; own: string };
+type Basis = { wishesVersion: number; own: string };
 
 export type ProposalState = {
-  answer?: ProposalResponse;
+  response?: ProposalResponse;
   /** As it was when it was last planned as a whole. */
-  fit?: Fit | undefined;
+  basis?: Basis | undefined;
   /** Places whose dish shall stay. */
   kept: readonly Place[];
   isBusy: boolean;
@@ -29,7 +29,7 @@ export type ProposalState = {
 };
 
 /** As many as the service takes. */
-const MOST_AVOIDED = 500;
+const MAX_AVOIDED = 500;
 
 const NONE: ProposalState = { kept: [], isBusy: false };
 
@@ -41,56 +41,56 @@ export function useProposal(week: string): ProposalState {
 }
 
 /** The week as it would be now, around what shall stay. */
-export function propose(week: string, fit = stateOf(week).fit): Promise<boolean> {
-  const { answer, kept } = stateOf(week);
-  set(week, { fit });
-  const locked = answer ? locksOf(answer.proposal).filter((lock) => isAmong(kept, lock)) : [];
-  return requestProposal(week, { ...(answer && { seed: answer.proposal.seed }), locked });
+export function propose(week: string, basis = stateOf(week).basis): Promise<boolean> {
+  const { response, kept } = stateOf(week);
+  set(week, { basis });
+  const locked = response ? locksOf(response.proposal).filter((lock) => isAmong(kept, lock)) : [];
+  return requestProposal(week, { ...(response && { seed: response.proposal.seed }), locked });
 }
 
 /** What has been seen and passed over, by week: new ideas are new. */
-const passed = new Map<string, AvoidedDish[]>();
+const rejected = new Map<string, AvoidedDish[]>();
 
 /** Other dishes everywhere but where one shall stay. */
 export async function proposeOthers(week: string): Promise<boolean> {
-  const { answer, kept } = stateOf(week);
-  if (!answer) return propose(week);
-  const locks = locksOf(answer.proposal);
+  const { response, kept } = stateOf(week);
+  if (!response) return propose(week);
+  const locks = locksOf(response.proposal);
   const locked = locks.filter((lock) => isAmong(kept, lock));
   const open = locks.filter((lock) => !isAmong(kept, lock)).map(dishOf);
-  const asked = { seed: answer.proposal.seed + 1, locked };
-  const isDone = await requestProposal(week, { ...asked, avoided: passOver(week, open) });
-  const now = stateOf(week).answer;
-  if (!isDone || !now || gapsIn(now) <= gapsIn(answer)) return isDone;
+  const body = { seed: response.proposal.seed + 1, locked };
+  const isDone = await requestProposal(week, { ...body, avoided: reject(week, open) });
+  const now = stateOf(week).response;
+  if (!isDone || !now || gapsIn(now) <= gapsIn(response)) return isDone;
   // All have been seen: it begins again with the first of them.
-  passed.delete(week);
-  return requestProposal(week, { ...asked, avoided: open });
+  rejected.delete(week);
+  return requestProposal(week, { ...body, avoided: open });
 }
 
 /** Something else in this place, the rest as it is; undefined where nothing else fits. */
 export async function proposeElse(week: string, place: Place): Promise<ProposedMeal | undefined> {
-  const { answer } = stateOf(week);
-  const meal = mealIn(answer?.proposal, place);
-  if (!answer || !meal || !('recipeId' in meal)) return undefined;
-  const locked = locksOf(answer.proposal)
+  const { response } = stateOf(week);
+  const meal = mealIn(response?.proposal, place);
+  if (!response || !meal || !('recipeId' in meal)) return undefined;
+  const locked = locksOf(response.proposal)
     .filter((lock) => !isSamePlace(lock, place))
     // Whoever wants something else than leftovers wants no double portion for them.
     .map((lock) =>
       meal.kind === 'leftovers' && isSamePlace(lock, meal.of) ? { ...lock, isDouble: false } : lock,
     );
-  const avoided = passOver(week, [dishOf(meal)]);
-  const isDone = await requestProposal(week, { seed: answer.proposal.seed, locked, avoided });
-  const found = isDone ? mealIn(stateOf(week).answer?.proposal, place) : undefined;
+  const avoided = reject(week, [dishOf(meal)]);
+  const isDone = await requestProposal(week, { seed: response.proposal.seed, locked, avoided });
+  const found = isDone ? mealIn(stateOf(week).response?.proposal, place) : undefined;
   if (found && found.kind !== 'gap') return found;
-  passed.delete(week);
-  if (isDone) set(week, { answer });
+  rejected.delete(week);
+  if (isDone) set(week, { response });
   return undefined;
 }
 
 /** All that was passed over in these places, these dishes included. */
-function passOver(week: string, dishes: AvoidedDish[]): AvoidedDish[] {
-  const all = [...(passed.get(week) ?? []), ...dishes].slice(-MOST_AVOIDED);
-  passed.set(week, all);
+function reject(week: string, dishes: AvoidedDish[]): AvoidedDish[] {
+  const all = [...(rejected.get(week) ?? []), ...dishes].slice(-MAX_AVOIDED);
+  rejected.set(week, all);
   return all.filter((one) => isAmong(dishes, one));
 }
 
@@ -100,12 +100,12 @@ function gapsIn({ proposal }: ProposalResponse): number {
 
 /** This dish in this place, the rest as it is. */
 export function choose(week: string, place: Place, { recipeId, reasons }: Alternative): Promise<boolean> {
-  const { answer } = stateOf(week);
-  if (!answer) return propose(week);
-  const locked = locksOf(answer.proposal).map((lock) =>
+  const { response } = stateOf(week);
+  if (!response) return propose(week);
+  const locked = locksOf(response.proposal).map((lock) =>
     isSamePlace(lock, place) ? { ...lock, recipeId } : lock,
   );
-  return requestProposal(week, { seed: answer.proposal.seed, locked }, { ...place, recipeId, reasons });
+  return requestProposal(week, { seed: response.proposal.seed, locked }, { ...place, recipeId, reasons });
 }
 
 export async function findAlternatives(
@@ -126,21 +126,24 @@ export function setKept(week: string, place: Place, isKept: boolean): void {
 
 export function forget(week: string): void {
   states.delete(week);
-  passed.delete(week);
+  rejected.delete(week);
   tell();
 }
 
 type Explained = Place & { recipeId: string; reasons: MealReason[] };
 
 /** False when it was refused; then what was proposed before still stands. */
-async function requestProposal(week: string, asked: ProposalRequest, chosen?: Explained): Promise<boolean> {
-  const { answer: before, isBusy } = stateOf(week);
+async function requestProposal(week: string, body: ProposalRequest, chosen?: Explained): Promise<boolean> {
+  const { response: before, isBusy } = stateOf(week);
   if (isBusy) return false;
   set(week, { isBusy: true, failure: undefined });
   try {
-    const answer = await askWithRetries(`/app/api/weeks/${week}/proposal`, asked);
+    const response = await requestWithRetries(`/app/api/weeks/${week}/proposal`, body);
     const known = [...(chosen ? [chosen] : []), ...(before?.proposal.meals ?? []).filter(isCooked)];
-    set(week, { answer: { ...answer, proposal: withKnownReasons(answer.proposal, known) }, isBusy: false });
+    set(week, {
+      response: { ...response, proposal: withKnownReasons(response.proposal, known) },
+      isBusy: false,
+    });
     return true;
   } catch (failure) {
     set(week, { failure: failure as Error, isBusy: false });
@@ -148,17 +151,17 @@ async function requestProposal(week: string, asked: ProposalRequest, chosen?: Ex
   }
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** The planner has a queue, which may be full for a moment. */
-async function askWithRetries(path: string, asked: ProposalRequest, tries = 1): Promise<ProposalResponse> {
+async function requestWithRetries(path: string, body: ProposalRequest, tries = 1): Promise<ProposalResponse> {
   try {
-    return await request<ProposalResponse>('POST', path, asked);
+    return await request<ProposalResponse>('POST', path, body);
   } catch (error) {
     const isFull = error instanceof ApiError && error.code === 'planner-busy';
-    if (!isFull || tries === MOST_TRIES) throw error;
+    if (!isFull || tries === MAX_TRIES) throw error;
     await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
-    return askWithRetries(path, asked, tries + 1);
+    return requestWithRetries(path, body, tries + 1);
   }
 }
 

@@ -8,20 +8,20 @@ import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
 /** What reasons speak of: the family's people, rules and foods. */
-export type Names = { t: Translate; locale: string; wishes: Preferences | undefined; foods: Foods };
+export type Names = { t: Translate; locale: string; preferences: Preferences | undefined; foods: Foods };
 
 /** Undefined where what it speaks of is no longer there. */
 function reasonText(names: Names, reason: MealReason): string | undefined {
-  const { t, locale, wishes, foods } = names;
+  const { t, locale, preferences, foods } = names;
   switch (reason.kind) {
     case 'locked':
       return t('proposal.reason.locked');
     case 'rule': {
-      const rule = wishes?.rules.find(({ id }) => id === reason.ruleId);
+      const rule = preferences?.rules.find(({ id }) => id === reason.ruleId);
       return rule && t('proposal.reason.rule', { rule: ruleText(names, rule) });
     }
     case 'stars': {
-      const name = wishes?.eaters.find(({ id }) => id === reason.eaterId)?.name;
+      const name = preferences?.eaters.find(({ id }) => id === reason.eaterId)?.name;
       return name && t('proposal.reason.stars', { name, stars: reason.stars });
     }
     case 'pantry': {

@@ -18,9 +18,9 @@ const FIGURES = [
 
 export function Totals({ names, totals }: { names: Names; totals: WeekTotals }) {
   const { t, locale } = useTranslation();
-  const { wishes, foods } = names;
+  const { preferences, foods } = names;
   const { costCents, minutes, leftOver } = totals;
-  const budget = wishes?.budgetCents;
+  const budget = preferences?.budgetCents;
   const rest = leftOver.map(({ foodId, grams }) =>
     t('proposal.rest', { grams: showFigure(grams, locale), food: foods.nameOf(foodId) }),
   );

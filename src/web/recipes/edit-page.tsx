@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeResponse } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';

@@ -5,7 +5,7 @@ import { showMoney } from '#web/preferences/money.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Figure, NutritionFigures } from './figures.tsx';
-import { ALLERGEN_NAMES, DIET_NAMES, tellingDiets } from './recipe-text.ts';
+import { ALLERGEN_NAMES, DIET_NAMES, distinctDiets } from './recipe-text.ts';
 import './facts.css';
 
 export function Facts({ recipe }: { recipe: RecipeView }) {
@@ -27,7 +27,7 @@ export function Facts({ recipe }: { recipe: RecipeView }) {
       </section>
       <section>
         <h2>{t('recipes.diets')}</h2>
-        <Tags names={tellingDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
+        <Tags names={distinctDiets(diets).map((diet) => DIET_NAMES[diet])} kind="good" />
         {diets.length === 0 && <p>{t(isComplete ? 'recipes.diets-none' : 'recipes.diets-maybe')}</p>}
       </section>
     </aside>

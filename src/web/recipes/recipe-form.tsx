@@ -10,8 +10,8 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type Draft, linesOf } from './draft.ts';
-import { Leaving } from './leaving.tsx';
-import { Readings } from './readings.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { ParsedIngredients } from './parsed-ingredients.tsx';
 import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
 import './recipe-form.css';
 
@@ -38,7 +38,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
   return (
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
-      {isChanged && <Leaving />}
+      {isChanged && <UnsavedGuard />}
       <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
       <div className="recipe-form-row">
         <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
@@ -68,7 +68,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
           error={failure.fields.ingredients}
           onChange={(ingredients) => set({ ingredients })}
         />
-        <Readings key={language} lines={linesOf(draft.ingredients)} />
+        <ParsedIngredients key={language} lines={linesOf(draft.ingredients)} />
       </div>
       <Lines
         label={t('recipes.steps')}

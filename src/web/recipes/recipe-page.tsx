@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Facts } from './facts.tsx';
@@ -16,7 +16,7 @@ import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe } from './recipe-queries.ts';
 import { showTime } from './recipe-text.ts';
-import { MOST_SERVINGS, Servings } from './servings.tsx';
+import { MAX_SERVINGS, Servings } from './servings.tsx';
 import { Stars } from './stars.tsx';
 import { toneOf } from './tone.ts';
 import './recipe-page.css';
@@ -64,7 +64,7 @@ export function RecipePage({ id }: { id: string }) {
 /** Whoever comes from a meal sees it for those who eat it. */
 function wantedServings(): number | undefined {
   const wanted = Number(new URLSearchParams(location.search).get('servings'));
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_SERVINGS ? wanted : undefined;
+  return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;
 }
 
 function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {

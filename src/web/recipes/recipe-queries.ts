@@ -4,11 +4,11 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
-import { type Wish, wishText } from './wish.ts';
+import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
 
 /** One page of what was found; `after` is the end of the one before. */
-export function useFound(wish: Wish, after: string | undefined) {
-  const query = wishText(wish) + (after ? `&after=${after}` : '');
+export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
+  const query = filterQuery(filter) + (after ? `&after=${after}` : '');
   return useQuery({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>

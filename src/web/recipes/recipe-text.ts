@@ -32,15 +32,15 @@ export const DIET_NAMES: Record<Diet, MessageId> = {
 };
 
 /** Whoever reads the one knows the others. */
-const GOES_WITHOUT_SAYING: { readonly [diet in Diet]?: readonly Diet[] } = {
+const IMPLIED_DIETS: { readonly [diet in Diet]?: readonly Diet[] } = {
   vegan: ['vegetarian', 'pescatarian', 'no-pork', 'dairy-free'],
   vegetarian: ['pescatarian', 'no-pork'],
   pescatarian: ['no-pork'],
 };
 
 /** The diets that are worth a word beside each other. */
-export function tellingDiets(diets: readonly Diet[]): Diet[] {
-  const said = new Set(diets.flatMap((diet) => GOES_WITHOUT_SAYING[diet] ?? []));
+export function distinctDiets(diets: readonly Diet[]): Diet[] {
+  const said = new Set(diets.flatMap((diet) => IMPLIED_DIETS[diet] ?? []));
   return diets.filter((diet) => !said.has(diet));
 }
 

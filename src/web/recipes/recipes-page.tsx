@@ -9,20 +9,21 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { navigate, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Found } from './found.tsx';
+import { SearchResults } from './search-results.tsx';
 import { DIET_NAMES } from './recipe-text.ts';
-import { MOST_SOUGHT, readWish, type Wish, wishText } from './wish.ts';
+import { MAX_SEARCH_LENGTH, parseFilter, type RecipeFilter, filterQuery } from './recipe-filter.ts';
 import './recipes-page.css';
 
-const ALL: Wish = { search: '', meal: '', diet: '', own: '' };
+const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '' };
 
 /** So long after the last letter it is looked for: browsers let nobody change the address all the time. */
-const LOOK_AFTER_MS = 150;
+const SEARCH_DELAY_MS = 150;
 
 export function RecipesPage() {
   const { t } = useTranslation();
-  const wish = readWish(useSearch());
-  const want = (part: Partial<Wish>) => navigate(`/recipes?${wishText({ ...wish, ...part })}`, 'replace');
+  const filter = parseFilter(useSearch());
+  const want = (part: Partial<RecipeFilter>) =>
+    navigate(`/recipes?${filterQuery({ ...filter, ...part })}`, 'replace');
   return (
     <div className="recipes">
       <PageHeader title={t('recipes.title')}>
@@ -32,16 +33,16 @@ export function RecipesPage() {
         </Link>
       </PageHeader>
       <search className="recipes-filter">
-        <SearchField sought={wish.search} onSeek={(search) => want({ search })} />
+        <SearchField sought={filter.search} onSeek={(search) => want({ search })} />
         <Choice
           label={t('recipes.meal')}
-          value={wish.meal}
+          value={filter.meal}
           options={SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])])}
           onChoose={(meal) => want({ meal })}
         />
         <Choice
           label={t('recipes.which')}
-          value={wish.own}
+          value={filter.own}
           options={[
             ['true', t('recipes.own')],
             ['false', t('recipes.cookbook')],
@@ -53,8 +54,8 @@ export function RecipesPage() {
             <select
               {...wiring}
               className="field-input recipes-diet"
-              value={wish.diet}
-              onChange={({ target }) => want({ diet: target.value as Wish['diet'] })}
+              value={filter.diet}
+              onChange={({ target }) => want({ diet: target.value as RecipeFilter['diet'] })}
             >
               <option value="">{t('recipes.all')}</option>
               {DIETS.map((diet) => (
@@ -66,7 +67,7 @@ export function RecipesPage() {
           )}
         </Field>
       </search>
-      <Found wish={wish} onClear={() => want(ALL)} />
+      <SearchResults filter={filter} onClear={() => want(ALL)} />
     </div>
   );
 }
@@ -78,7 +79,7 @@ function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string
   const text = typed.over === sought ? typed.text : sought;
   useEffect(() => {
     if (text === sought) return undefined;
-    const timer = window.setTimeout(() => onSeek(text), LOOK_AFTER_MS);
+    const timer = window.setTimeout(() => onSeek(text), SEARCH_DELAY_MS);
     return () => window.clearTimeout(timer);
   });
   return (
@@ -89,7 +90,7 @@ function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string
           type="search"
           className="field-input recipes-sought"
           placeholder={t('recipes.search-hint')}
-          maxLength={MOST_SOUGHT}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           value={text}

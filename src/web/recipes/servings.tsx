@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './servings.css';
 
-export const MOST_SERVINGS = 99;
+export const MAX_SERVINGS = 99;
 
 type ServingsProps = { servings: number; onChange: (servings: number) => void };
 
@@ -23,8 +23,8 @@ export function Servings({ servings, onChange }: ServingsProps) {
       <output aria-live="polite">{t('recipes.servings-count', { servings })}</output>
       <IconButton
         label={t('recipes.more-servings')}
-        aria-disabled={servings >= MOST_SERVINGS}
-        onClick={() => onChange(Math.min(MOST_SERVINGS, servings + 1))}
+        aria-disabled={servings >= MAX_SERVINGS}
+        onClick={() => onChange(Math.min(MAX_SERVINGS, servings + 1))}
       >
         <Icon name="plus" />
       </IconButton>

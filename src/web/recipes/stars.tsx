@@ -29,17 +29,17 @@ type StarsProps = {
 
 export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
   const { t } = useTranslation();
-  const { data: said } = usePreferences();
+  const { data: saved } = usePreferences();
   const { data } = useQuery(
     { queryKey: KEY, queryFn: () => request<StarsResponse>('GET', '/app/api/stars') },
     queries,
   );
-  const hasCome = said !== undefined && data !== undefined;
+  const hasCome = saved !== undefined && data !== undefined;
   useEffect(() => {
     if (hasCome) onShown?.();
   }, [hasCome]);
   if (!hasCome) return null;
-  const { eaters } = said.wishes;
+  const { eaters } = saved.wishes;
   if (eaters.length === 0) {
     if (!hasHint) return null;
     return (
@@ -56,7 +56,7 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
           eater={eater}
           stars={data.stars[eater.id]?.[recipeId]}
           onGive={(stars) =>
-            give(eater.id, recipeId, stars).catch((error: unknown) =>
+            saveStars(eater.id, recipeId, stars).catch((error: unknown) =>
               showToast({ kind: 'bad', text: problemText(t, error) }),
             )
           }
@@ -98,7 +98,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
 }
 
 /** Shown at once; the service has the last word. */
-async function give(eaterId: string, recipeId: string, stars: number | null): Promise<void> {
+async function saveStars(eaterId: string, recipeId: string, stars: number | null): Promise<void> {
   queries.setQueryData<StarsResponse>(KEY, (all) => {
     const { [recipeId]: _before, ...others } = all?.stars[eaterId] ?? {};
     const given = stars === null ? others : { ...others, [recipeId]: stars };

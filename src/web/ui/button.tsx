@@ -1,6 +1,6 @@
 /** Buttons, and links that look like them. One `primary` a page; `quiet` has no border; `danger` deletes. */
 import type { ComponentProps, ReactNode } from 'react';
-import { Spinner } from './waiting.tsx';
+import { Spinner } from './loading.tsx';
 import './button.css';
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';

@@ -4,14 +4,14 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-const SAYS_SO_MS = 3_000;
+const FEEDBACK_MS = 3_000;
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return undefined;
-    const timer = window.setTimeout(() => setOutcome(undefined), SAYS_SO_MS);
+    const timer = window.setTimeout(() => setOutcome(undefined), FEEDBACK_MS);
     return () => window.clearTimeout(timer);
   }, [outcome]);
   const copy = () => {

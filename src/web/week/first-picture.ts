@@ -10,7 +10,7 @@ import { dateOf } from '#web/calendar.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-text.ts';
-import { showToday } from './show-today.ts';
+import { scrollToToday } from './scroll-to-today.ts';
 
 type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };
 type Drawn = Omit<Seen, 'words'> & { t: Translate };
@@ -25,7 +25,7 @@ export function putUpPicture({ words, ...seen }: Seen): void {
   const picture = div('shell', head(drawn), div('shell-main', div('week', weekHead(drawn), board)));
   picture.ariaHidden = 'true';
   outline.replaceWith(picture);
-  showToday(board);
+  scrollToToday(board);
 }
 
 function head({ family }: Drawn): Element {

@@ -35,7 +35,7 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
           <RefusedNotice refused={refused} />
         </Suspense>
       ))}
-      {isAway && <Away plan={plan} waiting={sync.waiting} />}
+      {isAway && <Offline plan={plan} waiting={sync.waiting} />}
       {!isAway && sync.waiting > 0 && (
         <p className="week-waiting" role="status">
           {t('week.waiting', { count: sync.waiting })}
@@ -55,7 +55,7 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
   );
 }
 
-function Away({ plan, waiting }: { plan: PlanState; waiting: number }) {
+function Offline({ plan, waiting }: { plan: PlanState; waiting: number }) {
   const { t, locale } = useTranslation();
   const shape = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const;
   return (

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, isSamePlace, moveMeal } from './commands.ts';
 import { Dragging } from './dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
-import { showToday } from './show-today.ts';
+import { scrollToToday } from './scroll-to-today.ts';
 import { Slot } from './slot.tsx';
 import './week-board.css';
 
@@ -21,7 +21,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
   const [open, setOpen] = useState<WeekPlace>();
   const board = useRef<HTMLDivElement>(null);
   const filledAt = (place: WeekPlace): SlotContent => ({ ...place, meal: mealAt(meals, place) ?? null });
-  useLayoutEffect(() => showToday(board.current), [week]);
+  useLayoutEffect(() => scrollToToday(board.current), [week]);
   return (
     <>
       <p id="week-how-to-move" hidden>

@@ -10,7 +10,7 @@ import { useSync } from '#web/offline/sync.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { undoChange } from './commands.ts';
-import { Jump } from './jump.tsx';
+import { DateJump } from './date-jump.tsx';
 import { nameOfWeek } from './place-text.ts';
 import { pathOf } from './week-path.ts';
 import './week-header.css';
@@ -48,7 +48,7 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
             {t('week.this')}
           </Link>
           <NavLink week={addDays(week, 7)} thisWeek={thisWeek} icon="arrow" label={t('week.next')} />
-          <Jump week={week} thisWeek={thisWeek} />
+          <DateJump week={week} thisWeek={thisWeek} />
         </nav>
         <div className="week-actions">
           <IconButton

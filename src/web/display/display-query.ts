@@ -10,28 +10,26 @@ import { setItem, getItem } from '#web/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/session.ts';
 import { listenForEvents } from '#web/offline/events.ts';
 
-export type Shown = DisplayResponse;
-
 /** `ended`: there was a link, and it works no more. `no-link`: there never was one here. */
-type Gone = 'ended' | 'no-link';
-export type Away = Gone | 'waiting' | 'no-answer';
+type LinkProblem = 'ended' | 'no-link';
+export type DisplayStatus = LinkProblem | 'waiting' | 'no-answer';
 
 /** `seenAtMs` only when this is not how it is now, but how it was then. */
-export type Display = { shown: Shown; seenAtMs: number | undefined };
+export type Display = { shown: DisplayResponse; seenAtMs: number | undefined };
 
 /** The events may be held up on the way without anyone noticing. */
-const LOOK_AGAIN_MS = 300_000;
+const REFETCH_INTERVAL_MS = 300_000;
 
-export function useDisplay(): Display | Away {
+export function useDisplay(): Display | DisplayStatus {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['display'],
-    queryFn: look,
-    initialData: () => lastSeen()?.shown,
-    initialDataUpdatedAt: () => lastSeen()?.atMs,
+    queryFn: fetchDisplay,
+    initialData: () => readCache()?.shown,
+    initialDataUpdatedAt: () => readCache()?.atMs,
     staleTime: 0,
     retry: (_failures, error) => rateLimitMs(error) !== undefined,
     retryDelay: (_failures, error) => rateLimitMs(error) ?? 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     refetchIntervalInBackground: true,
   });
   const isGone = typeof data === 'string';
@@ -39,7 +37,7 @@ export function useDisplay(): Display | Away {
     const again = () => void refetch();
     // Another link, typed over this one, does not load the page anew.
     addEventListener('hashchange', again);
-    const ears = isGone
+    const events = isGone
       ? undefined
       : listenForEvents('/app/api/display/events', {
           onChanged: again,
@@ -48,7 +46,7 @@ export function useDisplay(): Display | Away {
         });
     return () => {
       removeEventListener('hashchange', again);
-      ears?.stop();
+      events?.stop();
     };
   }, [isGone, refetch]);
   if (!data) return error ? 'no-answer' : 'waiting';
@@ -56,7 +54,7 @@ export function useDisplay(): Display | Away {
   return { shown: data, seenAtMs: error ? dataUpdatedAt : undefined };
 }
 
-async function look(): Promise<Shown | Gone> {
+async function fetchDisplay(): Promise<DisplayResponse | LinkProblem> {
   const token = takeToken();
   try {
     if (token) {
@@ -76,7 +74,7 @@ async function look(): Promise<Shown | Gone> {
 
 const ENDED = 'ended';
 
-function lastSeen(): { shown: Shown; atMs: number } | undefined {
+function readCache(): { shown: DisplayResponse; atMs: number } | undefined {
   const text = getItem(DISPLAY_CACHE_KEY);
   try {
     return text === null || text === ENDED || location.hash ? undefined : JSON.parse(text);

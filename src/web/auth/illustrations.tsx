@@ -1,5 +1,5 @@
 /** Drawings for the pages before the door, in the colours of the palette. Nothing in them needs reading. */
-import './pictures.css';
+import './illustrations.css';
 
 /** A plate with nothing on it. */
 export function EmptyPlate() {

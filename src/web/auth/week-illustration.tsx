@@ -3,7 +3,7 @@ import { DAYS } from '#domain/week/week.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import './drawn-week.css';
+import './week-illustration.css';
 
 /** Breakfast, lunch and dinner of seven days; not every slot needs a plan. */
 const MEALS: (MessageId | undefined)[][] = [
@@ -17,7 +17,7 @@ const MEALS: (MessageId | undefined)[][] = [
 ];
 const SLOTS = ['breakfast', 'lunch', 'dinner'];
 
-export function DrawnWeek() {
+export function WeekIllustration() {
   const { t, locale } = useTranslation();
   return (
     <div className="drawn-week" aria-hidden="true">

@@ -1,25 +1,25 @@
 /** When there is no week to show: not yet, no answer, no link, or a link that has ended. Nothing of a family. */
 import { Link } from '#web/ui/link.tsx';
-import { Mark } from '#web/ui/mark.tsx';
+import { Logo } from '#web/ui/logo.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import type { Away } from './shown.ts';
+import type { DisplayStatus } from './display-query.ts';
 
-const WORDS: Record<Away, { title: MessageId; why?: MessageId }> = {
+const TEXTS: Record<DisplayStatus, { title: MessageId; why?: MessageId }> = {
   waiting: { title: 'app.loading' },
   'no-answer': { title: 'display.no-answer', why: 'display.no-answer-why' },
   'no-link': { title: 'display.no-link', why: 'display.no-link-why' },
   ended: { title: 'display.ended', why: 'display.ended-why' },
 };
 
-export function DisplayAway({ state }: { state: Away }) {
+export function DisplayStatusPage({ state }: { state: DisplayStatus }) {
   const { t } = useTranslation();
   const heading = usePageTitle(t('display.title'));
-  const { title, why } = WORDS[state];
+  const { title, why } = TEXTS[state];
   return (
     <main className="display-away">
-      <Mark size={72} />
+      <Logo size={72} />
       <div role="status">
         <h1 ref={heading} tabIndex={-1}>
           {t(title)}

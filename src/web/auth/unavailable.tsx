@@ -6,11 +6,11 @@ import { queries } from '#web/session.ts';
 import { useIsFetching } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './pictures.tsx';
+import { EmptyPlate } from './illustrations.tsx';
 
 const TRY_EVERY_MS = 5_000;
 
-export function NoAnswer() {
+export function Unavailable() {
   const { t } = useTranslation();
   const isTrying = useIsFetching() > 0;
   useEffect(() => {

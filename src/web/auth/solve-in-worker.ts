@@ -1,12 +1,15 @@
 /** Does a proof of work in a thread of its own, so that the page stays alive. */
 import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
-import type { FromProver } from './prove-worker.ts';
+import type { WorkerMessage } from './solve-worker.ts';
 
-export async function prove(challenge: Challenge, onProgress: (progress: number) => void): Promise<Proof> {
-  const worker = new Worker(new URL('./prove-worker.ts', import.meta.url), { type: 'module' });
+export async function solveInWorker(
+  challenge: Challenge,
+  onProgress: (progress: number) => void,
+): Promise<Proof> {
+  const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<FromProver>) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
         if ('proof' in data) resolve(data.proof);
         else onProgress(data.solved / PUZZLES);
       });

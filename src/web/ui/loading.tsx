@@ -1,5 +1,5 @@
 /** While something is on its way: a small turning ring, or the shape of what will come. */
-import './waiting.css';
+import './loading.css';
 
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;

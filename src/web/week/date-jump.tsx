@@ -9,7 +9,7 @@ import { pathOf } from './week-path.ts';
 /** As far as the server takes plans, in both directions: ten years, less a few days. */
 const REACH_DAYS = 3_640;
 
-export function Jump({ week, thisWeek }: { week: string; thisWeek: string }) {
+export function DateJump({ week, thisWeek }: { week: string; thisWeek: string }) {
   const { t } = useTranslation();
   const isTyping = useRef(false);
   const input = useRef<HTMLInputElement>(null);

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './pictures.tsx';
+import { EmptyPlate } from './illustrations.tsx';
 
 type Props = { path: string; children: ReactNode };
 type State = { path: string; isBroken: boolean };
 
-export class Broken extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, isBroken: false };
 
   static getDerivedStateFromError(): Partial<State> {

@@ -5,19 +5,19 @@ import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { DIET_NAMES, showFigure, showTime, tellingDiets } from './recipe-text.ts';
+import { DIET_NAMES, showFigure, showTime, distinctDiets } from './recipe-text.ts';
 import { toneOf } from './tone.ts';
-import './card.css';
+import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 
 type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
-export function Card({ card, ref }: CardProps) {
+export function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
   // That there is no wine in it is rarely why one looks.
-  const diets = tellingDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
+  const diets = distinctDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
   return (
     <li className={`recipes-card ${toneOf(card)}`}>
       <p className="recipes-card-meals">

@@ -6,17 +6,17 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
-import { Skeleton } from '#web/ui/waiting.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { Card } from './card.tsx';
-import { useFound } from './recipe-queries.ts';
-import { type Wish, wishText } from './wish.ts';
+import { RecipeCardItem } from './recipe-card.tsx';
+import { useRecipeSearch } from './recipe-queries.ts';
+import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
 
-type FoundProps = { wish: Wish; onClear: () => void };
+type ResultsProps = { filter: RecipeFilter; onClear: () => void };
 
-export function Found({ wish, onClear }: FoundProps) {
+export function SearchResults({ filter, onClear }: ResultsProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useFound(wish, undefined);
+  const { data, error, refetch } = useRecipeSearch(filter, undefined);
   if (error) {
     return (
       <Empty title={t('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
@@ -33,11 +33,11 @@ export function Found({ wish, onClear }: FoundProps) {
         {t(next ? 'recipes.found-more' : 'recipes.found', { count: recipes.length })}
       </p>
       {recipes.length === 0 ? (
-        <Nothing wish={wish} onClear={onClear} />
+        <Nothing filter={filter} onClear={onClear} />
       ) : (
         <ul className="recipes-cards">
           <Cards recipes={recipes} />
-          {next && <More key={wishText(wish) + next} wish={wish} after={next} />}
+          {next && <More key={filterQuery(filter) + next} filter={filter} after={next} />}
         </ul>
       )}
     </>
@@ -50,16 +50,18 @@ function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFo
   useEffect(() => {
     if (takesFocus) first.current?.focus();
   }, []);
-  return recipes.map((card, at) => <Card key={card.id} card={card} ref={at === 0 ? first : undefined} />);
+  return recipes.map((card, at) => (
+    <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />
+  ));
 }
 
-type MoreProps = { wish: Wish; after: string };
+type MoreProps = { filter: RecipeFilter; after: string };
 
 /** A button, and once it was pressed the next page in its place. */
-function More({ wish, after }: MoreProps) {
+function More({ filter, after }: MoreProps) {
   const { t } = useTranslation();
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <NextPage wish={wish} after={after} />;
+  if (isWanted) return <NextPage filter={filter} after={after} />;
   return (
     <li className="recipes-more">
       <Button onClick={() => setWanted(true)}>{t('recipes.more')}</Button>
@@ -67,14 +69,14 @@ function More({ wish, after }: MoreProps) {
   );
 }
 
-function NextPage({ wish, after }: MoreProps) {
+function NextPage({ filter, after }: MoreProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useFound(wish, after);
+  const { data, error, refetch } = useRecipeSearch(filter, after);
   if (data) {
     return (
       <>
         <Cards recipes={data.recipes} takesFocus />
-        {data.next && <More wish={wish} after={data.next} />}
+        {data.next && <More filter={filter} after={data.next} />}
       </>
     );
   }
@@ -87,9 +89,9 @@ function NextPage({ wish, after }: MoreProps) {
   );
 }
 
-function Nothing({ wish, onClear }: FoundProps) {
+function Nothing({ filter, onClear }: ResultsProps) {
   const { t } = useTranslation();
-  const hasNone = wishText(wish) === 'own=true';
+  const hasNone = filterQuery(filter) === 'own=true';
   return (
     <Empty title={t(hasNone ? 'recipes.none-own' : 'recipes.none')} picture={<Icon name="bowl" size={48} />}>
       <p>{t(hasNone ? 'recipes.none-own-why' : 'recipes.none-why')}</p>

@@ -4,22 +4,22 @@ import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { tickItem, wantItem } from './commands.ts';
-import { Fold } from './fold.tsx';
+import { Collapsible } from './collapsible.tsx';
 import { ItemDetail, type RowProps } from './item-row.tsx';
 import { focusNeighbour } from './focus-neighbour.ts';
-import './asked.css';
+import './staple-questions.css';
 
-export function Asked({ week, items }: { week: string; items: readonly Item[] }) {
+export function StapleQuestions({ week, items }: { week: string; items: readonly Item[] }) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
   return (
-    <Fold className="list-asked" title={t('list.asked')} count={items.length} isOpen>
+    <Collapsible className="list-asked" title={t('list.asked')} count={items.length} isOpen>
       <ul>
         {items.map((item) => (
           <Question key={item.id} week={week} item={item} />
         ))}
       </ul>
-    </Fold>
+    </Collapsible>
   );
 }
 

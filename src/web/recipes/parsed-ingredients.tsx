@@ -7,17 +7,17 @@ import { Icon } from '#web/ui/icon.tsx';
 import { fitText } from '#web/week/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import './readings.css';
+import './parsed-ingredients.css';
 
 /** So long after the last letter the lines are read. */
-const READ_AFTER_MS = 300;
-const MOST_LINES = 300;
+const PARSE_DELAY_MS = 300;
+const MAX_LINES = 300;
 
-export function Readings({ lines }: { lines: readonly string[] }) {
+export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation();
-  const readings = useReadings(lines);
+  const readings = useParsedLines(lines);
   const understood = lines.filter((line) => readings.get(line)?.isUnderstood).length;
-  const isRead = lines.every((line) => readings.has(line) || !isFit(line));
+  const isRead = lines.every((line) => readings.has(line) || !isValid(line));
   return (
     <section className="readings" aria-labelledby="readings">
       <h2 id="readings" className="field-label">
@@ -30,17 +30,17 @@ export function Readings({ lines }: { lines: readonly string[] }) {
       </p>
       <ol>
         {lines.map((line, at) => (
-          <Line key={at} line={line} reading={readings.get(line)} />
+          <Line key={at} line={line} parsed={readings.get(line)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Line({ line, reading }: { line: string; reading: IngredientLineView | undefined }) {
+function Line({ line, parsed }: { line: string; parsed: IngredientLineView | undefined }) {
   const translation = useTranslation();
   const { t } = translation;
-  if (!isFit(line)) {
+  if (!isValid(line)) {
     return (
       <li className="reading reading-bad">
         <Icon name="warn" size={18} />
@@ -50,17 +50,17 @@ function Line({ line, reading }: { line: string; reading: IngredientLineView | u
       </li>
     );
   }
-  if (!reading?.isUnderstood) {
+  if (!parsed?.isUnderstood) {
     return (
-      <li className={`reading ${reading ? 'reading-typed' : 'reading-coming'}`}>
+      <li className={`parsed ${parsed ? 'reading-typed' : 'reading-coming'}`}>
         <Icon name="pencil" size={18} />
         <span>
-          {line} {reading && <small>{t('recipes.as-typed')}</small>}
+          {line} {parsed && <small>{t('recipes.as-typed')}</small>}
         </span>
       </li>
     );
   }
-  const { amount, unit, foodName, preparation } = reading;
+  const { amount, unit, foodName, preparation } = parsed;
   return (
     <li className="reading">
       <Icon name="check" size={18} />
@@ -73,27 +73,27 @@ function Line({ line, reading }: { line: string; reading: IngredientLineView | u
 }
 
 /** What a line may be is what a meal may be. */
-function isFit(line: string): boolean {
+function isValid(line: string): boolean {
   return fitText(line) === line;
 }
 
 /** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
-function useReadings(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
+function useParsedLines(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
   const { language } = useTranslation();
   const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());
-  const isUnread = (line: string) => !readings.has(line) && isFit(line);
-  const unread = [...new Set(lines)].filter(isUnread).slice(0, MOST_LINES).join('\n');
+  const isUnread = (line: string) => !readings.has(line) && isValid(line);
+  const unread = [...new Set(lines)].filter(isUnread).slice(0, MAX_LINES).join('\n');
   useEffect(() => {
     if (!unread) return undefined;
     const stop = new AbortController();
     const read = async () => {
       const asked = unread.split('\n');
-      const found = await understand(asked, language, stop.signal).catch(() => []);
+      const found = await parseLines(asked, language, stop.signal).catch(() => []);
       setReadings(
-        (known) => new Map([...known, ...found.map((reading, at) => [asked[at] ?? '', reading] as const)]),
+        (known) => new Map([...known, ...found.map((parsed, at) => [asked[at] ?? '', parsed] as const)]),
       );
     };
-    const timer = window.setTimeout(() => void read(), READ_AFTER_MS);
+    const timer = window.setTimeout(() => void read(), PARSE_DELAY_MS);
     return () => {
       window.clearTimeout(timer);
       stop.abort();
@@ -102,11 +102,11 @@ function useReadings(lines: readonly string[]): ReadonlyMap<string, IngredientLi
   return readings;
 }
 
-async function understand(
+async function parseLines(
   lines: string[],
   language: Language,
   signal: AbortSignal,
 ): Promise<IngredientLineView[]> {
-  const path = `/app/api/recipes/understand?language=${language}`;
+  const path = `/app/api/recipes/parseLines?language=${language}`;
   return (await request<IngredientLinesResponse>('POST', path, { lines }, { signal })).lines;
 }

@@ -13,7 +13,7 @@ import { queries } from '#web/session.ts';
 type Lists = MembersResponse & InvitationsResponse & SessionsResponse & DisplaysResponse & ApiKeysResponse;
 
 /** Others use keys and look at displays while this page is open. */
-const LOOK_AGAIN_MS = 30_000;
+const REFETCH_INTERVAL_MS = 30_000;
 
 /** `select` makes of the list what is shown. */
 export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
@@ -23,7 +23,7 @@ export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
   return useQuery({
     queryKey: [name],
     queryFn: async () => (await request<Lists>('GET', `/app/api/${name}`))[name],
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
     select,
   });
 }
@@ -33,7 +33,7 @@ export function refreshList(name: keyof Lists): Promise<void> {
 }
 
 /** Shown at once; the service has the last word. */
-export function adjustList<Name extends keyof Lists>(
+export function updateCachedList<Name extends keyof Lists>(
   name: Name,
   adjust: (list: Lists[Name]) => Lists[Name],
 ): void {
@@ -41,7 +41,7 @@ export function adjustList<Name extends keyof Lists>(
 }
 
 /** Of keys and display links: whether it works at this moment. */
-export function isLive(
+export function isActive(
   { revokedAt = null, expiresAt }: { revokedAt?: string | null; expiresAt: string | null },
   nowMs: number,
 ): boolean {

@@ -1,11 +1,17 @@
 /** A part of the list that folds away under its title. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import './fold.css';
+import './collapsible.css';
 
-type FoldProps = { title: string; count: number; className: string; isOpen?: boolean; children: ReactNode };
+type CollapsibleProps = {
+  title: string;
+  count: number;
+  className: string;
+  isOpen?: boolean;
+  children: ReactNode;
+};
 
-export function Fold({ title, count, className, isOpen = false, children }: FoldProps) {
+export function Collapsible({ title, count, className, isOpen = false, children }: CollapsibleProps) {
   return (
     <details className={`list-fold ${className}`} open={isOpen}>
       <summary>

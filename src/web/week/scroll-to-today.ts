@@ -1,5 +1,5 @@
 /** Where a week begins to be read: a list of days at today; a board shows all of them anyway. */
-export function showToday(board: Element | null): void {
+export function scrollToToday(board: Element | null): void {
   if (isList()) board?.querySelector('[aria-current]')?.scrollIntoView();
 }
 

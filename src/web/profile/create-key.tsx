@@ -9,12 +9,12 @@ import { TextField } from '#web/ui/field.tsx';
 import { useForm } from '#web/ui/form.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { KeyDialog } from './key-dialog.tsx';
-import { chosenEnd, LifeField } from './life-field.tsx';
-import { refreshList } from './lists.ts';
+import { chosenExpiry, ExpiryField } from './expiry-field.tsx';
+import { refreshList } from './profile-queries.ts';
 
-const LIVES = ['none', 'days', 'year', 'date'] as const;
+const EXPIRIES = ['none', 'days', 'year', 'date'] as const;
 
-export function MakeKey({ onClose }: { onClose: () => void }) {
+export function CreateKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [key, setKey] = useState<string>();
   const form = useForm({
@@ -23,7 +23,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
     send: async ({ name, ...life }) => {
       const made = await request<NewApiKeyResponse>('POST', '/app/api/keys', {
         name,
-        expiresAt: chosenEnd(life),
+        expiresAt: chosenExpiry(life),
       });
       void refreshList('keys');
       setKey(made.key);
@@ -42,7 +42,7 @@ export function MakeKey({ onClose }: { onClose: () => void }) {
           required
           error={form.errors.name}
         />
-        <LifeField lives={LIVES} error={form.errors.expiresAt} />
+        <ExpiryField lives={EXPIRIES} error={form.errors.expiresAt} />
         {form.failure && <Banner kind="bad">{form.failure}</Banner>}
         <Actions>
           <Button type="submit" kind="primary" busy={form.isBusy}>

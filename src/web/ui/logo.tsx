@@ -1,5 +1,5 @@
 /** The mark of Weekfare: a bowl, and above it seven grains, one a day. The same drawing as public/icon.svg. */
-import './mark.css';
+import './logo.css';
 
 const DAYS = [
   [7.5, 28.3],
@@ -11,7 +11,7 @@ const DAYS = [
   [56.5, 28.3],
 ];
 
-export function Mark({ size }: { size: number }) {
+export function Logo({ size }: { size: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 64 64">
       <path className="mark-bowl" d="M6 35h52a26 26 0 0 1-17 24.4V62H23v-2.6A26 26 0 0 1 6 35z" />

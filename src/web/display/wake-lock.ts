@@ -1,7 +1,7 @@
 /** Keeps the screen on while the display is visible, where the browser allows it: over https, or on the machine itself. */
 import { useEffect } from 'react';
 
-export function useAwake(): void {
+export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;
     const hold = async () => {

@@ -2,14 +2,14 @@
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { solve } from './proof-of-work.ts';
 
-export type FromProver = { solved: number } | { proof: Proof };
+export type WorkerMessage = { solved: number } | { proof: Proof };
 
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
   const proof = solve(data, (solved) => post({ solved }));
   post({ proof });
 });
 
-function post(message: FromProver): void {
+function post(message: WorkerMessage): void {
   // A thread, not a window: it has no origin.
   // oxlint-disable-next-line require-post-message-target-origin
   postMessage(message);

@@ -4,27 +4,27 @@ import { type Meals, ownMeals } from '#domain/plan/plan.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { propose, type ProposalState } from './proposals.ts';
 
-export type Fitting = {
+export type Replanning = {
   /** Whether it may be accepted as it is. */
-  isFitting: boolean;
+  isCurrent: boolean;
   failure: Error | undefined;
   retry: () => void;
 };
 
 /** `meals` are those of the week as they are now. */
-export function useFitting(week: string, state: ProposalState, meals: Meals): Fitting {
+export function useReplanning(week: string, state: ProposalState, meals: Meals): Replanning {
   const { data: said, error, refetch } = usePreferences();
-  const { answer, fit, isBusy } = state;
+  const { response, basis, isBusy } = state;
   const own = JSON.stringify(ownMeals(meals));
-  const seen = JSON.stringify(ownMeals(answer?.plan?.meals ?? {}));
+  const seen = JSON.stringify(ownMeals(response?.plan?.meals ?? {}));
   // What is shown may be older than what the proposal was made around; then it does not change by asking.
-  const isAround = own === seen || own === fit?.own;
-  const isFitting = answer !== undefined && said?.version === fit?.wishesVersion && isAround;
+  const isAround = own === seen || own === basis?.own;
+  const isCurrent = response !== undefined && said?.version === basis?.wishesVersion && isAround;
   const failure = state.failure ?? (said ? undefined : (error ?? undefined));
   useEffect(() => {
-    if (said && !isFitting && !isBusy && !failure) {
+    if (said && !isCurrent && !isBusy && !failure) {
       void propose(week, { wishesVersion: said.version, own });
     }
   });
-  return { isFitting, failure, retry: () => void (said ? propose(week) : refetch()) };
+  return { isCurrent, failure, retry: () => void (said ? propose(week) : refetch()) };
 }

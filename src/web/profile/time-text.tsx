@@ -14,7 +14,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** How long ago or how long until, with the date and time in parentheses. */
-export function Ago({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const { t, locale } = useTranslation();
   // Truncated, so that an event of the current minute is "just now" and not "in 1 minute".
   const minutes = Math.trunc((Date.parse(at) - useMinuteMs()) / MINUTE_MS);
@@ -32,7 +32,7 @@ function relativeTime(minutes: number, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(count, unit);
 }
 
-export function On({ at }: { at: string }) {
+export function DateText({ at }: { at: string }) {
   const { locale } = useTranslation();
   return <time dateTime={at}>{showInstant(at, locale, { dateStyle: 'long' })}</time>;
 }

@@ -3,7 +3,7 @@ import type { Maker } from '#domain/family/maker.ts';
 import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { On } from './moment.tsx';
+import { DateText } from './time-text.tsx';
 
 const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
   'former-member': 'profile.by-former-member',
@@ -11,12 +11,12 @@ const OTHERS: Record<Exclude<Maker['kind'], 'member'>, MessageId> = {
   unknown: 'profile.by-unknown',
 };
 
-export function Made({ at, maker }: { at: string; maker: Maker }) {
+export function CreatedBy({ at, maker }: { at: string; maker: Maker }) {
   const { t } = useTranslation();
   const me = useMe().member.id;
   return (
     <>
-      {t('profile.made')} <On at={at} />{' '}
+      {t('profile.made')} <DateText at={at} />{' '}
       {maker.kind !== 'member' ? (
         t(OTHERS[maker.kind])
       ) : maker.id === me ? (

@@ -8,22 +8,22 @@ import { navigate, blockBack } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
 /** Where somebody was about to go. */
-type Way = { to: string } | 'back';
+type Destination = { to: string } | 'back';
 
 /** To be drawn while there is something to lose. */
-export function Leaving() {
+export function UnsavedGuard() {
   const { t } = useTranslation();
-  const [way, setWay] = useState<Way>();
+  const [destination, setDestination] = useState<Destination>();
   const release = useRef<() => void>(undefined);
   useEffect(() => {
-    release.current = hold(setWay);
+    release.current = blockLeaving(setDestination);
     return release.current;
   }, []);
-  if (!way) return null;
+  if (!destination) return null;
   const leave = async () => {
     release.current?.();
-    if (way === 'back') history.back();
-    else navigate(way.to);
+    if (destination === 'back') history.back();
+    else navigate(destination.to);
   };
   return (
     <Confirm
@@ -31,7 +31,7 @@ export function Leaving() {
       action={t('recipes.leave')}
       keep={t('recipes.stay')}
       run={leave}
-      onClose={() => setWay(undefined)}
+      onClose={() => setDestination(undefined)}
     >
       <p>{t('recipes.leave-why')}</p>
     </Confirm>
@@ -39,7 +39,7 @@ export function Leaving() {
 }
 
 /** Tells of every try to leave, and lets nobody go until it is released. */
-function hold(onTry: (way: Way) => void): () => void {
+function blockLeaving(onTry: (destination: Destination) => void): () => void {
   const holding = new AbortController();
   const { signal } = holding;
   addEventListener('beforeunload', (event) => event.preventDefault(), { signal });

@@ -7,21 +7,21 @@ import { useTranslation } from '#web/i18n/translation.ts';
 
 const DAY_MS = 86_400_000;
 
-const LIVES = {
+const EXPIRY_NAMES = {
   none: 'profile.life.none',
   week: 'profile.life.week',
   days: 'profile.life.days',
   year: 'profile.life.year',
   date: 'profile.life.date',
 } as const satisfies Record<string, MessageId>;
-type Life = keyof typeof LIVES;
+type Expiry = keyof typeof EXPIRY_NAMES;
 
-const LENGTH_DAYS: Partial<Record<Life, number>> = { week: 7, days: 30, year: 365 };
+const LENGTH_DAYS: Partial<Record<Expiry, number>> = { week: 7, days: 30, year: 365 };
 
 /** `error` is about the chosen day. The form's values say what was chosen: see `chosenEnd`. */
-export function LifeField({ lives, error }: { lives: readonly Life[]; error: string | undefined }) {
+export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error: string | undefined }) {
   const { t } = useTranslation();
-  const [life, setLife] = useState<Life>('none');
+  const [life, setExpiry] = useState<Expiry>('none');
   return (
     <>
       <Field label={t('profile.life')}>
@@ -31,11 +31,11 @@ export function LifeField({ lives, error }: { lives: readonly Life[]; error: str
             name="life"
             className="field-input"
             value={life}
-            onChange={({ target }) => setLife(target.value as Life)}
+            onChange={({ target }) => setExpiry(target.value as Expiry)}
           >
             {lives.map((one) => (
               <option key={one} value={one}>
-                {t(LIVES[one])}
+                {t(EXPIRY_NAMES[one])}
               </option>
             ))}
           </select>
@@ -56,12 +56,12 @@ export function LifeField({ lives, error }: { lives: readonly Life[]; error: str
 }
 
 /** The end of the chosen day where the person is; what is no day stays as it is, for the service to refuse. */
-export function chosenEnd({ life = 'none', date = '' }: Record<string, string>): string | null {
+export function chosenExpiry({ life = 'none', date = '' }: Record<string, string>): string | null {
   if (life === 'date') {
     const end = new Date(`${date}T23:59:59.999`);
     return Number.isNaN(end.getTime()) ? date : end.toISOString();
   }
-  const days = LENGTH_DAYS[life as Life];
+  const days = LENGTH_DAYS[life as Expiry];
   return days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString();
 }
 

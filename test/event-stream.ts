@@ -1,6 +1,9 @@
 /** A reader of server-sent events, as far as a test needs one. */
+import { ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { EventStreams } from '#http/app/event-streams.ts';
+import type { Store } from '#storage/store.ts';
 import type { Scope } from './store.ts';
 
 export type Listening = {
@@ -37,4 +40,16 @@ export async function listenTo(
     isEnded: () => isEnded,
     close: () => call.destroy(),
   };
+}
+
+/** Event streams without a server, whose clock stands still. A failure to read the database fails the test. */
+export function createEventStreams(
+  scope: Scope,
+  store: Store,
+  options: { secondMs?: number; most?: number },
+): EventStreams {
+  const fail = (error: unknown) => ok(false, String(error));
+  const streams = new EventStreams(store, () => 0, fail, options);
+  scope.after(() => streams.close());
+  return streams;
 }

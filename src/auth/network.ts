@@ -8,6 +8,20 @@ export type Network = {
   site: string;
 };
 
+/** The networks of an address, each with its limit: the link, and the site if it is a larger network. */
+export function networkLimits(
+  address: string,
+  { perLink, perSite }: { perLink: number; perSite: number },
+): [network: string, max: number][] {
+  const { link, site } = networkOf(address);
+  return link === site
+    ? [[link, perLink]]
+    : [
+        [link, perLink],
+        [site, perSite],
+      ];
+}
+
 export function networkOf(address: string): Network {
   const groups = parseIPv6(address);
   if (!groups) return { link: address, site: address };

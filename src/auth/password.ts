@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { Outage } from '#storage/outage.ts';
-import { networkOf } from './network.ts';
+import { networkLimits } from './network.ts';
 import { equalSecrets } from './secret.ts';
 
 const derive = promisify(argon2);
@@ -84,9 +84,8 @@ export function countWaitingPasswords(): number {
 }
 
 function networkGroups(kind: string, address: string): Group[] {
-  const { link, site } = networkOf(address);
-  const ofLink = { name: `${kind} at ${link}`, most: MAX_PER_LINK };
-  return link === site ? [ofLink] : [ofLink, { name: `${kind} at ${site}`, most: MAX_PER_SITE }];
+  const limits = networkLimits(address, { perLink: MAX_PER_LINK, perSite: MAX_PER_SITE });
+  return limits.map(([network, most]) => ({ name: `${kind} at ${network}`, most }));
 }
 
 async function runInQueue<Result>(groups: readonly Group[], work: () => Promise<Result>): Promise<Result> {

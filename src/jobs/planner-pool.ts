@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { networkOf } from '#auth/network.ts';
+import { networkLimits } from '#auth/network.ts';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { Outage } from '#storage/outage.ts';
@@ -206,8 +206,8 @@ export class PlannerPool {
 function groupsOf({ family, requester }: QueuedTask): Group[] {
   const familyGroup = { name: `family ${family}`, most: MAX_PER_FAMILY };
   if (requester === 'automatic') return [familyGroup, { name: 'automatic', most: Infinity }];
-  const { link, site } = networkOf(requester.address);
-  return [familyGroup, ...[...new Set([link, site])].map((name) => ({ name, most: Infinity }))];
+  const networks = networkLimits(requester.address, { perLink: Infinity, perSite: Infinity });
+  return [familyGroup, ...networks.map(([name, most]) => ({ name, most }))];
 }
 
 function isDisconnected({ requester }: PlannerTask<keyof JobResults>): boolean {

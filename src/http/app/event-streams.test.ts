@@ -4,8 +4,8 @@ import type { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { type Caller, findCaller } from '#auth/session.ts';
 import { makeWorld } from '#test/app-cases.ts';
+import { createEventStreams } from '#test/event-stream.ts';
 import { freshStore, type Scope } from '#test/store.ts';
-import { EventStreams } from './event-streams.ts';
 
 describe('when there is no room for another stream', async () => {
   const store = await freshStore({ after }, 'sqlite');
@@ -16,13 +16,7 @@ describe('when there is no room for another stream', async () => {
 
   /** Room for six. Opens a stream of a family, from an address; answers whether it is still open. */
   function room(scope: Scope) {
-    const streams = new EventStreams(
-      store,
-      () => 0,
-      (error) => ok(false, String(error)),
-      { most: 6 },
-    );
-    scope.after(() => streams.close());
+    const streams = createEventStreams(scope, store, { most: 6 });
     return (family: number, address = `10.0.0.${family}`) => {
       const stream = streams.open(callers[family] as Caller, address)?.resume();
       return {

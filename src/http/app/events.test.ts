@@ -10,12 +10,12 @@ import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/app-cases.ts';
-import { listenTo } from '#test/event-stream.ts';
+import { createEventStreams, listenTo } from '#test/event-stream.ts';
 import { startProcess } from '#test/process.ts';
 import { AppClient, type Service, startService } from '#test/service.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { EventStreams, MOST_OF_A_FAMILY, MOST_OF_A_SESSION } from './event-streams.ts';
+import { MOST_OF_A_FAMILY, MOST_OF_A_SESSION } from './event-streams.ts';
 
 const HOME = '192.0.2.1';
 
@@ -265,13 +265,7 @@ for (const kind of KINDS) {
     const { family, owner } = await makeWorld({ store, clock: { nowMs: 0 } });
     const caller = await findCaller(store.db, owner.token, 0);
     ok(caller);
-    const streams = new EventStreams(
-      store,
-      () => 0,
-      (error) => ok(false, String(error)),
-      { secondMs: 50 },
-    );
-    t.after(() => streams.close());
+    const streams = createEventStreams(t, store, { secondMs: 50 });
     const deaf = streams.open(caller, HOME) as Readable;
     let heard = '';
     streams.open(caller, HOME)?.on('data', (part) => (heard += part));
@@ -290,13 +284,7 @@ for (const kind of KINDS) {
   test(`${kind}: every stream has its beats, not all at once, and its end`, async (t) => {
     const store = await freshStore(t, kind);
     const { owner, member } = await makeWorld({ store, clock: { nowMs: 0 } });
-    const streams = new EventStreams(
-      store,
-      () => 0,
-      (error) => ok(false, String(error)),
-      { secondMs: 2 },
-    );
-    t.after(() => streams.close());
+    const streams = createEventStreams(t, store, { secondMs: 2 });
     const texts = Array.from({ length: 20 }, () => '');
     for (const at of texts.keys()) {
       const caller = await findCaller(store.db, (at < 10 ? owner : member).token, 0);

@@ -7,7 +7,7 @@ import { closeSync, openSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { availableParallelism, devNull } from 'node:os';
 import type { Logger } from 'pino';
-import { networkOf } from '#auth/network.ts';
+import { networkLimits } from '#auth/network.ts';
 import { AddressList } from './address-list.ts';
 
 /** At up to 10 kB each, 100 MB of memory. */
@@ -102,14 +102,8 @@ export class ConnectionLimit {
   #limitsOf(address: string | undefined): [network: string, max: number][] {
     // A socket without an address is already closed.
     if (address === undefined || this.#unlimited.has(address)) return [];
-    const { link, site } = networkOf(address);
-    const quarter = Math.ceil(this.max / 4);
-    if (link === site) return [[link, quarter]];
     // A household has one /64 or a few; a /48 holds 65,536 of them.
-    return [
-      [link, quarter],
-      [site, Math.ceil(this.max / 2)],
-    ];
+    return networkLimits(address, { perLink: Math.ceil(this.max / 4), perSite: Math.ceil(this.max / 2) });
   }
 
   /** libuv does not report connections that it closes for want of a descriptor. */

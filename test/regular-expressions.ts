@@ -3,20 +3,24 @@
  * found in the syntax tree. What `new RegExp` gets is recorded while the modules load, since its parts are
  * constants that only the program itself can put together.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { getCallSites } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { parseSync } from 'vite';
 
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
-const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string };
+const { version: RECHECK_VERSION } = createRequire(import.meta.url)('recheck/package.json') as {
+  version: string;
+};
+export { RECHECK_VERSION };
 
 export const SOURCES = join(import.meta.dirname, '../src');
-const CACHE = join(
-  import.meta.dirname,
-  `../node_modules/.cache/weekfare-regular-expressions/recheck-${version}.json`,
-);
+const PROOFS = join(import.meta.dirname, 'regular-expressions.json');
+/** One in so many stored proofs is repeated in a run; which ones depends on the day. */
+const REPEATED = 20;
+const DAY_MS = 86_400_000;
 
 export type Expression = { source: string; flags: string; place: string };
 /** Where `RegExp` is called, as `file:line`. */
@@ -88,28 +92,46 @@ export function findFault({ source, flags }: Pick<Expression, 'source' | 'flags'
   return proof.status === 'vulnerable' ? proof.complexity.summary : `not decided: ${proof.error.kind}`;
 }
 
-/** Proofs take seconds, so those that succeeded are kept under node_modules. */
-export class Proofs {
-  readonly #known = new Set<string>(readKnown());
+type StoredProofs = { recheck: string; linear: string[] };
 
-  findFault(expression: Expression): string | undefined {
+/**
+ * The proofs of a committed file, because a proof can take seconds. Proofs of another version of recheck do
+ * not count. Some are repeated in every run, so that the file cannot claim for long what is not true.
+ */
+export class Proofs {
+  readonly #stored: ReadonlySet<string>;
+  readonly #today: number;
+  readonly #used = new Set<string>();
+
+  constructor(nowMs: number, { recheck, linear }: StoredProofs = readProofs()) {
+    this.#stored = new Set(recheck === RECHECK_VERSION ? linear : []);
+    this.#today = Math.floor(nowMs / DAY_MS);
+  }
+
+  findFault(expression: Pick<Expression, 'source' | 'flags'>): string | undefined {
     const key = `${expression.flags}/${expression.source}`;
-    if (this.#known.has(key)) return undefined;
-    const fault = findFault(expression);
-    if (fault === undefined) this.#known.add(key);
+    if (this.#used.has(key)) return undefined;
+    const isStored = this.#stored.has(key) && !this.#isRepeatedToday(key);
+    const fault = isStored ? undefined : findFault(expression);
+    if (fault === undefined) this.#used.add(key);
     return fault;
   }
 
+  #isRepeatedToday(key: string): boolean {
+    return (crc32(key) + this.#today) % REPEATED === 0;
+  }
+
+  /** Whether the file holds exactly the proofs that were used. */
+  get isUpToDate(): boolean {
+    return this.#used.symmetricDifference(this.#stored).size === 0;
+  }
+
   save(): void {
-    mkdirSync(dirname(CACHE), { recursive: true });
-    writeFileSync(CACHE, JSON.stringify([...this.#known]));
+    const proofs: StoredProofs = { recheck: RECHECK_VERSION, linear: [...this.#used].toSorted() };
+    writeFileSync(PROOFS, `${JSON.stringify(proofs, null, 2)}\n`);
   }
 }
 
-function readKnown(): string[] {
-  try {
-    return JSON.parse(readFileSync(CACHE, 'utf8')) as string[];
-  } catch {
-    return [];
-  }
+function readProofs(): StoredProofs {
+  return JSON.parse(readFileSync(PROOFS, 'utf8')) as StoredProofs;
 }

@@ -14,8 +14,8 @@ import { makeWorld, send } from '#test/app-cases.ts';
 import type { Reply } from '#test/service.ts';
 import { freePort } from '#test/postgres.ts';
 import { startHaproxy } from './haproxy.ts';
-import type { Running, Settings } from './program.ts';
-import type { Ground } from './trial.ts';
+import type { RunningServer, Settings } from './program.ts';
+import type { TrialContext } from './trial.ts';
 
 export const CURRENT = '/api/meal-plans/v1/current';
 
@@ -32,7 +32,7 @@ export type Household = {
 export type Cluster = {
   /** Where haproxy is. */
   url: string;
-  servers: Running[];
+  servers: RunningServer[];
   store: Store;
   newFamily(): Promise<Household>;
   /** A server goes as its keepers would have it go, and comes back at the same place. */
@@ -46,7 +46,7 @@ type Places = {
 };
 
 export async function startCluster(
-  { program, scope }: Pick<Ground, 'program' | 'scope'>,
+  { program, scope }: Pick<TrialContext, 'program' | 'scope'>,
   databaseUrl: string,
   { by = [], settings = {} }: Places = {},
 ): Promise<Cluster> {
@@ -70,7 +70,7 @@ export async function startCluster(
     store,
     newFamily: () => newFamily(store),
     async restart(at) {
-      const { child } = servers[at] as Running;
+      const { child } = servers[at] as RunningServer;
       const ended = once(child, 'close');
       child.kill('SIGTERM');
       await ended;

@@ -1,25 +1,25 @@
-/** The ground that trials stand on: one PostgreSQL for the run, and an end to whatever a trial started. */
+/** Runs trials: one PostgreSQL for all of them, and a scope that ends everything a trial has started. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { startPostgres } from '#test/postgres.ts';
 import type { Scope } from '#test/store.ts';
-import { programWith, theProgram } from './program.ts';
+import { programWithDefect, currentProgram } from './program.ts';
 import type { Outcome } from './results.ts';
 import type { Trial } from './trial.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-export type Grounds = {
-  tryOut(trial: Trial, form: 'full' | 'short', program: 'sound' | 'planted'): Promise<Outcome>;
-  stop(): Promise<void>;
+export type Environment = {
+  run(trial: Trial, form: 'full' | 'short', program: 'sound' | 'planted'): Promise<Outcome>;
+  close(): Promise<void>;
 };
 
-/** On a PostgreSQL that is there, or on one of its own. */
-export function startGrounds(serverUrl?: string): Grounds {
+/** Uses a running PostgreSQL, or starts its own when a trial needs one. */
+export function openEnvironment(serverUrl?: string): Environment {
   let started: Promise<Postgres> | undefined;
   const postgres = async () => newDatabase(serverUrl ?? (await (started ??= startPostgres())).url);
   return {
-    async tryOut(trial, form, program) {
+    async run(trial, form, program) {
       await using ending = new AsyncDisposableStack();
       const scope: Scope = {
         after(end) {
@@ -29,20 +29,20 @@ export function startGrounds(serverUrl?: string): Grounds {
         },
       };
       const startedAt = performance.now();
-      const seen = await trial
+      const findings = await trial
         .run({
           times: trial.times[form],
-          program: program === 'sound' ? theProgram() : programWith(scope, trial.defect),
+          program: program === 'sound' ? currentProgram() : programWithDefect(scope, trial.defect),
           postgres,
           scope,
           isTimed: form === 'full',
-          say: (progress) => console.log(`  ${progress}`),
+          report: (progress) => console.log(`  ${progress}`),
         })
         .catch((error: unknown) => ({ figures: {}, broken: [], failure: String(error) }));
       const seconds = Math.round((performance.now() - startedAt) / 1_000);
-      return { name: trial.name, times: trial.times[form], seconds, ...seen };
+      return { name: trial.name, times: trial.times[form], seconds, ...findings };
     },
-    async stop() {
+    async close() {
       await (await started)?.stop();
     },
   };

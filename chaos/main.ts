@@ -1,11 +1,11 @@
 /**
- * `npm run chaos`: tries every promise and writes down what it saw. With names it runs only those;
- * `--short` takes the short form of each, `--planted` plants each trial's defect and expects to see it.
+ * `npm run chaos`: runs every trial and writes the results. With names it runs only those trials. `--short` runs
+ * the short form of each; `--planted` plants the defect of each trial and expects the trial to fail.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { openEnvironment } from './environment.ts';
 import { isKept, type Outcome, page, type Results, summary } from './results.ts';
-import { startGrounds } from './environment.ts';
 import { TRIALS } from './trials.ts';
 
 const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ if (values.help) {
 Tries what Weekfare promises and writes chaos/results.json and docs/chaos.md.
 
   --short     the short form of each trial, as npm test runs it; writes nothing
-  --planted   plants the defect that each trial guards against and expects to see it; writes nothing
+  --planted   plants the defect that each trial guards against and expects it to fail; writes nothing
 
 Trials:
 ${TRIALS.map(({ name, promise }) => `  ${name.padEnd(28)}${promise}`).join('\n')}`);
@@ -36,28 +36,28 @@ if (unknown !== undefined) {
 }
 
 const form = values.short || values.planted ? 'short' : 'full';
-const grounds = startGrounds();
-process.once('SIGINT', () => void grounds.stop().finally(() => process.exit(130)));
+const environment = openEnvironment();
+process.once('SIGINT', () => void environment.close().finally(() => process.exit(130)));
 const outcomes: Outcome[] = [];
 for (const trial of chosen) {
   console.log(`\n${trial.name}: ${trial.promise}`);
-  const outcome = await grounds.tryOut(trial, form, values.planted ? 'planted' : 'sound');
+  const outcome = await environment.run(trial, form, values.planted ? 'planted' : 'sound');
   outcomes.push(outcome);
   console.log(summary(outcome));
-  // One by one, so that a run that is cut short keeps what it saw.
-  if (form === 'full') keep(outcome);
+  // After each trial, so that an interrupted run does not lose its results.
+  if (form === 'full') save(outcome);
 }
-await grounds.stop();
+await environment.close();
 
-const isAsWished = outcomes.every((outcome) =>
+const isAsExpected = outcomes.every((outcome) =>
   values.planted ? outcome.broken.length > 0 : isKept(outcome),
 );
-process.exitCode = isAsWished ? 0 : 1;
+process.exitCode = isAsExpected ? 0 : 1;
 
-/** Trials that were not run this time keep what was seen of them last. */
-function keep(outcome: Outcome): void {
-  const known = new Map([...readResults().outcomes, outcome].map((seen) => [seen.name, seen]));
-  const results: Results = { outcomes: TRIALS.flatMap(({ name }) => known.get(name) ?? []) };
+/** Keeps the last results of the trials that did not run this time. */
+function save(outcome: Outcome): void {
+  const byName = new Map([...readResults().outcomes, outcome].map((each) => [each.name, each]));
+  const results: Results = { outcomes: TRIALS.flatMap(({ name }) => byName.get(name) ?? []) };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
   writeFileSync(PAGE, page(TRIALS, results));
 }

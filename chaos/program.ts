@@ -1,6 +1,6 @@
 /**
- * The program under trial: the service as it is, or a copy of it with a defect. A defect is planted in a
- * copy so that the program itself needs no switch for being wrong.
+ * The program under trial: the service as it is, or a copy of it with a planted defect. A copy, so that the
+ * program itself needs no switch for defects.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,48 +10,50 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Scope } from '#test/store.ts';
-import type { Defect } from './trial.ts';
 
 export type Program = {
   folder: string;
-  /** Starts a server and waits until it says where it is. `wrapper` is a command that runs it, such as strace. */
-  start(scope: Scope, settings: Settings, wrapper?: string[]): Promise<Running>;
-  /** Runs a command of the operator to its end. */
+  /** Starts a server and waits for its URL. `wrapper` is a command that runs it, such as strace. */
+  start(scope: Scope, settings: Settings, wrapper?: string[]): Promise<RunningServer>;
+  /** Runs an operator's command to its end. */
   operate(settings: Settings, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
 };
 
+/** In one file, this text, which occurs exactly once, is replaced. */
+export type Defect = { what: string; file: string; from: string; to: string };
+
 export type Settings = Record<string, string>;
-export type Running = { url: string; child: ChildProcess; welcome: string; log(): string };
+export type RunningServer = { url: string; child: ChildProcess; welcome: string; log(): string };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What the program consists of; what it only reads is not copied. */
+/** A copy has its own program files and shares the files that it only reads. */
 const COPIED = ['src', 'package.json', 'scripts', 'tsconfig.json', 'vite.config.ts'];
 const LINKED = ['node_modules', 'dist', 'cookbook'];
 
-export function theProgram(): Program {
+export function currentProgram(): Program {
   return programIn(ROOT);
 }
 
-export function programWith(scope: Scope, { file, from, to }: Defect): Program {
+export function programWithDefect(scope: Scope, { file, from, to }: Defect): Program {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-defect-'));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
-  // A defect of the pages shows only when they are built again.
-  const isOfPages = file.startsWith('src/web/');
+  // A defect in the web app needs a new build.
+  const isInWebApp = file.startsWith('src/web/');
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   for (const name of LINKED) {
-    if (name !== 'dist' || !isOfPages) symlinkSync(join(ROOT, name), join(folder, name));
+    if (name !== 'dist' || !isInWebApp) symlinkSync(join(ROOT, name), join(folder, name));
   }
   const path = join(folder, file);
   const sound = readFileSync(path, 'utf8');
   const [before, after, ...more] = sound.split(from);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`In ${file} this does not stand once: ${from}`);
+    throw new Error(`${file} must contain this text exactly once: ${from}`);
   }
   writeFileSync(path, before + to + after);
-  if (isOfPages) {
+  if (isInWebApp) {
     const build = ['node_modules/vite/bin/vite.js', 'build', '--logLevel=warn'];
     const { status } = spawnSync(process.execPath, build, { cwd: folder, stdio: ['ignore', 2, 2] });
-    if (status !== 0) throw new Error('The pages could not be built.');
+    if (status !== 0) throw new Error('The web app could not be built.');
   }
   return programIn(folder);
 }
@@ -82,7 +84,7 @@ function programIn(folder: string): Program {
   };
 }
 
-async function whenReady(child: ReturnType<typeof spawn>): Promise<Running> {
+async function whenReady(child: ReturnType<typeof spawn>): Promise<RunningServer> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The server has no pipes.');
   let [welcome, log] = ['', ''];
@@ -90,8 +92,8 @@ async function whenReady(child: ReturnType<typeof spawn>): Promise<Running> {
   const url = await new Promise<string>((resolve, reject) => {
     stdout.on('data', (bytes) => {
       welcome += bytes;
-      const said = /Weekfare is at (\S+)/.exec(welcome)?.[1];
-      if (said && welcome.endsWith('\n')) resolve(said);
+      const found = /Weekfare is at (\S+)/.exec(welcome)?.[1];
+      if (found && welcome.endsWith('\n')) resolve(found);
     });
     child.once('close', () => reject(new Error(`The server ended: ${log}`)));
   });

@@ -1,7 +1,7 @@
 /** What came out of the trials: a line for the terminal, a file for machines, a page for people. */
-import { PARTS, type Seen, type Trial } from './trial.ts';
+import { PARTS, type Findings, type Trial } from './trial.ts';
 
-export type Outcome = Seen & {
+export type Outcome = Findings & {
   name: string;
   times: number;
   seconds: number;
@@ -55,7 +55,7 @@ function row({ promise, defect }: Trial, outcome: Outcome | undefined): string {
   return `| ${[promise, seen, verdict, defect.what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function describe(figures: Seen['figures']): string {
+function describe(figures: Findings['figures']): string {
   return Object.entries(figures)
     .map(([what, value]) => `${what}: ${value.toLocaleString('en')}`)
     .join(', ');

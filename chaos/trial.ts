@@ -1,48 +1,45 @@
 /**
- * A trial: one promise of the service, tried. It says what it saw and what was broken; a promise is kept
- * when nothing was. Every trial names the defect it guards against, as a change to one line of the
- * program, so that it can be seen to fail (`npm run chaos -- --planted`).
+ * A trial tests one promise of the service. It returns figures and violations; the promise holds when there
+ * are no violations. Every trial names the defect it guards against, as a change to one place in the program,
+ * so that the trial can be shown to fail (`npm run chaos -- --planted`).
  */
 import type { Scope } from '#test/store.ts';
-import type { Program } from './program.ts';
+import type { Defect, Program } from './program.ts';
 
 export const PARTS = {
-  lost: 'Nothing acknowledged is lost',
+  durability: 'Nothing acknowledged is lost',
   faults: 'Right under faults',
   load: 'Under load',
   attacks: 'Against attackers',
 } as const;
 
-/** In one file, this text, which stands there once, is replaced. */
-export type Defect = { what: string; file: string; from: string; to: string };
-
 export type Trial = {
   name: string;
   part: keyof typeof PARTS;
   promise: string;
-  /** How often, how many or how long: what the promise counts, all of it and as a short form for every test run. */
+  /** The number that the promise counts (repetitions, requests or seconds): in full, and for every test run. */
   times: { full: number; short: number };
   defect: Defect;
-  run(ground: Ground): Promise<Seen>;
+  run(context: TrialContext): Promise<Findings>;
 };
 
-/** What a trial stands on. */
-export type Ground = {
+/** What the environment gives to a trial. */
+export type TrialContext = {
   times: number;
   program: Program;
-  /** A new database on a PostgreSQL of the run, by its URL. */
+  /** Creates a database on the PostgreSQL of the run and returns its URL. */
   postgres: () => Promise<string>;
-  /** What is started in a trial ends with it. */
+  /** Ends with the trial. */
   scope: Scope;
-  /** Whether time counts: only in the full form, when the machine does nothing else. */
+  /** Whether limits on time count: only in the full form, when the machine does nothing else. */
   isTimed: boolean;
-  /** How far it is, for whoever waits. */
-  say: (progress: string) => void;
+  /** Prints the progress. */
+  report: (progress: string) => void;
 };
 
-export type Seen = {
-  /** Figures, as the results show them: `{ kills: 1000, 'slowest start': '812 ms' }`. */
+export type Findings = {
+  /** Figures as the results show them: `{ kills: 1000, 'slowest start': '812 ms' }`. */
   figures: Record<string, number | string>;
-  /** What went against the promise, one sentence each; the first few are enough. */
+  /** Violations of the promise, one sentence each; the first few are enough. */
   broken: string[];
 };

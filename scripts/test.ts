@@ -1,7 +1,6 @@
 /**
- * Runs all tests: the checks on the text of the program, then the tests, on SQLite, on a real
- * PostgreSQL that it starts for them, and in a real browser. With arguments it runs only the tests
- * whose path contains one of them: npm test -- src/auth
+ * Runs the static checks, then all tests: on SQLite, on a real PostgreSQL that it starts, and in a real browser.
+ * With arguments it runs only the tests whose path contains one of them: npm test -- src/auth
  */
 import { exec } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
@@ -11,16 +10,16 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import { prepareBrowser } from '../test/browser.ts';
+import { BROWSER_PROGRAMS, prepareBrowser } from '../test/browser.ts';
 import { startPostgres } from '../test/postgres.ts';
-import { getProgram } from '../test/programs.ts';
+import { preparePrograms, type Program } from '../test/programs.ts';
 import { meetsTimeZone } from '../test/time-zones.ts';
 
-/** Test files at a time: one more than processors, since each of them waits a lot. */
-const AT_ONCE = availableParallelism() + 1;
+/** Test files at a time: two for each processor, because most of them wait for servers, databases and browsers. */
+const CONCURRENT_FILES = 2 * availableParallelism();
 
-/** Half a million Mondays: what a second zone could show of them, the other tests of the week show too. */
-const SAID_IN_ONE_ZONE = ['every Monday from 2020 to 2035'];
+/** Half a million Mondays, which one time zone tests well enough. */
+const SKIPPED_IN_SECOND_ZONE = ['every Monday from 2020 to 2035'];
 
 const CHECKS = {
   types: 'tsc',
@@ -35,22 +34,17 @@ const CHECKS = {
 const wanted = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  // The longest first, so that nobody waits at the end for one that began last.
+  // The longest first, so that none of them runs alone at the end.
   .toSorted((one, other) => lengthOf(other) - lengthOf(one));
-/**
- * What depends on nothing but its arguments must not depend on the machine's time zone either. The planner
- * gets its days by name.
- */
-const pure = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && meetsTimeZone(file));
+/** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */
+const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && meetsTimeZone(file));
 
 if (files.length === 0) {
   console.error(`No test has ${wanted.join(' or ')} in its path.`);
   process.exit(1);
 }
 
-// Found or installed once: test files that run side by side would get in each other's way.
-if (files.some((file) => /^test\/(web-|docs-page|chaos)/.test(file))) await prepareBrowser();
-if (files.includes('test/chaos.test.ts')) ['strace', 'haproxy'].forEach((name) => getProgram(name));
+await prepareMachine();
 
 if (wanted.length === 0) {
   const passed = await Promise.all(Object.entries(CHECKS).map(([what, line]) => check(what, line)));
@@ -65,21 +59,49 @@ Object.assign(process.env, {
   // Every test file is a process; compiled code is the larger half of its start.
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
-const failed = [
-  ...(await test('Pacific/Kiritimati', files)),
-  ...(await test('Pacific/Pago_Pago', pure, SAID_IN_ONE_ZONE)),
+const [first, second] = [
+  test('Pacific/Kiritimati', files, { concurrency: CONCURRENT_FILES }),
+  // One file at a time beside the others, and its report after theirs.
+  test('Pacific/Pago_Pago', pureFiles, { concurrency: 1, testSkipPatterns: SKIPPED_IN_SECOND_ZONE }),
 ];
+const failed: string[] = [];
+for (const { title, report, failures } of [first, second]) {
+  console.log(title);
+  await pipeline(report, process.stdout, { end: false });
+  failed.push(...failures);
+}
 await postgres.stop();
-// Once more at the end, where a log that is cut off still has it.
+// Repeated at the end, where a truncated log still shows it.
 if (failed.length > 0) console.log(`\n> ${failed.length} failed\n${failed.join('\n')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** How long a file takes is not known before, but how much stands in it; the trials stand elsewhere. */
+/** The size of a file stands for its duration; the trials are not in the files that run them. */
 function lengthOf(file: string): number {
-  return file === 'test/chaos.test.ts' ? Infinity : statSync(file).size;
+  return file.startsWith('test/chaos/') ? Infinity : statSync(file).size;
 }
 
-/** All run side by side; each is heard out before the next one speaks. */
+/** Finds or installs everything the tests need, once: test files that run at the same time would compete. */
+async function prepareMachine(): Promise<void> {
+  const startedAt = performance.now();
+  const needsTrials = files.some((file) => file.startsWith('test/chaos/'));
+  const needsBrowser = needsTrials || files.some((file) => /^test\/(web-|docs-page)/.test(file));
+  const programs: Program[] = [
+    ...(needsBrowser ? BROWSER_PROGRAMS : []),
+    ...(needsTrials ? ([['strace'], ['haproxy']] satisfies Program[]) : []),
+  ];
+  try {
+    preparePrograms(programs);
+    if (needsBrowser) await prepareBrowser();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  const names = [...(needsBrowser ? ['a browser'] : []), ...(needsTrials ? ['strace', 'haproxy'] : [])];
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  if (names.length > 0) console.log(`> ${names.join(', ')}: ready after ${seconds} s`);
+}
+
+/** The checks run at the same time; each prints its output at its end. */
 async function check(what: string, line: string): Promise<boolean> {
   const { promise, resolve: end } = Promise.withResolvers<boolean>();
   exec(line, { maxBuffer: Infinity }, (error, stdout, stderr) => {
@@ -89,20 +111,17 @@ async function check(what: string, line: string): Promise<boolean> {
   return promise;
 }
 
-/** Answers what failed, with the reason. */
-async function test(zone: string, paths: string[], skipped: string[] = []): Promise<string[]> {
-  console.log(`\n> ${paths.length} test files, TZ=${zone}`);
-  process.env.TZ = zone;
-  // Not by `node --test`, which puts them into an order of its own.
+/** Starts the tests. `failures` has what failed, with the reason, when the report has ended. */
+function test(zone: string, paths: string[], options: { concurrency: number; testSkipPatterns?: string[] }) {
+  // `node --test` would change the order of the files.
   const tests = run({
+    ...options,
     files: paths.map((path) => resolve(path)),
-    concurrency: AT_ONCE,
-    testSkipPatterns: skipped,
+    env: { ...process.env, TZ: zone },
   });
-  const failed: string[] = [];
+  const failures: string[] = [];
   tests.on('test:fail', ({ file, name, details: { error } }) => {
-    failed.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`);
+    failures.push(`${relative('.', file ?? '')}, TZ=${zone}: ${name}\n  ${inspect(error.cause ?? error)}`);
   });
-  await pipeline(tests, new spec(), process.stdout, { end: false });
-  return failed;
+  return { title: `\n> ${paths.length} test files, TZ=${zone}`, report: tests.compose(new spec()), failures };
 }

@@ -1,29 +1,48 @@
-/** Programs of the machine that npm does not bring: found on the PATH, or installed where we may. */
+/** Programs that the tests need and npm does not install: found on the machine, or installed on Debian as root. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these that is there; where none is, as root on Debian, the first is installed. */
-export function getProgram(...names: [string, ...string[]]): string {
-  const file = findOnPath(names) ?? install(names[0]);
-  if (!file) throw new Error(`The tests need ${names.join(' or ')} on the PATH.`);
+/** The names of a program in order of preference; the first is also the Debian package. */
+export type Program = readonly [string, ...string[]];
+
+export type Machine = { folders: string[]; isRoot: boolean };
+
+function thisMachine(): Machine {
+  // Programs for administrators are not on the PATH of every user.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return { folders: folders.filter((folder) => folder !== ''), isRoot: process.getuid?.() === 0 };
+}
+
+/** The file of a program that `preparePrograms` has found or installed. */
+export function getProgram(...names: Program): string {
+  const file = findProgram(names, thisMachine());
+  if (!file) throw new Error(missing([names]));
   return file;
 }
 
-function findOnPath(names: string[]): string | undefined {
-  // Programs of the system's keepers are not on everybody's PATH.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+/** Installs what is missing, all at once; throws one sentence that says what to install where it may not. */
+export function preparePrograms(programs: readonly Program[], machine: Machine = thisMachine()): void {
+  const wanted = programs.filter((names) => !findProgram(names, machine));
+  const aptGet = findProgram(['apt-get'], machine);
+  if (wanted.length > 0 && machine.isRoot && aptGet) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const packages = wanted.map(([name]) => name);
+    for (const words of [['update'], ['install', '--no-install-recommends', ...packages]]) {
+      spawnSync(aptGet, ['-qq', ...words], { stdio: ['ignore', 2, 2], env });
+    }
+  }
+  const absent = wanted.filter((names) => !findProgram(names, machine));
+  if (absent.length > 0) throw new Error(missing(absent));
+}
+
+export function findProgram(names: Program, { folders }: Machine): string | undefined {
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file));
 }
 
-function install(name: string): string | undefined {
-  if (process.getuid?.() !== 0 || !findOnPath(['apt-get'])) return undefined;
-  console.error(`Installing the Debian package ${name} for the tests, which may take some minutes …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const words of [['update'], ['install', '--no-install-recommends', name]]) {
-    spawnSync('apt-get', ['-qq', ...words], { stdio: ['ignore', 2, 2], env });
-  }
-  return findOnPath([name]);
+function missing(programs: readonly Program[]): string {
+  const names = programs.map((each) => each.join(' or '));
+  return `The tests need ${names.join(', ')} on the PATH: install them and run the tests again.`;
 }

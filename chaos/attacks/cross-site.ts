@@ -32,12 +32,12 @@ export const crossSite: Trial = {
     to: "return site !== 'cross-site';",
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const world = await target.newWorld();
     const attempts = CHANGING_ROUTES.flatMap((attacked) =>
       guises(target.url)
-        .slice(0, ground.times)
+        .slice(0, context.times)
         .map((headers) => ({ ...attacked, headers })),
     );
     const broken = await tryWithoutTrace(target, attempts, async ({ route, case: good, headers }) => {

@@ -30,7 +30,7 @@ const PLANS = {
   mostOvertaking: 8,
 };
 
-type Seen = { slowestMs: number; mostOvertaking: number; broken: string[] };
+type Findings = { slowestMs: number; mostOvertaking: number; broken: string[] };
 
 export const crowdedQueues: Trial = {
   name: 'crowded-queues',
@@ -45,15 +45,15 @@ export const crowdedQueues: Trial = {
     to: 'if (!next)',
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const signIn = inTurn(await Promise.all(Array.from({ length: VISITORS }, () => honestSignIn(target))));
     const plan = inTurn(await Promise.all(Array.from({ length: VISITORS }, () => planning(target))));
-    const signIns = await crowd(ground, SIGN_INS, hostileSignIns(target), signIn);
-    const plans = await crowd(ground, PLANS, await hostilePlans(target), plan);
+    const signIns = await crowd(context, SIGN_INS, hostileSignIns(target), signIn);
+    const plans = await crowd(context, PLANS, await hostilePlans(target), plan);
     return {
       figures: {
-        'visits of each kind': ground.times,
+        'visits of each kind': context.times,
         'slowest sign-in': `${Math.round(signIns.slowestMs)} ms`,
         'most served before it': signIns.mostOvertaking,
         'slowest week': `${Math.round(plans.slowestMs)} ms`,
@@ -70,7 +70,7 @@ async function crowd(
   bounds: typeof SIGN_INS,
   hostile: (() => Promise<boolean>)[],
   visit: () => Promise<Reply>,
-): Promise<Seen> {
+): Promise<Findings> {
   const broken: string[] = [];
   const state = { isOver: false, served: 0 };
   const hammer = async (request: () => Promise<boolean>) => {

@@ -33,16 +33,16 @@ export const foreignIds: Trial = {
     to: ".select(['id', 'version', 'source'])",
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const victim = await target.newWorld();
     let stranger = await newStranger(target);
     const own = await idsOf(target, stranger);
     // Some are words that both families use.
     const theirs = new Map([...(await idsOf(target, victim))].filter(([id]) => !own.has(id)));
-    const probes = chosenProbes(routes(stranger), stranger, own, theirs, ground.times);
+    const probes = chosenProbes(routes(stranger), stranger, own, theirs, context.times);
     const broken = [...WITHOUT_CASE];
-    if (probes.length < ground.times) broken.push(`There are only ${probes.length} probes.`);
+    if (probes.length < context.times) broken.push(`There are only ${probes.length} probes.`);
 
     /** By a stranger who has changed nothing yet. */
     const ask = async ({ route, place }: Probe, id: string): Promise<Reply> => {

@@ -54,20 +54,20 @@ export const forgedHeaders: Trial = {
     to: 'const origin = undefined ??',
   },
 
-  async run(ground) {
+  async run(context) {
     const settings = {
       PUBLIC_URL,
       SECURITY_CONTACT: 'mailto:security@weekfare.example',
       RATE_LIMIT_PER_MINUTE: `${KEY_LIMIT}`,
     };
-    const bare = await startTarget(ground, { ...settings, TRUSTED_PROXIES: '' });
-    const behindProxy = await startTarget(ground, settings);
-    const broken = await forgeLinks(bare, ground.times);
+    const bare = await startTarget(context, { ...settings, TRUSTED_PROXIES: '' });
+    const behindProxy = await startTarget(context, settings);
+    const broken = await forgeLinks(bare, context.times);
     const alone = await claimToBeMany(bare, (forged) => forged);
     const proxied = await claimToBeMany(behindProxy, (forged) => `${forged}, 203.0.113.9`);
     return {
       figures: {
-        forgeries: ground.times,
+        forgeries: context.times,
         'reads let through': `${alone.reads} and ${proxied.reads} of ${2 * KEY_LIMIT}`,
         'tries of links let through': `${alone.tries} and ${proxied.tries} of ${2 * ADDRESS_LIMIT}`,
       },

@@ -12,8 +12,8 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { PASSWORD, send, type World } from '#test/app-cases.ts';
 import { requestText } from '../../bench/wire.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
-import { Lines } from '../load/connection.ts';
-import type { Ground, Trial } from '../trial.ts';
+import { ConnectionPool } from '../load/connection.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import type { AttackOrder, AttackReport } from './hostile-load-attacks.ts';
 import { fillFamily, LONG_LIST } from './large-family-data.ts';
 import { fromAnywhere, megabytes, startTarget, type Target } from './target.ts';
@@ -52,20 +52,20 @@ export const hostileLoad: Trial = {
     to: 'const COST = 1;',
   },
 
-  async run(ground) {
-    const { times, isTimed, scope, say } = ground;
+  async run(context) {
+    const { times, isTimed, scope, report } = context;
     // The app's own API with the limits of an operator who sets nothing; plan reads without, to have many.
-    const target = await startTarget(ground, { APP_RATE_LIMIT_PER_MINUTE: '' });
+    const target = await startTarget(context, { APP_RATE_LIMIT_PER_MINUTE: '' });
     const [victim, hostile] = [await target.newWorld(), await target.newWorld()];
     const visitors = await Promise.all(
       Array.from({ length: VISITORS }, async () => (await target.newWorld()).owner),
     );
     const accomplices = await Promise.all(Array.from({ length: ACCOMPLICES }, () => target.newWorld()));
     await fillFamily(target.store, hostile, isTimed ? RECIPES.full : RECIPES.short);
-    say('the family is large');
+    report('the family is large');
     // The cookbook, the planner's thread and the displays' connections are there: opening them is no attack.
     await new Victim(target, victim, [], 0).planOnce();
-    const readPlan = await openDisplays(ground, target, victim);
+    const readPlan = await openDisplays(context, target, victim);
     const attacks = fork(ATTACKS, { execArgv: [], serialization: 'advanced' });
     scope.after(() => attacks.kill());
     const order: AttackOrder = {
@@ -79,7 +79,7 @@ export const hostileLoad: Trial = {
       accompliceTokens: accomplices.map(({ owner }) => owner.token),
     };
     attacks.send(order);
-    const report = once(attacks, 'message') as Promise<[AttackReport]>;
+    const reported = once(attacks, 'message') as Promise<[AttackReport]>;
 
     const victimFamily = new Victim(target, victim, visitors, times * 1_000);
     const reads = new Latencies();
@@ -89,8 +89,8 @@ export const hostileLoad: Trial = {
       victimFamily.plan(),
     ]);
     const mostMegabytes = megabytes(target, 'VmHWM');
-    const [{ answers }] = await report;
-    say(`answers to the attacks: ${answers}`);
+    const [{ answers }] = await reported;
+    report(`answers to the attacks: ${answers}`);
 
     const opened = Number(/stream:200×(\d+)/.exec(answers)?.[1] ?? 0);
     const mostOpened = ACCOMPLICES * (STREAMS_A_MINUTE + times + 1);
@@ -127,7 +127,7 @@ export const hostileLoad: Trial = {
 
 /** Opens the displays' connections. Returns a function that reads the plan and reports what was wrong, if anything. */
 async function openDisplays(
-  { scope }: Ground,
+  { scope }: TrialContext,
   { store, url }: Target,
   { family }: World,
 ): Promise<() => Promise<string | undefined>> {
@@ -135,11 +135,11 @@ async function openDisplays(
   const made = await addApiKey(context, family, { name: 'display', expiresAt: null });
   if (isRefusal(made)) throw new Error(`No key: ${made.refused}`);
   const request = requestText(made.key);
-  const lines = new Lines(Number(new URL(url).port));
-  scope.after(() => lines.end());
-  await Promise.all(Array.from({ length: DISPLAYS }, () => lines.ask(request)));
+  const connections = new ConnectionPool(Number(new URL(url).port));
+  scope.after(() => connections.end());
+  await Promise.all(Array.from({ length: DISPLAYS }, () => connections.send(request)));
   return async () => {
-    const { status } = await lines.ask(request);
+    const { status } = await connections.send(request);
     return status === 200 ? undefined : `A plan read was answered ${status}.`;
   };
 }

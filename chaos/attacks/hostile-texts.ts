@@ -10,7 +10,7 @@ import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { type AppClient as Caller, signUp } from '#test/service.ts';
 import { until } from '#test/until.ts';
 import { giveCookies, watchedVisit } from '#test/web.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { AT_ONCE, type Shown, typeEverywhere } from './hostile-family.ts';
 import { spread } from './routes.ts';
 import { startTarget, type Target } from './target.ts';
@@ -30,12 +30,12 @@ export const hostileTexts: Trial = {
     to: '<span dangerouslySetInnerHTML={{ __html: description }} />',
   },
 
-  async run(ground) {
-    const { times, say } = ground;
-    const target = await startTarget(ground);
+  async run(context) {
+    const { times, report } = context;
+    const target = await startTarget(context);
     const { browser: owner } = await signUp(target, { email: EMAIL, timeZone: 'UTC' });
     const week = weekAfter(weekAt(Temporal.Now.instant(), 'UTC'));
-    const { page, complaints } = await openPage(ground, target, owner, week);
+    const { page, complaints } = await openPage(context, target, owner, week);
     const chosen = spread(HOSTILE_TEXTS, times);
     const broken = new Set(chosen).size < times ? ['There are not so many texts.'] : [];
     let visits = 0;
@@ -49,7 +49,7 @@ export const hostileTexts: Trial = {
         visits += 1;
       }
       await takeBack();
-      say(`${at + texts.length} texts, ${visits} pages looked at`);
+      report(`${at + texts.length} texts, ${visits} pages looked at`);
     }
     await owner.call('POST', '/app/api/sign-out-everywhere');
     await page.goto('/profile');
@@ -60,7 +60,7 @@ export const hostileTexts: Trial = {
 };
 
 /** The owner's browser on the Monday of that week, early: all of it is to come, so a display shows all of it. */
-async function openPage({ scope }: Ground, target: Target, owner: Caller, week: Week) {
+async function openPage({ scope }: TrialContext, target: Target, owner: Caller, week: Week) {
   const { page, context, complaints } = await watchedVisit(await startBrowser(scope), target.url);
   scope.after(() => context.close());
   await context.clock.install({ time: `${week}T05:00:00Z` });

@@ -75,12 +75,12 @@ export const jsonBombs: Trial = {
     to: 'false',
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const world = await target.newWorld();
     const attempts = spread(
       CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
-      ground.times,
+      context.times,
     );
     const broken = await tryWithoutTrace(
       target,

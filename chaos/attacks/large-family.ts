@@ -33,12 +33,12 @@ export const largeFamily: Trial = {
     to: 'const HIGH_WATER_BYTES = 1e12;',
   },
 
-  async run(ground) {
-    const { times, isTimed, say } = ground;
-    const target = await startTarget(ground);
+  async run(context) {
+    const { times, isTimed, report } = context;
+    const target = await startTarget(context);
     const [large, other] = [await target.newWorld(), await target.newWorld()];
     await fillFamily(target.store, large, times);
-    say('filled');
+    report('filled');
     const broken: string[] = [];
 
     const costs = { short: await costOfReads(target, large, SHORT_LIST), long: 0 };
@@ -49,7 +49,7 @@ export const largeFamily: Trial = {
         `A read of the long list takes ${inMs(costs.long)} of the processor, of a short one ${inMs(costs.short)}.`,
       );
     }
-    say('lists read');
+    report('lists read');
 
     const before = megabytes(target, 'VmRSS');
     const unread = await openExport(target, large);
@@ -57,7 +57,7 @@ export const largeFamily: Trial = {
     const unreadGrowth = megabytes(target, 'VmRSS') - before;
     unread.destroy();
     if (unreadGrowth > MOST_MEGABYTES) broken.push(`An unread export takes ${unreadGrowth.toFixed(0)} MB.`);
-    say('left unread');
+    report('left unread');
 
     const { latencies, bytes } = await exportBeside(target, large, other);
     const growth = megabytes(target, 'VmHWM') - before;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { send, type World } from '#test/app-cases.ts';
 import { filesIn, findLeaks } from '#test/leaks.ts';
 import { freshFolder } from '#test/store.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { startTarget, type Target } from './target.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
@@ -26,16 +26,16 @@ export const leakedKeys: Trial = {
     to: "record('key.add', { key, expiresAt })",
   },
 
-  async run(ground) {
-    const target = await startTarget(ground, { LOG_LEVEL: 'debug' });
+  async run(context) {
+    const target = await startTarget(context, { LOG_LEVEL: 'debug' });
     const [keys, told]: [string[], string[]] = [[], []];
-    while (keys.length < ground.times) {
+    while (keys.length < context.times) {
       const world = await target.newWorld();
-      for (let made = 0; made < KEYS_OF_A_FAMILY && keys.length < ground.times; made += 2) {
+      for (let made = 0; made < KEYS_OF_A_FAMILY && keys.length < context.times; made += 2) {
         keys.push(...(await liveOut(target, world, told)));
       }
     }
-    const places = await everythingWritten(ground, target, told);
+    const places = await everythingWritten(context, target, told);
     const broken = findLeaks(keys, places);
     for (const [place, mark] of Object.entries(MARKS)) {
       if (!places[place]?.includes(mark)) broken.push(`The ${place} was not really looked at.`);
@@ -99,7 +99,7 @@ async function use(target: Target, key: string, told: string[], expected: number
 }
 
 async function everythingWritten(
-  { program, scope }: Ground,
+  { program, scope }: TrialContext,
   target: Target,
   told: string[],
 ): Promise<Record<string, Buffer>> {

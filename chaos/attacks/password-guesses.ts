@@ -8,7 +8,7 @@ import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { AppClient } from '#test/service.ts';
 import { PASSWORD } from '../client.ts';
 import { solveApart } from './prover.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
 const MOST_A_MINUTE = 10;
@@ -37,12 +37,12 @@ export const passwordGuesses: Trial = {
     to: 'const PER_ACCOUNT = 1_000_000;',
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
-    const [alone, many] = await Promise.all([1, 50].map((addresses) => attack(ground, target, addresses)));
+  async run(context) {
+    const target = await startTarget(context);
+    const [alone, many] = await Promise.all([1, 50].map((addresses) => attack(context, target, addresses)));
     return {
       figures: {
-        'guesses of each account': ground.times,
+        'guesses of each account': context.times,
         'most in a minute from 1 address': alone?.most ?? 0,
         'most in a minute from 50 addresses': many?.most ?? 0,
         'most with a proof of work': many?.mostProven ?? 0,
@@ -57,7 +57,7 @@ export const passwordGuesses: Trial = {
 /** It was looked at somewhere between the two. */
 type Looked = { sentMs: number; answeredMs: number };
 
-async function attack({ times, isTimed }: Ground, target: Target, count: number) {
+async function attack({ times, isTimed }: TrialContext, target: Target, count: number) {
   const broken: string[] = [];
   const { owner, email } = await newOwner(target);
   const addresses = Array.from({ length: count }, fromAnywhere);

@@ -28,30 +28,30 @@ export const signInTiming: Trial = {
     to: 'if (stored === undefined) return false;\n  const [, memory, passes, parallelism, salt, expected]',
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const emails: string[] = [];
-    while (emails.length * TRIES_PER_EMAIL < ground.times) {
+    while (emails.length * TRIES_PER_EMAIL < context.times) {
       const { owner, member, third } = await target.newWorld();
       emails.push(owner.email, member.email, third.email);
     }
     const [known, unknown]: [Try[], Try[]] = [[], []];
-    for (let tries = 0; tries < ground.times; tries += 1) {
+    for (let tries = 0; tries < context.times; tries += 1) {
       known.push(await trySignIn(target, emails[tries % emails.length] as string));
       unknown.push(await trySignIn(target, `${randomUUID()}@example.org`));
-      if ((tries + 1) % 200 === 0) ground.say(`${tries + 1} tries of each kind`);
+      if ((tries + 1) % 200 === 0) context.report(`${tries + 1} tries of each kind`);
     }
     const broken: string[] = [];
     const answers = new Set([...known, ...unknown].map(({ said }) => said));
     if (answers.size > 1) broken.push(`There are ${answers.size} answers: ${[...answers].join(' and ')}.`);
     const [knownMs, unknownMs] = [medianMs(known), medianMs(unknown)];
-    const isApart = ground.isTimed
+    const isApart = context.isTimed
       ? Math.abs(knownMs - unknownMs) > MOST_APART_MS
       : Math.min(knownMs, unknownMs) < Math.max(knownMs, unknownMs) * LEFT_OUT;
     const [shownKnown, shownUnknown] = [`${knownMs.toFixed(1)} ms`, `${unknownMs.toFixed(1)} ms`];
     if (isApart) broken.push(`A known email takes ${shownKnown}, an unknown one ${shownUnknown}.`);
     return {
-      figures: { 'tries of each kind': ground.times, known: shownKnown, unknown: shownUnknown },
+      figures: { 'tries of each kind': context.times, known: shownKnown, unknown: shownUnknown },
       broken,
     };
   },

@@ -42,12 +42,12 @@ export const smuggledFields: Trial = {
     to: 'body: z.looseObject({ familyName, email, password, timeZone }),',
   },
 
-  async run(ground) {
-    const target = await startTarget(ground);
+  async run(context) {
+    const target = await startTarget(context);
     const world = await target.newWorld();
     const attempts = spread(
       CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
-      ground.times,
+      context.times,
     );
     const broken = await tryWithoutTrace(target, attempts, async ({ route, what, path, body }) => {
       const { status } = await send(target, {

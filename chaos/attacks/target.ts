@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
 import { freshFolder } from '#test/store.ts';
-import type { Running, Settings } from '../program.ts';
-import type { Ground } from '../trial.ts';
+import type { RunningServer, Settings } from '../program.ts';
+import type { TrialContext } from '../trial.ts';
 
-export type Target = Running & { store: Store; settings: Settings; newWorld(): Promise<World> };
+export type Target = RunningServer & { store: Store; settings: Settings; newWorld(): Promise<World> };
 
-export async function startTarget({ program, scope }: Ground, wishes: Settings = {}): Promise<Target> {
+export async function startTarget({ program, scope }: TrialContext, wishes: Settings = {}): Promise<Target> {
   const folder = freshFolder(scope);
   const settings = {
     DATA_DIR: folder,
@@ -39,7 +39,7 @@ export function fromAnywhere(): { 'x-forwarded-for': string } {
 }
 
 /** The memory of a server: what it has now (`VmRSS`), or has had at most (`VmHWM`). */
-export function megabytes({ child }: Pick<Running, 'child'>, which: 'VmRSS' | 'VmHWM'): number {
+export function megabytes({ child }: Pick<RunningServer, 'child'>, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;
 }

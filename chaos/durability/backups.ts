@@ -15,7 +15,7 @@ import { freshFolder, KINDS } from '#test/store.ts';
 import { until } from '#test/until.ts';
 import { type Client, signUp } from '../client.ts';
 import { operateHere, settingsOf } from '../operator.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { makeChanges } from './changes.ts';
 import { contentsOf, contentsOfBackup, emptyDatabase, withStore } from './databases.ts';
 
@@ -25,7 +25,7 @@ const ROWS_BETWEEN = 2_000;
 
 export const backups: Trial = {
   name: 'backups',
-  part: 'lost',
+  part: 'durability',
   promise:
     'backup under write load and restore, 100 times: identical; 200 damaged, truncated, newer files: all refused, live data unchanged',
   times: { full: 100, short: 2 },
@@ -36,26 +36,26 @@ export const backups: Trial = {
     to: 'await writeRows(store.db, out, nowMs)',
   },
 
-  async run(ground) {
+  async run(context) {
     const figures = { backups: 0, 'changes meanwhile': 0, 'files refused': 0 };
     const broken: string[] = [];
     for (const kind of KINDS) {
-      const location = await emptyDatabase(ground, kind);
+      const location = await emptyDatabase(context, kind);
       const settings = { ...settingsOf(location), LOG_LEVEL: 'error', APP_RATE_LIMIT_PER_MINUTE: '0' };
-      const { url } = await ground.program.start(ground.scope, settings);
+      const { url } = await context.program.start(context.scope, settings);
       await withStore(location, async (live) => {
         await fill(live);
-        const file = join(freshFolder(ground.scope), 'backup');
+        const file = join(freshFolder(context.scope), 'backup');
         const client = await signUp(url);
-        for (let round = 0; round < ground.times / KINDS.length; round += 1) {
-          const { made, faults } = await saveAndRestore(ground, live, client, file);
+        for (let round = 0; round < context.times / KINDS.length; round += 1) {
+          const { made, faults } = await saveAndRestore(context, live, client, file);
           broken.push(...faults);
           figures.backups += 1;
           figures['changes meanwhile'] += made;
-          if (figures.backups % 10 === 0) ground.say(`${figures.backups} backups`);
+          if (figures.backups % 10 === 0) context.report(`${figures.backups} backups`);
         }
-        const files = wrongOnes(file, ground.times);
-        broken.push(...(await restoreWrongOnes(ground, live, file, files)));
+        const files = wrongOnes(file, context.times);
+        broken.push(...(await restoreWrongOnes(context, live, file, files)));
         figures['files refused'] += files.length;
       });
     }
@@ -74,8 +74,8 @@ async function fill(store: Store): Promise<void> {
 }
 
 /** A backup while changes come in, restored into an empty database of the other kind. */
-async function saveAndRestore(ground: Ground, live: Store, client: Client, file: string) {
-  const target = await emptyDatabase(ground, KINDS.find((kind) => kind !== live.kind) as Kind);
+async function saveAndRestore(context: TrialContext, live: Store, client: Client, file: string) {
+  const target = await emptyDatabase(context, KINDS.find((kind) => kind !== live.kind) as Kind);
   const load = { made: 0, isOver: false };
   const writing = makeChanges(client, WRITERS, (made) => {
     load.made = made;
@@ -83,10 +83,10 @@ async function saveAndRestore(ground: Ground, live: Store, client: Client, file:
   });
   await Promise.race([writing, until('changes come in', () => load.made > WRITERS, 30_000)]);
   const acknowledged = (await lastChangesOf(live)).plan;
-  const saved = await operateHere(ground.program, live.location, 'backup', file);
+  const saved = await operateHere(context.program, live.location, 'backup', file);
   load.isOver = true;
   await writing;
-  const restored = await operateHere(ground.program, target, 'restore', file);
+  const restored = await operateHere(context.program, target, 'restore', file);
   if (saved.code + restored.code > 0) return { made: load.made, faults: [saved.said + restored.said] };
   const { plan, line, contents } = await withStore(target, async (store) => ({
     ...(await lastChangesOf(store)),
@@ -116,7 +116,7 @@ function wrongOnes(file: string, times: number): (readonly [string, Buffer | str
 }
 
 async function restoreWrongOnes(
-  { program }: Ground,
+  { program }: TrialContext,
   live: Store,
   file: string,
   files: (readonly [string, Buffer | string])[],

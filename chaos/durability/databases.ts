@@ -6,9 +6,9 @@ import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { type Kind, type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { linesIn } from '#test/damaged-backups.ts';
 import { freshFolder } from '#test/store.ts';
-import type { Ground } from '../trial.ts';
+import type { TrialContext } from '../trial.ts';
 
-export async function emptyDatabase({ scope, postgres }: Ground, kind: Kind): Promise<Location> {
+export async function emptyDatabase({ scope, postgres }: TrialContext, kind: Kind): Promise<Location> {
   return kind === 'postgres'
     ? { kind, url: await postgres() }
     : { kind, file: join(freshFolder(scope), 'weekfare.db') };

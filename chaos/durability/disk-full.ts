@@ -20,7 +20,7 @@ const MOST_CHANGES = 2_000;
 
 export const diskFull: Trial = {
   name: 'disk-full',
-  part: 'lost',
+  part: 'durability',
   promise: 'a full disk, 20 times: reads go on, writes are 503, all goes on without a restart',
   times: { full: 20, short: 1 },
   defect: {

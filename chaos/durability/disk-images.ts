@@ -21,7 +21,7 @@ const WRITERS = 2;
 
 export const diskImages: Trial = {
   name: 'disk-images',
-  part: 'lost',
+  part: 'durability',
   promise:
     'disk images rebuilt from the system calls of 1,000 changes, with what was unsynced dropped: all open, nothing acknowledged missing',
   times: { full: 1_000, short: 20 },
@@ -32,12 +32,12 @@ export const diskImages: Trial = {
     to: 'pragma journal_mode = memory',
   },
 
-  async run(ground) {
-    const server = await startTraced(ground);
-    await makeChanges(await signUp(server.url), WRITERS, (made) => made === ground.times);
+  async run(context) {
+    const server = await startTraced(context);
+    await makeChanges(await signUp(server.url), WRITERS, (made) => made === context.times);
     const steps = await server.end();
     const [disk, known, chance] = [new Disk(server.folder), new Map<string, Plan>(), seededChance(2)];
-    const folder = join(freshFolder(ground.scope), 'image');
+    const folder = join(freshFolder(context.scope), 'image');
     const broken: string[] = [];
     let [acknowledged, torn] = [0, 0];
     const look = (when: string, image: Image) =>
@@ -50,13 +50,13 @@ export const diskImages: Trial = {
       if (plans.length > 0) {
         acknowledged += 1;
         look(`After change ${acknowledged}`, disk.afterPowerCut());
-        if (acknowledged % 100 === 0) ground.say(`${acknowledged + torn} images`);
+        if (acknowledged % 100 === 0) context.report(`${acknowledged + torn} images`);
       } else if (cuts.has(at)) {
         torn += 1;
         look(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(chance));
       }
     }
-    if (acknowledged !== ground.times) throw new Error(`The trace shows ${acknowledged} changes.`);
+    if (acknowledged !== context.times) throw new Error(`The trace shows ${acknowledged} changes.`);
     return {
       figures: { 'images, all unsynced dropped': acknowledged, 'images, some of it torn': torn },
       broken,

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { freshFolder } from '#test/store.ts';
 import { signUp } from '../client.ts';
 import { startOperating } from '../operator.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { acknowledgedIn, makeChanges } from './changes.ts';
 import { readSteps, startTraced, type Step, tracer } from './trace.ts';
 
@@ -17,7 +17,7 @@ const WRITERS = 4;
 
 export const fsyncAudit: Trial = {
   name: 'fsync-audit',
-  part: 'lost',
+  part: 'durability',
   promise:
     'between the last write of a commit and the 2xx there is a sync, by the system calls of 1,000 changes',
   times: { full: 1_000, short: 24 },
@@ -28,23 +28,23 @@ export const fsyncAudit: Trial = {
     to: 'pragma synchronous = normal',
   },
 
-  async run(ground) {
-    const server = await startTraced(ground);
-    const half = ground.times / 2;
+  async run(context) {
+    const server = await startTraced(context);
+    const half = context.times / 2;
     const client = await signUp(server.url);
     await makeChanges(client, 1, (made) => made === half);
     await makeChanges(client, WRITERS, (made) => made === half);
     const changes = audit(await server.end(), (step) => acknowledgedIn(step) !== undefined);
-    if (changes.acknowledged !== ground.times)
+    if (changes.acknowledged !== context.times)
       throw new Error(`The trace shows ${changes.acknowledged} changes.`);
     const { writes, syncs, broken } = changes;
-    const backup = audit(await traceBackup(ground, server.folder), ({ did }) => did === 'answer');
+    const backup = audit(await traceBackup(context, server.folder), ({ did }) => did === 'answer');
     if (backup.acknowledged !== 1) throw new Error('The trace shows no backup.');
-    return { figures: { changes: ground.times, writes, syncs }, broken: [...broken, ...backup.broken] };
+    return { figures: { changes: context.times, writes, syncs }, broken: [...broken, ...backup.broken] };
   },
 };
 
-async function traceBackup({ program, scope }: Ground, dataFolder: string): Promise<Step[]> {
+async function traceBackup({ program, scope }: TrialContext, dataFolder: string): Promise<Step[]> {
   const [folder, log] = [freshFolder(scope), join(freshFolder(scope), 'trace')];
   const location = { kind: 'sqlite', file: join(dataFolder, 'weekfare.db') } as const;
   await once(startOperating(program, location, ['backup', join(folder, 'backup')], tracer(log)), 'close');

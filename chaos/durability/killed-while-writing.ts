@@ -25,7 +25,7 @@ type Known = { acknowledged: string | undefined; unanswered: string | undefined 
 
 export const killedWhileWriting: Trial = {
   name: 'killed-while-writing',
-  part: 'lost',
+  part: 'durability',
   promise:
     '`kill -9` during writes over HTTP, SQLite, 1,000 times: no acknowledged change lost or half done, up again within 2 s',
   times: { full: 1_000, short: 2 },
@@ -36,7 +36,7 @@ export const killedWhileWriting: Trial = {
     to: '=> setTimeout(() => void makeChange(context, caller.family, body), 50) && { plans: {} }',
   },
 
-  async run({ times, program, scope, say, isTimed }) {
+  async run({ times, program, scope, report, isTimed }) {
     const folder = freshFolder(scope);
     const chance = seededChance(1);
     const known = new Map(PLACES.map((place) => [place, nothingKnown()]));
@@ -59,7 +59,7 @@ export const killedWhileWriting: Trial = {
       changes += await writeUntilGone(client, known, 1 + chance(MOST_CHANGES), kill);
       await closed;
       broken.push(...faultsOf(join(folder, 'weekfare.db')));
-      if ((kills + 1) % 50 === 0) say(`${kills + 1} kills, ${changes} changes acknowledged`);
+      if ((kills + 1) % 50 === 0) report(`${kills + 1} kills, ${changes} changes acknowledged`);
       if (broken.length > 0) break;
     }
     if (isTimed && slowestMs > UP_AGAIN_MS) broken.push(`A start took ${Math.round(slowestMs)} ms.`);

@@ -8,7 +8,7 @@ import type { Location, Store } from '#storage/store.ts';
 import { seededChance } from '#test/chance.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { operateHere } from '../operator.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';
 import { migrateAndKill } from './killed-migration.ts';
 import { makeOld, makeRows, type Rows } from './old-schemas.ts';
@@ -19,7 +19,7 @@ const POINTS = 60;
 
 export const migrations: Trial = {
   name: 'migrations',
-  part: 'lost',
+  part: 'durability',
   promise:
     'every schema ever released, filled, to the newest, both databases: nothing but what was reviewed is different; killed at 200 points: completes or rolls back',
   times: { full: 200, short: 2 },
@@ -30,54 +30,54 @@ export const migrations: Trial = {
     to: ".defaultTo('us')",
   },
 
-  async run(ground) {
-    const rows = await makeRows(await freshStore(ground.scope, 'sqlite'));
+  async run(context) {
+    const rows = await makeRows(await freshStore(context.scope, 'sqlite'));
     const broken: string[] = [];
     for (const kind of KINDS) {
       for (let from = 0; from < MIGRATIONS.length; from += 1) {
-        const location = await emptyDatabase(ground, kind);
+        const location = await emptyDatabase(context, kind);
         const wanted = await makeOld(location, from, rows);
         broken.push(
-          ...(await complete(ground, location, wanted)).map((fault) => `${kind} ${from}: ${fault}`),
+          ...(await complete(context, location, wanted)).map((fault) => `${kind} ${from}: ${fault}`),
         );
       }
     }
     const figures = { schemas: KINDS.length * MIGRATIONS.length, kills: 0, 'rolled back': 0 };
     const chance = seededChance(5);
-    for (let tries = 0; figures.kills < ground.times && broken.length === 0; tries += 1) {
+    for (let tries = 0; figures.kills < context.times && broken.length === 0; tries += 1) {
       const kind = KINDS[tries % KINDS.length] as (typeof KINDS)[number];
       const point = { from: chance(MIGRATIONS.length), at: 1 + chance(POINTS) };
-      const location = await emptyDatabase(ground, kind);
-      const { wasKilled, isBack, faults } = await killAt(ground, location, rows, point);
+      const location = await emptyDatabase(context, kind);
+      const { wasKilled, isBack, faults } = await killAt(context, location, rows, point);
       broken.push(...faults.map((fault) => `${kind} ${JSON.stringify(point)}: ${fault}`));
       if (wasKilled) figures.kills += 1;
       if (isBack) figures['rolled back'] += 1;
-      if (wasKilled && figures.kills % 20 === 0) ground.say(`${figures.kills} kills`);
+      if (wasKilled && figures.kills % 20 === 0) context.report(`${figures.kills} kills`);
     }
     return { figures, broken };
   },
 };
 
 async function killAt(
-  ground: Ground,
+  context: TrialContext,
   location: Location,
   rows: Rows,
   { from, at }: { from: number; at: number },
 ) {
   const wanted = await makeOld(location, from, rows);
-  const wasKilled = await migrateAndKill(ground.program, location, at);
+  const wasKilled = await migrateAndKill(context.program, location, at);
   const applied = (await withStore(location, ({ db }) => appliedMigrations(db))).length;
   const isWhole = applied === from || applied === MIGRATIONS.length;
   const faults = isWhole ? [] : [`${applied} migrations were applied.`];
   return {
     wasKilled,
     isBack: wasKilled && applied === from,
-    faults: [...faults, ...(await complete(ground, location, wanted))],
+    faults: [...faults, ...(await complete(context, location, wanted))],
   };
 }
 
 /** The next start, and what is then there. */
-async function complete({ program }: Ground, location: Location, wanted: string): Promise<string[]> {
+async function complete({ program }: TrialContext, location: Location, wanted: string): Promise<string[]> {
   const { code, said } = await operateHere(program, location, 'migrate');
   if (code !== 0) return [`The migration failed: ${said}`];
   const isSame = (await withStore(location, (store: Store) => contentsOf(store))) === wanted;

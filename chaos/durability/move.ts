@@ -10,7 +10,7 @@ import type { Location, Store } from '#storage/store.ts';
 import { freshStore } from '#test/store.ts';
 import { signUp } from '../client.ts';
 import { operateHere, settingsOf } from '../operator.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';
 import { makeRows, type Rows } from './old-schemas.ts';
 
@@ -25,7 +25,7 @@ const TEXTS = [
 
 export const move: Trial = {
   name: 'move',
-  part: 'lost',
+  part: 'durability',
   promise: 'move from SQLite to PostgreSQL with 10,000 families: row for row equal',
   times: { full: 10_000, short: 200 },
   defect: {
@@ -35,24 +35,24 @@ export const move: Trial = {
     to: '',
   },
 
-  async run(ground) {
-    const source = await emptyDatabase(ground, 'sqlite');
-    const url = await ground.postgres();
+  async run(context) {
+    const source = await emptyDatabase(context, 'sqlite');
+    const url = await context.postgres();
     const target: Location = { kind: 'postgres', url };
-    const rows = await makeRows(await freshStore(ground.scope, 'sqlite'));
+    const rows = await makeRows(await freshStore(context.scope, 'sqlite'));
     const before = await withStore(source, async (store) => {
-      await fill(store, rows, ground.times);
+      await fill(store, rows, context.times);
       return contentsOf(store);
     });
-    ground.say('The families are there.');
+    context.report('The families are there.');
     const startedAt = performance.now();
-    const { code, said } = await operateHere(ground.program, source, 'move-to', url);
+    const { code, said } = await operateHere(context.program, source, 'move-to', url);
     const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
     if (code !== 0) return { figures: {}, broken: [`The move failed: ${said}`] };
     const { compared, broken } = await compare(source, target);
     if ((await withStore(source, contentsOf)) !== before) broken.push('The source was changed.');
-    broken.push(...(await serveFrom(ground, target)));
-    return { figures: { families: ground.times, 'rows compared': compared, 'the move took': took }, broken };
+    broken.push(...(await serveFrom(context, target)));
+    return { figures: { families: context.times, 'rows compared': compared, 'the move took': took }, broken };
   },
 };
 
@@ -103,7 +103,7 @@ async function compare(source: Location, target: Location): Promise<{ compared: 
   );
 }
 
-async function serveFrom({ program, scope }: Ground, target: Location): Promise<string[]> {
+async function serveFrom({ program, scope }: TrialContext, target: Location): Promise<string[]> {
   const last = () => withStore(target, ({ db }) => readLastChange(db));
   const was = await last();
   const { url } = await program.start(scope, { ...settingsOf(target), LOG_LEVEL: 'silent' });

@@ -6,14 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { freshFolder, type Scope } from '#test/store.ts';
-import type { Program, Running } from '../program.ts';
+import type { Program, RunningServer } from '../program.ts';
 
 const PIECE = Buffer.alloc(4_096);
 /** In a namespace of its own: for that nobody must be root, and nothing is left behind. */
 const APART = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;
 const MOUNT = 'mount -t tmpfs -o size=8m weekfare "$DATA_DIR"';
 
-export type OnSmallDisk = Running & {
+export type OnSmallDisk = RunningServer & {
   /** Where everyone else sees the disk. */
   folder: string;
   fillDisk(): void;

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getProgram } from '#test/programs.ts';
 import { freshFolder } from '#test/store.ts';
-import type { Running } from '../program.ts';
-import type { Ground } from '../trial.ts';
+import type { RunningServer } from '../program.ts';
+import type { TrialContext } from '../trial.ts';
 
 export type Step =
   | { did: 'write'; file: string; at: number; bytes: Buffer }
@@ -18,7 +18,7 @@ export type Step =
   | { did: 'make' | 'remove' | 'sync'; file: string }
   | { did: 'answer'; text: string };
 
-export type Traced = Running & {
+export type Traced = RunningServer & {
   /** The folder of its data, which it has made itself. */
   folder: string;
   /** Ends the server and answers all that it did. */
@@ -35,7 +35,7 @@ export function tracer(log: string): string[] {
   return [getProgram('strace'), ...FORM, '-e', CALLS, '-o', log];
 }
 
-export async function startTraced({ program, scope }: Ground): Promise<Traced> {
+export async function startTraced({ program, scope }: TrialContext): Promise<Traced> {
   const home = freshFolder(scope);
   const [folder, log] = [join(home, 'data'), join(home, 'trace')];
   const server = await program.start(

@@ -32,10 +32,10 @@ export const databaseAway: Trial = {
     to: 'await findKeyAndFamily(store, id).catch(() => undefined);',
   },
 
-  async run({ times: seconds, postgres, isTimed, ...ground }) {
+  async run({ times: seconds, postgres, isTimed, ...context }) {
     const database = await postgres();
-    const line = await startFaultyProxy(ground.scope, database);
-    const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
+    const line = await startFaultyProxy(context.scope, database);
+    const cluster = await startCluster(context, database, { by: [line.url, line.url, line.url] });
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     for (const home of homes) {
       const id = randomUUID();

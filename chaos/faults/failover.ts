@@ -34,9 +34,9 @@ export const failover: Trial = {
     to: "application_name: 'weekfare', options: '-c synchronous_commit=local',",
   },
 
-  async run({ times, say, isTimed, ...ground }) {
-    const pair = await startPair(ground.scope);
-    const [cluster] = await Promise.all([startCluster(ground, pair.url), pair.addStandby()]);
+  async run({ times, report, isTimed, ...context }) {
+    const pair = await startPair(context.scope);
+    const [cluster] = await Promise.all([startCluster(context, pair.url), pair.addStandby()]);
     const families: Counting[] = [];
     for (let n = 0; n < FAMILIES; n += 1) {
       families.push({ home: await cluster.newFamily(), sent: 0, acknowledged: 0, atMs: 0 });
@@ -67,7 +67,7 @@ export const failover: Trial = {
     };
     for (let round = 0; round < times && broken.length === 0; round += 1) {
       await failOver(round);
-      say(`${round + 1} failovers, slowest ${Math.round(slowestMs)} ms`);
+      report(`${round + 1} failovers, slowest ${Math.round(slowestMs)} ms`);
     }
     run.isOver = true;
     await Promise.all(writing);

@@ -75,10 +75,10 @@ export const goneEverywhere: Trial = {
     to: 'this.#cursor = seq;',
   },
 
-  async run({ times, postgres, isTimed, say, ...ground }) {
+  async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
-    const line = await startFaultyProxy(ground.scope, database);
-    const cluster = await startCluster(ground, database, { by: [line.url, line.url, line.url] });
+    const line = await startFaultyProxy(context.scope, database);
+    const cluster = await startCluster(context, database, { by: [line.url, line.url, line.url] });
     const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
     const mostMs = isTimed ? GONE_MS : TIMEOUT_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
@@ -94,7 +94,7 @@ export const goneEverywhere: Trial = {
           broken.push(`After ${mostMs} ms a server does not know of ${deed.what} (${channel}).`);
         await deed.undo(cluster, home);
       }
-      say(`${deed.what}, ${channel}: done`);
+      report(`${deed.what}, ${channel}: done`);
     };
     const read = async (at: number) => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];

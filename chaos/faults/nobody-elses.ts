@@ -40,8 +40,8 @@ export const nobodyElses: Trial = {
     to: 'const cached = ((this.#dependencies as any)[argument] ??= cache.find(key.family, representation.resource, argument));',
   },
 
-  async run({ times, postgres, isTimed, say, ...ground }) {
-    const cluster = await startCluster(ground, await postgres());
+  async run({ times, postgres, isTimed, report, ...context }) {
+    const cluster = await startCluster(context, await postgres());
     const chance = seededChance(1);
     const families: Known[] = [];
     for (let n = 0; n < FAMILIES[isTimed ? 'full' : 'short']; n += 1) {
@@ -57,7 +57,7 @@ export const nobodyElses: Trial = {
     const read = async () => {
       while (reads < times && broken.length === 0) {
         reads += 1;
-        if (reads % 10_000 === 0) say(`${reads} reads`);
+        if (reads % 10_000 === 0) report(`${reads} reads`);
         const { url } = cluster.servers[chance(3)] as Cluster['servers'][number];
         const family = any();
         const key = chance(10) === 0 ? [...family.revokedAt.keys()].at(-1) : undefined;

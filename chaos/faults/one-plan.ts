@@ -21,8 +21,8 @@ export const onePlan: Trial = {
     to: 'areSeen: plain.every((edit) => edit.before === null || isSeen(edit))',
   },
 
-  async run({ times, postgres, ...ground }) {
-    const cluster = await startCluster(ground, await postgres());
+  async run({ times, postgres, ...context }) {
+    const cluster = await startCluster(context, await postgres());
     const home = await cluster.newFamily();
     // A week for which the family has no plan yet.
     const week = weekAt(Temporal.Now.instant().add({ hours: 21 * 24 }), 'UTC');

@@ -28,11 +28,11 @@ export const rollingRestart: Trial = {
     to: 'ready = false;\n      listener.handler = (_, response) => void response.writeHead(503).end();',
   },
 
-  async run({ times, postgres, say, isTimed, ...ground }) {
-    const cluster = await startCluster(ground, await postgres());
+  async run({ times, postgres, report, isTimed, ...context }) {
+    const cluster = await startCluster(context, await postgres());
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-    ground.scope.after(() => agent.destroy());
+    context.scope.after(() => agent.destroy());
     const seen = new Map<string, number>();
     let slowestMs = 0;
     const ask = async (at: number) => {
@@ -52,7 +52,7 @@ export const rollingRestart: Trial = {
           await cluster.restart(at);
           restarts += 1;
         }
-        if (round % 5 === 0) say(`${round} times`);
+        if (round % 5 === 0) report(`${round} times`);
       }
     });
     // Beside other work the proxy may learn too late that a server goes: what it sent in vain counts when time does.

@@ -33,10 +33,10 @@ export const slowDatabase: Trial = {
     to: 'const REQUEST_MS = 60_000;',
   },
 
-  async run({ times, postgres, isTimed, say, ...ground }) {
+  async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
-    const lines = await Promise.all(FAULTS.map(() => startFaultyProxy(ground.scope, database)));
-    const cluster = await startCluster(ground, database, { by: lines.map(({ url }) => url) });
+    const lines = await Promise.all(FAULTS.map(() => startFaultyProxy(context.scope, database)));
+    const cluster = await startCluster(context, database, { by: lines.map(({ url }) => url) });
     const home = await cluster.newFamily();
     const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [TIMEOUT_MS, 5 * TIMEOUT_MS];
     const broken: string[] = [];
@@ -65,7 +65,7 @@ export const slowDatabase: Trial = {
       line.suffer('none');
       const well = until(`${fault} is over, and all is well`, isHealthy, healthyMs);
       await well.catch((error: Error) => broken.push(error.message));
-      say(`${fault}: slowest answer ${Math.round(slowest[fault] ?? 0)} ms`);
+      report(`${fault}: slowest answer ${Math.round(slowest[fault] ?? 0)} ms`);
     };
     const inTurn = async (faults: Fault[], at: number) => {
       for (const fault of faults) await suffer(at, fault);

@@ -1,25 +1,24 @@
 /**
- * Plain connections with one request at a time on each, sent as ready bytes: whoever measures must be faster
- * than what is measured.
+ * Raw connections with one request at a time on each, sent as prepared bytes: the client must be faster than the
+ * server that it measures.
  */
 import { connect, type Socket } from 'node:net';
 import { readAnswer, type WireAnswer } from '../../bench/wire.ts';
 
-/** An answer that has not come by then does not come. */
 const TIMEOUT_MS = 10_000;
 
-type Asked = { resolve: (answer: WireAnswer) => void; reject: (error: Error) => void };
+type Pending = { resolve: (response: WireAnswer) => void; reject: (error: Error) => void };
 
-export class Line {
+export class Connection {
   readonly #socket: Socket;
-  #asked: Asked | undefined;
-  #came: Buffer | undefined;
+  #pending: Pending | undefined;
+  #received: Buffer | undefined;
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
       .setTimeout(TIMEOUT_MS)
-      .on('data', (data: Buffer) => this.#take(data))
-      .on('timeout', () => this.#asked && this.#fail(new Error('A request was not answered.')))
+      .on('data', (data: Buffer) => this.#receive(data))
+      .on('timeout', () => this.#pending && this.#fail(new Error('A request was not answered.')))
       .on('error', (error) => this.#fail(error))
       .on('close', () => this.#fail(new Error('The server closed a connection.')));
   }
@@ -28,9 +27,9 @@ export class Line {
     return !this.#socket.destroyed;
   }
 
-  ask(request: Buffer): Promise<WireAnswer> {
+  send(request: Buffer): Promise<WireAnswer> {
     return new Promise((resolve, reject) => {
-      this.#asked = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#socket.write(request);
     });
   }
@@ -39,50 +38,50 @@ export class Line {
     this.#socket.destroy();
   }
 
-  #take(data: Buffer): void {
-    this.#came = this.#came ? Buffer.concat([this.#came, data]) : data;
-    const answer = readAnswer(this.#came);
-    if (!answer) return;
-    const asked = this.#asked;
-    this.#came = undefined;
-    this.#asked = undefined;
-    asked?.resolve(answer);
+  #receive(data: Buffer): void {
+    this.#received = this.#received ? Buffer.concat([this.#received, data]) : data;
+    const response = readAnswer(this.#received);
+    if (!response) return;
+    const pending = this.#pending;
+    this.#received = undefined;
+    this.#pending = undefined;
+    pending?.resolve(response);
   }
 
   #fail(error: Error): void {
     this.#socket.destroy();
-    this.#asked?.reject(error);
-    this.#asked = undefined;
+    this.#pending?.reject(error);
+    this.#pending = undefined;
   }
 }
 
-/** As many lines as there are requests under way; the one that was used last is used next. */
-export class Lines {
+/** As many connections as there are concurrent requests; the most recently used one is used next. */
+export class ConnectionPool {
   readonly #port: number;
-  readonly #free: Line[] = [];
-  readonly #all: Line[] = [];
+  readonly #idle: Connection[] = [];
+  readonly #all: Connection[] = [];
 
   constructor(port: number) {
     this.#port = port;
   }
 
-  async ask(request: Buffer): Promise<WireAnswer> {
-    let line = this.#free.pop();
-    // What the server has closed meanwhile, as it may, is not used again.
-    while (line?.isOpen === false) line = this.#free.pop();
-    line ??= this.#open();
-    const answer = await line.ask(request);
-    this.#free.push(line);
-    return answer;
+  async send(request: Buffer): Promise<WireAnswer> {
+    let connection = this.#idle.pop();
+    // The server may have closed idle connections.
+    while (connection?.isOpen === false) connection = this.#idle.pop();
+    connection ??= this.#open();
+    const response = await connection.send(request);
+    this.#idle.push(connection);
+    return response;
   }
 
   end(): void {
-    for (const line of this.#all) line.end();
+    for (const connection of this.#all) connection.end();
   }
 
-  #open(): Line {
-    const line = new Line(this.#port);
-    this.#all.push(line);
-    return line;
+  #open(): Connection {
+    const connection = new Connection(this.#port);
+    this.#all.push(connection);
+    return connection;
   }
 }

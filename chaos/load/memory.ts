@@ -11,8 +11,8 @@ import { freshFolder } from '#test/store.ts';
 import { startGenerator } from '../../bench/generator.ts';
 import type { Job } from '../../bench/load.ts';
 import { GROWTH_MEGABYTES } from '../../bench/memory.ts';
-import type { Ground, Trial } from '../trial.ts';
-import { startTown, type Town } from './seeded-server.ts';
+import type { TrialContext, Trial } from '../trial.ts';
+import { startSeededServer, type SeededServer } from './seeded-server.ts';
 
 /** Every family asks once in each of these ways; then all over again. */
 const WAYS: Pick<Job, 'variant' | 'path' | 'status'>[] = [
@@ -43,21 +43,21 @@ export const memory: Trial = {
     to: 'if (Number.isNaN(this.#youngWeight)) {',
   },
 
-  async run(ground) {
-    const { times, isTimed, scope, say } = ground;
+  async run(context) {
+    const { times, isTimed, scope, report } = context;
     const families = Math.min(FAMILIES, times / WAYS.length / ROUNDS_AT_LEAST);
     const rounds = times / WAYS.length / families;
-    const town = await startTown(ground, { families, settings: { RATE_LIMIT_PER_MINUTE: '0' } });
-    const askAll = asking(scope, town);
+    const server = await startSeededServer(context, { families, settings: { RATE_LIMIT_PER_MINUTE: '0' } });
+    const askAll = asking(scope, server);
     // A look counts as a request too, from the next one on.
-    await lookAt(town);
+    await lookAt(server);
     const seen: Kept[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       await askAll();
-      say(`round ${round} of ${rounds}`);
+      report(`round ${round} of ${rounds}`);
       if (round !== rounds / 2 && round !== rounds) continue;
       if (isTimed) await delay(QUIET_MS);
-      seen.push(await lookAt(town));
+      seen.push(await lookAt(server));
     }
     const [half, all] = seen as [Kept, Kept];
     const grown = all.megabytes - half.megabytes;
@@ -81,7 +81,7 @@ export const memory: Trial = {
 };
 
 /** The load of the benchmark, from a process of its own. */
-function asking(scope: Ground['scope'], { port, keys }: Town): () => Promise<void> {
+function asking(scope: TrialContext['scope'], { port, keys }: SeededServer): () => Promise<void> {
   const keysFile = join(freshFolder(scope), 'keys.json');
   writeFileSync(keysFile, JSON.stringify(keys));
   const generator = startGenerator();
@@ -95,7 +95,7 @@ function asking(scope: Ground['scope'], { port, keys }: Town): () => Promise<voi
   };
 }
 
-async function lookAt({ url }: Town): Promise<Kept> {
+async function lookAt({ url }: SeededServer): Promise<Kept> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^weekfare_${name} (.+)$`, 'm').exec(text)?.[1]);
   return {

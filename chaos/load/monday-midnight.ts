@@ -7,8 +7,8 @@ import { until } from '#test/until.ts';
 import { requestText, type WireAnswer } from '../../bench/wire.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Line, Lines } from './connection.ts';
-import { loaded, startTown, type Town } from './seeded-server.ts';
+import { Connection, ConnectionPool } from './connection.ts';
+import { loaded, startSeededServer, type SeededServer } from './seeded-server.ts';
 
 /** A minute before the first zone has Monday, and when the last one has it. */
 const SUNDAY_MS = Date.parse('2026-11-15T09:59:00Z');
@@ -32,30 +32,30 @@ export const mondayMidnight: Trial = {
     to: 'if (Number.isNaN(this.#minute)) {',
   },
 
-  async run(ground) {
-    const { times, isTimed, scope, say } = ground;
+  async run(context) {
+    const { times, isTimed, scope, report } = context;
     const clock = { CLOCK_FROM: String(SUNDAY_MS), CLOCK_TO: String(MONDAY_MS) };
-    const town = await startTown(ground, {
+    const server = await startSeededServer(context, {
       families: times,
       nowMs: SUNDAY_MS,
       zones: ZONES,
       settings: { ...clock, ...loaded(LEAPING_CLOCK) },
     });
-    const requests = town.keys.map((key) => requestText(key));
-    const lines = new Lines(town.port);
-    scope.after(() => lines.end());
+    const requests = server.keys.map((key) => requestText(key));
+    const connections = new ConnectionPool(server.port);
+    scope.after(() => connections.end());
     const sunday = new Latencies();
     await sunday.collect(WARMING_PER_SECOND, times, async (at) =>
-      faultOf(await lines.ask(requests[at] as Buffer), WEEKS.before),
+      faultOf(await connections.send(requests[at] as Buffer), WEEKS.before),
     );
-    await leap(town, lines, requests[0] as Buffer);
+    await leap(server, connections, requests[0] as Buffer);
 
-    say('Monday');
+    report('Monday');
     const monday = new Latencies();
     await monday.collect(times, times, async (at) => {
-      const line = new Line(town.port);
-      scope.after(() => line.end());
-      return faultOf(await line.ask(requests[at] as Buffer), WEEKS.after);
+      const connection = new Connection(server.port);
+      scope.after(() => connection.end());
+      return faultOf(await connection.send(requests[at] as Buffer), WEEKS.after);
     });
     const p99 = monday.at(0.99);
     const broken = [...sunday.faults, ...monday.faults];
@@ -75,9 +75,9 @@ export const mondayMidnight: Trial = {
 };
 
 /** The date of its answers says when its clock has leapt. */
-async function leap({ child }: Town, lines: Lines, request: Buffer): Promise<void> {
+async function leap({ child }: SeededServer, connections: ConnectionPool, request: Buffer): Promise<void> {
   child.kill('SIGUSR2');
-  await until('the clock leaps', async () => /\r\nDate: Mon/.test((await lines.ask(request)).head));
+  await until('the clock leaps', async () => /\r\nDate: Mon/.test((await connections.send(request)).head));
 }
 
 function faultOf({ status, body }: WireAnswer, week: string): string | undefined {

@@ -9,8 +9,8 @@ import { requestText } from '../../bench/wire.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Lines } from './connection.ts';
-import { startTown } from './seeded-server.ts';
+import { ConnectionPool } from './connection.ts';
+import { startSeededServer } from './seeded-server.ts';
 
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const PER_SECOND = 500;
@@ -33,19 +33,19 @@ export const openLoop: Trial = {
     to: 'this.#waiting += 1;',
   },
 
-  async run(ground) {
-    const { times, isTimed, scope, say } = ground;
-    const town = await startTown(ground, { families: FAMILIES });
-    const requests = town.keys.map((key) => requestText(key));
-    const lines = new Lines(town.port);
-    scope.after(() => lines.end());
-    const change = changing(await signUp(town.url));
+  async run(context) {
+    const { times, isTimed, scope, report } = context;
+    const server = await startSeededServer(context, { families: FAMILIES });
+    const requests = server.keys.map((key) => requestText(key));
+    const connections = new ConnectionPool(server.port);
+    scope.after(() => connections.end());
+    const change = changing(await signUp(server.url));
     const latencies = new Latencies();
     await latencies.collect(PER_SECOND, PER_SECOND * times, async (at) => {
-      if (at > 0 && at % SAY_EVERY === 0) say(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
+      if (at > 0 && at % SAY_EVERY === 0) report(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
       if (at % ONE_CHANGE_OF === 0) return change(at / ONE_CHANGE_OF);
       // A step that has nothing in common with their number comes by all of them.
-      const { status } = await lines.ask(requests[(at * 7) % FAMILIES] as Buffer);
+      const { status } = await connections.send(requests[(at * 7) % FAMILIES] as Buffer);
       return status === 200 ? undefined : `A read was answered ${status}.`;
     });
     const p99 = latencies.at(0.99);

@@ -1,15 +1,18 @@
-/** A server with a town full of families, each with a key of its own and plans for two weeks; on SQLite. */
+/** A server on SQLite that is seeded with families, each with an API key and plans for two weeks. */
 import { join } from 'node:path';
 import { freshFolder } from '#test/store.ts';
 import { fillWithFamilies } from '../../bench/families.ts';
-import type { Running, Settings } from '../program.ts';
-import type { Ground } from '../trial.ts';
+import type { RunningServer, Settings } from '../program.ts';
+import type { TrialContext } from '../trial.ts';
 
-type Wishes = { families: number; nowMs?: number; zones?: readonly string[]; settings?: Settings };
-export type Town = Running & { port: number; keys: string[] };
+type Options = { families: number; nowMs?: number; zones?: readonly string[]; settings?: Settings };
+export type SeededServer = RunningServer & { port: number; keys: string[] };
 
-export async function startTown({ program, scope }: Ground, wishes: Wishes): Promise<Town> {
-  const { families, nowMs = Date.now(), zones, settings } = wishes;
+export async function startSeededServer(
+  { program, scope }: TrialContext,
+  options: Options,
+): Promise<SeededServer> {
+  const { families, nowMs = Date.now(), zones, settings } = options;
   const folder = freshFolder(scope);
   const keys = await fillWithFamilies(
     { kind: 'sqlite', file: join(folder, 'weekfare.db') },
@@ -26,7 +29,7 @@ export async function startTown({ program, scope }: Ground, wishes: Wishes): Pro
   return { ...running, port: Number(new URL(running.url).port), keys };
 }
 
-/** A module to be loaded into the server before everything else. */
+/** Settings that load a module into the server before all others. */
 export function loaded(module: URL): Settings {
   return { NODE_OPTIONS: `--import=${module.href}` };
 }

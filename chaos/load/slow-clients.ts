@@ -1,21 +1,21 @@
-/** A crowd of slow clients keeps the server waiting (slow-crowd.ts), while others read as always. */
+/** Thousands of slow clients make the server wait (slow-client-process.ts) while others read as usual. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { requestText } from '../../bench/wire.ts';
-import type { Ground, Trial } from '../trial.ts';
+import type { TrialContext, Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
-import { Lines } from './connection.ts';
-import type { CrowdOrder, CrowdSeen } from './slow-crowd.ts';
-import { loaded, startTown } from './seeded-server.ts';
+import { ConnectionPool } from './connection.ts';
+import type { SlowClientsOptions, SlowClientsResult } from './slow-client-process.ts';
+import { loaded, startSeededServer } from './seeded-server.ts';
 
 const FAMILIES = 100;
 const READS_PER_SECOND = 200;
 const CLOSED_MS = 10_000;
-/** When time does not count, the server is a hasty one, and this is long enough for a busy machine. */
+/** Without time limits the server has short timeouts, and this is long enough for a busy machine. */
 const TIMEOUT_MS = 15_000;
 const MOST_TIMES_SLOWER = 2;
-const HASTY = new URL('./hasty.ts', import.meta.url);
-const CROWD = new URL('./slow-crowd.ts', import.meta.url);
+const SHORT_TIMEOUTS = new URL('./short-timeouts.ts', import.meta.url);
+const CLIENT_PROCESS = new URL('./slow-client-process.ts', import.meta.url);
 
 export const slowClients: Trial = {
   name: 'slow-clients',
@@ -30,31 +30,31 @@ export const slowClients: Trial = {
     to: 'requestTimeout: 0',
   },
 
-  async run(ground) {
-    const { times, isTimed, scope, say } = ground;
-    const settings = { RATE_LIMIT_PER_MINUTE: '0', ...(!isTimed && loaded(HASTY)) };
-    const town = await startTown(ground, { families: FAMILIES, settings });
-    const requests = town.keys.map((key) => requestText(key));
-    const lines = new Lines(town.port);
-    scope.after(() => lines.end());
+  async run(context) {
+    const { times, isTimed, scope, report } = context;
+    const settings = { RATE_LIMIT_PER_MINUTE: '0', ...(!isTimed && loaded(SHORT_TIMEOUTS)) };
+    const server = await startSeededServer(context, { families: FAMILIES, settings });
+    const requests = server.keys.map((key) => requestText(key));
+    const connections = new ConnectionPool(server.port);
+    scope.after(() => connections.end());
     const reads = READS_PER_SECOND * (isTimed ? CLOSED_MS / 1_000 : 1);
     const read = async () => {
       const latencies = new Latencies();
       await latencies.collect(READS_PER_SECOND, reads, async (at) => {
-        const { status } = await lines.ask(requests[at % FAMILIES] as Buffer);
+        const { status } = await connections.send(requests[at % FAMILIES] as Buffer);
         return status === 200 ? undefined : `Another client was answered ${status}.`;
       });
       return latencies;
     };
     const alone = await read();
-    say('and now beside slow clients');
-    const order = {
-      url: town.url,
+    report('with slow clients');
+    const options = {
+      url: server.url,
       clients: times,
       dropEveryMs: isTimed ? 1_000 : 100,
       timeoutMs: TIMEOUT_MS,
     };
-    const [beside, openMs] = await Promise.all([read(), keepWaiting(scope, order)]);
+    const [beside, openMs] = await Promise.all([read(), runSlowClients(scope, options)]);
 
     const timesSlower = beside.at(0.5) / alone.at(0.5);
     const left = openMs.filter((ms) => ms > (isTimed ? CLOSED_MS : TIMEOUT_MS)).length;
@@ -74,12 +74,15 @@ export const slowClients: Trial = {
   },
 };
 
-/** How long each of the crowd's connections was open. */
-async function keepWaiting(scope: Ground['scope'], order: CrowdOrder): Promise<number[]> {
-  const crowd = fork(CROWD, { execArgv: [], serialization: 'advanced' });
-  scope.after(() => crowd.kill());
-  crowd.send(order);
-  const [seen] = (await Promise.race([once(crowd, 'message'), once(crowd, 'exit')])) as [CrowdSeen | number];
-  if (typeof seen !== 'object' || seen === null) throw new Error('The crowd went away.');
-  return seen.openMs;
+/** Returns how long each slow connection was open. */
+async function runSlowClients(scope: TrialContext['scope'], options: SlowClientsOptions): Promise<number[]> {
+  const child = fork(CLIENT_PROCESS, { execArgv: [], serialization: 'advanced' });
+  scope.after(() => child.kill());
+  child.send(options);
+  const [result] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
+    SlowClientsResult | number,
+  ];
+  if (typeof result !== 'object' || result === null)
+    throw new Error('The process of the slow clients ended.');
+  return result.openMs;
 }

@@ -2,24 +2,24 @@
 import http, { type RequestListener, type ServerOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-const HASTE = 10;
+const DIVISOR = 10;
 const { createServer } = http;
-const { setInterval: setSlowInterval } = globalThis;
+const { setInterval: setOriginalInterval } = globalThis;
 
-function hastyServer(options: ServerOptions, listener?: RequestListener) {
+function createServerWithShortTimeouts(options: ServerOptions, listener?: RequestListener) {
   const { headersTimeout = 0, requestTimeout = 0, connectionsCheckingInterval = 0 } = options;
   return createServer(
     {
       ...options,
-      headersTimeout: headersTimeout / HASTE,
-      requestTimeout: requestTimeout / HASTE,
-      connectionsCheckingInterval: connectionsCheckingInterval / HASTE,
+      headersTimeout: headersTimeout / DIVISOR,
+      requestTimeout: requestTimeout / DIVISOR,
+      connectionsCheckingInterval: connectionsCheckingInterval / DIVISOR,
     },
     listener,
   );
 }
 
-http.createServer = hastyServer as typeof createServer;
+http.createServer = createServerWithShortTimeouts as typeof createServer;
 globalThis.setInterval = ((work: () => void, ms: number) =>
-  setSlowInterval(work, ms / HASTE)) as typeof setInterval;
+  setOriginalInterval(work, ms / DIVISOR)) as typeof setInterval;
 syncBuiltinESMExports();

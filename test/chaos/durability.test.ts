@@ -1,0 +1,4 @@
+/** The short trials of `chaos/durability`. */
+import { testTrials } from './short-trials.ts';
+
+testTrials('durability');

@@ -1,0 +1,4 @@
+/** The short trials of `chaos/faults`. */
+import { testTrials } from './short-trials.ts';
+
+testTrials('faults');

@@ -1,0 +1,4 @@
+/** The short trials of `chaos/load`. */
+import { testTrials } from './short-trials.ts';
+
+testTrials('load');

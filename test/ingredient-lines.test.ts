@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { getFoods } from '#cookbook/foods.ts';
-import { MOST_WORDS_OF_NAME } from '#domain/ingredient-line/food.ts';
+import { MAX_NAME_WORDS } from '#domain/ingredient-line/named-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
 import { seededChance } from './chance.ts';
@@ -61,7 +61,7 @@ test('every food that a line is meant to name is in the catalogue', () => {
 test('no name in the catalogue has more words than the search for a name looks at', () => {
   const names = foods.flatMap((food) => [...food.names.en, ...food.names.de]);
   const words = names.flatMap(({ singular, plural }) => [singular, plural]).map((name) => name.split(' '));
-  ok(Math.max(...words.map(({ length }) => length)) <= MOST_WORDS_OF_NAME);
+  ok(Math.max(...words.map(({ length }) => length)) <= MAX_NAME_WORDS);
 });
 
 const MOST_MS = 5;

@@ -7,15 +7,15 @@ import type { FastifyReply } from 'fastify';
 import { getFoods } from '#cookbook/foods.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import { email, password, timeZone } from '#domain/family/family.ts';
-import { readAmount } from '#domain/ingredient-line/amount.ts';
-import { findNamedFood } from '#domain/ingredient-line/food.ts';
-import { plainLine } from '#domain/ingredient-line/plain-text.ts';
+import { splitAmount } from '#domain/ingredient-line/amount.ts';
+import { findNamedFood } from '#domain/ingredient-line/named-food.ts';
+import { normalizeLine } from '#domain/ingredient-line/normalized-line.ts';
 import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
 import { allergensOf } from '#domain/recipe/recipe.ts';
-import { soughtWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
+import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { textLine } from '#domain/text/text.ts';
@@ -43,8 +43,8 @@ const [UNLIMITED, HEADER, LINE] = [65_536, 16_384, 4_096];
 type Parser = { of: string; longest: number; parse: (text: string) => unknown };
 const parsers: Parser[] = [
   { of: 'an ingredient line', longest: LINE, parse: (text) => parseIngredientLine(text, foods.findByName) },
-  { of: 'the numbers of a line, its packs and sums', longest: LINE, parse: plainLine },
-  { of: 'the amount of a line', longest: LINE, parse: readAmount },
+  { of: 'the numbers of a line, its packs and sums', longest: LINE, parse: normalizeLine },
+  { of: 'the amount of a line', longest: LINE, parse: splitAmount },
   {
     of: 'the food of a line',
     longest: LINE,
@@ -67,7 +67,7 @@ const parsers: Parser[] = [
     longest: LINE,
     parse: (text) => wordsOf({ title: text, ingredients: [{ text }] }, foods),
   },
-  { of: 'a search', longest: LINE, parse: soughtWords },
+  { of: 'a search', longest: LINE, parse: queryWords },
   {
     of: 'a tag and a title',
     longest: LINE,
@@ -143,7 +143,7 @@ test('strings are normalized in linear time, or are short', () => {
     // At most 200 characters, and old hashes must still match.
     'auth/password.ts',
     // A single character.
-    'domain/ingredient-line/plain-text.ts',
+    'domain/ingredient-line/normalized-line.ts',
     'domain/quantity/number.ts',
     'domain/text/unicode.ts',
   ]);

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Meals, mealsIn, ownMeal } from '#domain/plan/plan.ts';
+import { type Meals, mealsIn, asFamilyMeal } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import {
   arrived,
@@ -296,7 +296,7 @@ test('planning again replaces only what the planner placed; what someone changed
   await page.getByText('Week planned: 2 meals').waitFor();
   deepStrictEqual(await own(), kept);
   const now = await mealsOf(api);
-  deepStrictEqual(now.Monday?.dinner, { ...ownMeal(before.Monday?.dinner ?? meal('')), servings: 7 });
+  deepStrictEqual(now.Monday?.dinner, { ...asFamilyMeal(before.Monday?.dinner ?? meal('')), servings: 7 });
   notStrictEqual(now.Friday?.dinner?.description, before.Friday?.dinner?.description);
 });
 

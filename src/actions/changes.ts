@@ -14,7 +14,7 @@ import {
   withMeal,
 } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { isInReach, type Week } from '#domain/week/week.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } from '#storage/changes.ts';
 import { findFamily } from '#storage/families.ts';
@@ -51,7 +51,8 @@ export function makeChange(
     // A plan is neither made nor given a new version by an edit that leaves things as they are.
     const real = edits.filter(({ before, after }) => !isSameMeal(before, after));
     const editsByWeek = Map.groupBy(real, ({ week }) => week);
-    if (real.some(({ week }) => !plans[week] && !isInReach(week, nowMs))) return refuse('far-week');
+    if (real.some(({ week }) => !plans[week] && !isWithinPlanningRange(week, nowMs)))
+      return refuse('far-week');
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
     const edited = new Map<Week, Meals>();

@@ -2,7 +2,7 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { MOST_BYTES, MOST_OF_LIST } from '#domain/family/quota.ts';
+import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
@@ -190,7 +190,7 @@ for (const kind of KINDS) {
 
     // The database has little part in it: so many once, and fewer to see that the other does its own.
     const weeks = (kind === 'sqlite' ? [16, 17, 18, 19, 20] : [16]).map((at) => weekAfter(NEXT_WEEK, at));
-    const each = MOST_OF_LIST.operations;
+    const each = MAX_LIST_SIZE.operations;
     test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
       const chance = seededChance(7);
@@ -238,7 +238,7 @@ for (const kind of KINDS) {
             family_id: world.family,
             week: week('2026-01-05'),
             operations: 1,
-            bytes: MOST_BYTES.lists,
+            bytes: MAX_BYTES.lists,
           })
           .execute(),
       );

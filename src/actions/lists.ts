@@ -2,11 +2,11 @@
  * Changes of shopping lists. Only the operations are stored, each once, and their folded state
  * (docs/decisions/0009-shopping-list-operations.md); queries/lists.ts computes the list.
  */
-import { MOST_BYTES, MOST_OF_LIST } from '#domain/family/quota.ts';
+import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shopping-list/operations.ts';
 import type { ListStep } from '#domain/shopping-list/state.ts';
-import { isInReach, type Week } from '#domain/week/week.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/list-state.ts';
@@ -33,7 +33,7 @@ export async function operateList(
     const fresh = [...sent.values()].filter(({ opId }) => !known.has(opId));
     if (fresh.length === 0) return undefined;
     if (!(await findFamily(tx, family))) return refuse('not-found');
-    if (!isInReach(week, context.nowMs)) return refuse('far-week');
+    if (!isWithinPlanningRange(week, context.nowMs)) return refuse('far-week');
     const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
     const step = await prepareStep(tx, family, week, arrived);
     const bytes = operationBytes(fresh);
@@ -52,7 +52,8 @@ function refuseTooMuch(size: ListSize, step: ListStep, bytes: number): Refusal |
   const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
   if (added > 0 && size.added + added - removed > MOST_ADDED) return refuse('too-many');
   const isFull =
-    size.operations + step.statuses.size > MOST_OF_LIST.operations || size.bytes + bytes > MOST_OF_LIST.bytes;
+    size.operations + step.statuses.size > MAX_LIST_SIZE.operations ||
+    size.bytes + bytes > MAX_LIST_SIZE.bytes;
   if (isFull) return refuse('list-full');
-  return size.familyBytes + bytes > MOST_BYTES.lists ? refuse('family-full') : undefined;
+  return size.familyBytes + bytes > MAX_BYTES.lists ? refuse('family-full') : undefined;
 }

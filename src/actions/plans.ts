@@ -8,7 +8,7 @@ import {
   mealAt,
   type Meals,
   mealsIn,
-  ownMeal,
+  asFamilyMeal,
   type Place,
   type Plan,
   replaceMeals,
@@ -16,9 +16,9 @@ import {
   withKnownRecipes,
   withMeal,
 } from '#domain/plan/plan.ts';
-import { MOST_BYTES } from '#domain/family/quota.ts';
+import { MAX_BYTES } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
-import { isInReach, type Week } from '#domain/week/week.ts';
+import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
@@ -29,7 +29,7 @@ import { findKnownIds } from '#queries/family-recipes.ts';
 export type Target = { family: string; week: Week; version: number | 'any' };
 
 export function putMeal(context: ChangeContext, target: Target, place: Place, meal: Meal) {
-  return edit(context, target, 'plan.put', (meals) => withMeal(meals, place, ownMeal(meal)), place);
+  return edit(context, target, 'plan.put', (meals) => withMeal(meals, place, asFamilyMeal(meal)), place);
 }
 
 export function clearMeal(context: ChangeContext, target: Target, place: Place) {
@@ -95,7 +95,7 @@ function edit(
     if (isRefusal(altered)) return altered;
     if (!current && !(await findFamily(tx, family))) return refuse('not-found');
     // Only for a new plan: one that is there may always be changed, however old it has grown.
-    if (!current && !isInReach(week, context.nowMs)) return refuse('far-week');
+    if (!current && !isWithinPlanningRange(week, context.nowMs)) return refuse('far-week');
     if (!(await hasRoomFor(tx, family, current, altered))) return refuse('family-full');
     const version = await record(action, { week, ...detail });
     return writePlan(tx, { family, week, version }, current, altered);
@@ -126,7 +126,7 @@ export async function hasRoomFor(
   meals: Meals,
 ): Promise<boolean> {
   const more = planBytes({ meals }) - (current ? planBytes(current) : 0);
-  return more <= 0 || (await readPlanBytes(tx, family)) + more <= MOST_BYTES.plans;
+  return more <= 0 || (await readPlanBytes(tx, family)) + more <= MAX_BYTES.plans;
 }
 
 function isStale({ version }: Target, current: Plan | undefined): boolean {

@@ -2,7 +2,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { MOST_BYTES, MOST_BYTES_OF_RECIPE, MOST_STARS } from '#domain/family/quota.ts';
+import { MAX_BYTES, MAX_RECIPE_BYTES, MAX_STARS } from '#domain/family/quota.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { findCredentials } from '#storage/members.ts';
 import { insertRecipe } from '#storage/recipes.ts';
@@ -29,9 +29,9 @@ for (const kind of KINDS) {
 
     test('a recipe has at most 100 kB; one that has more can be made shorter, and deleted', async () => {
       const world = await makeWorld(service);
-      const refused = await as(world, 'POST', '/recipes', long(MOST_BYTES_OF_RECIPE + 10));
+      const refused = await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES + 10));
       deepStrictEqual([refused.status, refused.body.code], [409, 'recipe-too-long']);
-      strictEqual((await as(world, 'POST', '/recipes', long(MOST_BYTES_OF_RECIPE - 1_000))).status, 200);
+      strictEqual((await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES - 1_000))).status, 200);
       await keepRecipe(world, 'old', long(250_000));
       const change = async (source: RecipeSource) => {
         const { version } = (await as(world, 'GET', '/recipes/old')).body.recipe;
@@ -41,14 +41,14 @@ for (const kind of KINDS) {
       deepStrictEqual(await change(long(260_000)), [409, 'recipe-too-long']);
       deepStrictEqual(await change(long(200_000)), [200, undefined]);
       deepStrictEqual(await change(long(2_000)), [200, undefined]);
-      deepStrictEqual(await change(long(MOST_BYTES_OF_RECIPE + 10)), [409, 'recipe-too-long']);
+      deepStrictEqual(await change(long(MAX_RECIPE_BYTES + 10)), [409, 'recipe-too-long']);
       strictEqual((await as(world, 'DELETE', '/recipes/old')).status, 204);
     });
 
     test('all recipes together: nothing is added above the limit, what is there can shrink and go', async () => {
       const world = await makeWorld(service);
       await keepRecipe(world, 'old', long(2_000));
-      for (let at = 0; at < 5; at += 1) await keepRecipe(world, `big${at}`, long(MOST_BYTES.recipes / 5));
+      for (let at = 0; at < 5; at += 1) await keepRecipe(world, `big${at}`, long(MAX_BYTES.recipes / 5));
       const code = async (method: string, path: string, body?: unknown) => {
         const reply = await as(world, method, path, body);
         return reply.body?.code ?? reply.status;
@@ -65,7 +65,7 @@ for (const kind of KINDS) {
 
     test('plans: above the limit meals can be replaced by shorter ones and taken out, not added', async () => {
       const world = await makeWorld(service);
-      const filler = JSON.stringify({ filler: 'x'.repeat(MOST_BYTES.plans) });
+      const filler = JSON.stringify({ filler: 'x'.repeat(MAX_BYTES.plans) });
       await store.db.transaction().execute(async (tx) => {
         const row = { id: randomUUID(), version: 1, meals: filler, details: '{}' };
         await tx
@@ -99,7 +99,7 @@ for (const kind of KINDS) {
 
     test('stars: as many as there may be, and those can be changed and taken back', async () => {
       const world = await makeWorld(service);
-      const rows = Array.from({ length: MOST_STARS - 1 }, (_, at) => [`recipe-${at}`]);
+      const rows = Array.from({ length: MAX_STARS - 1 }, (_, at) => [`recipe-${at}`]);
       await store.db.transaction().execute(async (tx) => {
         for (let at = 0; at < rows.length; at += 2_000) {
           const some = rows.slice(at, at + 2_000).map(([recipe_id = '']) => ({
@@ -117,7 +117,7 @@ for (const kind of KINDS) {
       };
       strictEqual(await give('shakshuka', 4), 'family-full');
       strictEqual(await give(world.recipe, 1), 204);
-      strictEqual(Object.keys((await as(world, 'GET', '/stars')).body.stars.anna).length, MOST_STARS);
+      strictEqual(Object.keys((await as(world, 'GET', '/stars')).body.stars.anna).length, MAX_STARS);
       strictEqual(await give(world.recipe, null), 204);
       strictEqual(await give('shakshuka', 4), 204);
     });

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
-import { MOST_BYTES, MOST_BYTES_OF_RECIPE } from '#domain/family/quota.ts';
+import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
@@ -36,9 +36,9 @@ export async function addRecipe(
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if ((await countRecipes(tx, family)) >= MOST_RECIPES) return refuse('too-many');
-    if (sourceBytes(source) > MOST_BYTES_OF_RECIPE) return refuse('recipe-too-long');
+    if (sourceBytes(source) > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
     const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
-    if (bytes > MOST_BYTES.recipes) return refuse('family-full');
+    if (bytes > MAX_BYTES.recipes) return refuse('family-full');
     const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
     await insertRecipe(tx, family, recipe, index);
     return recipe;
@@ -68,8 +68,8 @@ export async function changeRecipe(
     if (current.version !== version) return { refused: 'stale-recipe', current };
     const [before, after] = [sourceBytes(current.source), sourceBytes(source)];
     if (after > before) {
-      if (after > MOST_BYTES_OF_RECIPE) return refuse('recipe-too-long');
-      if ((await readRecipeBytes(tx, family)) + after - before > MOST_BYTES.recipes)
+      if (after > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
+      if ((await readRecipeBytes(tx, family)) + after - before > MAX_BYTES.recipes)
         return refuse('family-full');
     }
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };

@@ -1,5 +1,5 @@
 /** How the eaters of a family like its dishes: by a tap after a meal, for the weeks to come. */
-import { MOST_STARS } from '#domain/family/quota.ts';
+import { MAX_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { countOtherStars, deleteStar, saveStar } from '#storage/stars.ts';
@@ -17,7 +17,7 @@ export function giveStars(
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
     const known = await findKnownIds(tx, family, [{ recipeId }]);
     if (!known.has(recipeId)) return refuse('not-found');
-    if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MOST_STARS) {
+    if (stars !== null && (await countOtherStars(tx, family, { eaterId, recipeId })) >= MAX_STARS) {
       return refuse('family-full');
     }
     await record('stars.give', { eater: eaterId });

@@ -57,11 +57,11 @@ const MAX_PER_FAMILY = 4;
 const HALF_LIFE_MS = 30_000;
 
 type Turn = { start: () => void; refuse: (error: Error) => void };
-const queue = new FairQueue<Turn>({ most: MAX_WAITING, halfLifeMs: HALF_LIFE_MS });
+const queue = new FairQueue<Turn>({ limit: MAX_WAITING, halfLifeMs: HALF_LIFE_MS });
 
 /** The groups of a client that is not signed in. */
 export function groupsOfStranger(address: string): Group[] {
-  return [{ name: 'strangers', most: Infinity }, ...networkGroups('stranger', address)];
+  return [{ name: 'strangers', limit: Infinity }, ...networkGroups('stranger', address)];
 }
 
 /**
@@ -70,8 +70,8 @@ export function groupsOfStranger(address: string): Group[] {
  */
 export function groupsOfMember(family: string, address: string): Group[] {
   return [
-    { name: 'members', most: Infinity },
-    { name: `family ${family}`, most: MAX_PER_FAMILY },
+    { name: 'members', limit: Infinity },
+    { name: `family ${family}`, limit: MAX_PER_FAMILY },
     ...networkGroups('member', address),
   ];
 }

@@ -5,7 +5,7 @@
  * docs/decisions/0016-a-proof-of-work-at-sign-in.md explains the numbers. Counts are per process.
  */
 import { createHmac } from 'node:crypto';
-import { MinuteLimit } from '#domain/rate-limit/minute-limit.ts';
+import { SlidingWindowLimit } from '#domain/rate-limit/sliding-window-limit.ts';
 import { networkOf } from './network.ts';
 import { randomText, equalSecrets } from './secret.ts';
 
@@ -39,18 +39,18 @@ export type Verdict = { seconds: number; bits?: number };
 
 export class SignInLimit {
   readonly #minBits: number;
-  readonly #accounts = new MinuteLimit(PER_ACCOUNT);
-  readonly #links = new MinuteLimit(PER_LINK);
-  readonly #sites = new MinuteLimit(PER_SITE);
-  readonly #accountsByLink = new MinuteLimit(PER_ACCOUNT_AND_LINK);
-  readonly #accountsBySite = new MinuteLimit(PER_ACCOUNT_AND_SITE);
-  readonly #devices = new MinuteLimit(PER_KNOWN_DEVICE);
-  readonly #provenByLink = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_LINK);
-  readonly #provenBySite = new MinuteLimit(PROVEN_PER_ACCOUNT_AND_SITE);
-  readonly #newcomers = new MinuteLimit(NEWCOMER_ATTEMPTS, { windowMs: NEWCOMER_WINDOW_MS });
-  readonly #provenByNewcomers = new MinuteLimit(PROVEN_PER_ACCOUNT.newcomers);
-  readonly #provenByOthers = new MinuteLimit(PROVEN_PER_ACCOUNT.others);
-  readonly #proven = new MinuteLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
+  readonly #accounts = new SlidingWindowLimit(PER_ACCOUNT);
+  readonly #links = new SlidingWindowLimit(PER_LINK);
+  readonly #sites = new SlidingWindowLimit(PER_SITE);
+  readonly #accountsByLink = new SlidingWindowLimit(PER_ACCOUNT_AND_LINK);
+  readonly #accountsBySite = new SlidingWindowLimit(PER_ACCOUNT_AND_SITE);
+  readonly #devices = new SlidingWindowLimit(PER_KNOWN_DEVICE);
+  readonly #provenByLink = new SlidingWindowLimit(PROVEN_PER_ACCOUNT_AND_LINK);
+  readonly #provenBySite = new SlidingWindowLimit(PROVEN_PER_ACCOUNT_AND_SITE);
+  readonly #newcomers = new SlidingWindowLimit(NEWCOMER_ATTEMPTS, { windowMs: NEWCOMER_WINDOW_MS });
+  readonly #provenByNewcomers = new SlidingWindowLimit(PROVEN_PER_ACCOUNT.newcomers);
+  readonly #provenByOthers = new SlidingWindowLimit(PROVEN_PER_ACCOUNT.others);
+  readonly #proven = new SlidingWindowLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
 
   /** Tests use fewer bits. */
   constructor(leastBits: number = MIN_BITS) {

@@ -5,7 +5,7 @@
  */
 import { weekDueAt } from '#domain/week/planning-due.ts';
 import { type Meals, withMeal } from '#domain/plan/plan.ts';
-import { mealProposed } from '#domain/proposal/proposal.ts';
+import { acceptedMeal } from '#domain/proposal/proposal.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { weekAt } from '#domain/week/week.ts';
 import { auditedTransaction, PLANNER } from '#storage/transaction.ts';
@@ -156,7 +156,7 @@ async function isCurrent(tx: Tx, family: string, { proposal, basis, plan }: Week
 /** The meals of the plan with the proposed ones, or undefined if no meal is proposed. */
 function mealsOf({ proposal, plan }: WeekProposal): Meals | undefined {
   const added = proposal.meals.flatMap((proposed) => {
-    const meal = mealProposed(proposed);
+    const meal = acceptedMeal(proposed);
     return meal ? [{ place: { day: proposed.day, slot: proposed.slot }, meal }] : [];
   });
   if (added.length === 0) return undefined;

@@ -72,7 +72,7 @@ export class PlannerPool {
   readonly #timeoutMs: number;
   readonly #readLimitMs: number;
   readonly #clock: () => number;
-  readonly #queue = new FairQueue<QueuedTask>({ most: MAX_QUEUED, halfLifeMs: HALF_LIFE_MS });
+  readonly #queue = new FairQueue<QueuedTask>({ limit: MAX_QUEUED, halfLifeMs: HALF_LIFE_MS });
   readonly #workers = new Set<PoolWorker>();
   #isStopped = false;
 
@@ -204,10 +204,10 @@ export class PlannerPool {
 
 /** Families of one network share a group, and so do all automatically planned weeks. */
 function groupsOf({ family, requester }: QueuedTask): Group[] {
-  const familyGroup = { name: `family ${family}`, most: MAX_PER_FAMILY };
-  if (requester === 'automatic') return [familyGroup, { name: 'automatic', most: Infinity }];
+  const familyGroup = { name: `family ${family}`, limit: MAX_PER_FAMILY };
+  if (requester === 'automatic') return [familyGroup, { name: 'automatic', limit: Infinity }];
   const networks = networkLimits(requester.address, { perLink: Infinity, perSite: Infinity });
-  return [familyGroup, ...networks.map(([name, most]) => ({ name, most }))];
+  return [familyGroup, ...networks.map(([name, limit]) => ({ name, limit }))];
 }
 
 function isDisconnected({ requester }: PlannerTask<keyof JobResults>): boolean {

@@ -2,11 +2,11 @@
  * Plans a week for a family: reads the data of the planning task and runs it in the planner pool. Stores
  * nothing. A proposal has a basis, which shows later whether the data has changed since.
  */
-import { type Meals, mealsIn, ownMeals, type Place, type Plan } from '#domain/plan/plan.ts';
+import { type Meals, mealsIn, familyMeals, type Place, type Plan } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
-import { type Day, DAYS, isInReach, type Week, weekOf } from '#domain/week/week.ts';
+import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
 import { preferencesFor } from '#domain/preferences/preferences.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 import { findFamily } from '#storage/families.ts';
@@ -40,7 +40,7 @@ export async function proposeWeek(
   week: Week,
   { fixedMeals, ...options }: ProposalOptions & { fixedMeals: FixedMeals },
 ): Promise<WeekProposal | Refusal> {
-  if (!isInReach(week, nowMs)) return refuse('far-week');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
   // Read first: a change during the following reads then makes the proposal outdated, not wrong.
   const basis = await readBasis(db, family);
   const plan = (await findPlan(db, family, week)) ?? null;
@@ -62,7 +62,7 @@ export async function findAlternatives(
   week: Week,
   { seed, meals, place }: { seed: number; meals: Lock[]; place: Place },
 ): Promise<Alternative[] | Refusal> {
-  if (!isInReach(week, nowMs)) return refuse('far-week');
+  if (!isWithinPlanningRange(week, nowMs)) return refuse('far-week');
   const plan = await findPlan(db, family, week);
   const input = await readInput({ db, nowMs }, family, week, {
     meals: plan?.meals ?? {},
@@ -100,7 +100,7 @@ async function readInput(
       season: seasonOf(week, home.timeZone),
       preferences,
       // Meals of past days were eaten, so they stay even if the planner generated them.
-      existingMeals: fixedMeals === 'all' ? meals : { ...ownMeals(meals), ...eaten },
+      existingMeals: fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },
       servedWeeksAway: await readServedWeeksAway(
         db,
         family,

@@ -6,7 +6,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
-import type { FindFood } from '#domain/ingredient-line/food.ts';
+import type { FindFood } from '#domain/ingredient-line/named-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
 const MOST_LINES = 10_000;

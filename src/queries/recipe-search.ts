@@ -11,7 +11,7 @@ import {
   type Position,
   rankOf,
   type RecipeWords,
-  soughtWords,
+  queryWords,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/recipes.ts';
@@ -67,7 +67,7 @@ export const lazyEntries = lazy(function* (): Steps<Entry[]> {
 });
 
 function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
-  const sought = soughtWords(search);
+  const sought = queryWords(search);
   return lazyEntries.get().flatMap(({ card, ...words }) => {
     const rank = rankOf(words, sought);
     if (rank === undefined || !isWished(card, wish)) return [];
@@ -80,7 +80,7 @@ function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
 async function searchOwn(store: Store, family: string, wish: RecipeWish): Promise<Found[]> {
   const found: FoundRecipe[] = [];
   const search = {
-    prefixes: soughtWords(wish.search),
+    prefixes: queryWords(wish.search),
     cardTokens: [wish.meal, wish.diet].filter((token) => token !== undefined),
     catalogue: catalogueVersion(),
     limit: wish.limit + 1,

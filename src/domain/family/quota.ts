@@ -4,7 +4,7 @@
  * and is checked where something is added. What is there already stays and can be read, made smaller,
  * deleted and exported.
  */
-export const MOST_BYTES = {
+export const MAX_BYTES = {
   /** A recipe of 25 lines and a page of text takes 6 kB with what is kept beside it: 5,000 take 30 MB. */
   recipes: 50_000_000,
   /** A list of 60 items takes 20 kB a week, so this is enough for thirty years. */
@@ -14,10 +14,10 @@ export const MOST_BYTES = {
 } as const;
 
 /** A recipe has 2 to 4 kB; a chapter of a book would still fit. */
-export const MOST_BYTES_OF_RECIPE = 100_000;
+export const MAX_RECIPE_BYTES = 100_000;
 
 /** Of one week: a household that ticks and unticks each of 60 items ten times needs 1,200 operations, 250 kB. */
-export const MOST_OF_LIST = { operations: 2_000, bytes: 500_000 } as const;
+export const MAX_LIST_SIZE = { operations: 2_000, bytes: 500_000 } as const;
 
 /** Ratings of dishes by eaters: three times thirty eaters with a hundred dishes each. */
-export const MOST_STARS = 10_000;
+export const MAX_STARS = 10_000;

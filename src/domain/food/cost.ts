@@ -22,7 +22,7 @@ export type Cost = {
 export type FoodAmount = { readonly food?: string | undefined; readonly quantity?: Quantity | undefined };
 
 /** Ten times what saffron costs. */
-export const MOST_CENTS_PER_KG = 4_000_000;
+export const MAX_CENTS_PER_KG = 4_000_000;
 
 export function centsPerKg({ id, pricePerKg }: Pick<Food, 'id' | 'pricePerKg'>, prices: Prices): number {
   return prices.get(id) ?? Math.round(pricePerKg * 100);

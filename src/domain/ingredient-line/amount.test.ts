@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { type MeasuredLine, readAmount } from './amount.ts';
+import { type MeasuredLine, splitAmount } from './amount.ts';
 
-/** Numbers are places: `1` is the first number of the line, not the value 1. */
-const lines: [text: string, places: number[], unit: MeasuredLine['unit'], description: string][] = [
+/** Numbers are numberIndexes: `1` is the first number of the line, not the value 1. */
+const lines: [text: string, numberIndexes: number[], unit: MeasuredLine['unit'], description: string][] = [
   ['1 g flour', [1], 'g', 'flour'],
   ['1g flour', [1], 'g', 'flour'],
   ['1 Tbsp. olive oil', [1], 'tbsp', 'olive oil'],
@@ -41,8 +41,8 @@ const lines: [text: string, places: number[], unit: MeasuredLine['unit'], descri
   ['flour (1 g)', [], undefined, 'flour (1 g)'],
   ['', [], undefined, ''],
 ];
-for (const [text, places, unit, description] of lines) {
-  test(`"${text}" has ${places.length} numbers, the unit ${unit} and the description "${description}"`, () => {
-    deepStrictEqual(readAmount(text), { places, unit, description });
+for (const [text, numberIndexes, unit, description] of lines) {
+  test(`"${text}" has ${numberIndexes.length} numbers, the unit ${unit} and the description "${description}"`, () => {
+    deepStrictEqual(splitAmount(text), { numberIndexes, unit, description });
   });
 }

@@ -10,8 +10,8 @@ import {
   mealDetails,
   type Meals,
   orderMeals,
-  ownMeal,
-  ownMeals,
+  asFamilyMeal,
+  familyMeals,
   type Place,
   publicMeals,
   publicPlan,
@@ -45,7 +45,7 @@ const weeksWith = (held: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
   });
 const scattered = weeksWith(meal);
 const ordered = scattered.map(orderMeals);
-const owned = weeksWith(meal.map(ownMeal)).map(orderMeals);
+const owned = weeksWith(meal.map(asFamilyMeal)).map(orderMeals);
 
 const PLACES: Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const text = (meals: Meals) => JSON.stringify(meals);
@@ -159,7 +159,7 @@ test("what is moved is the family's own from then on, and nothing else is", () =
     Monday: { lunch: own, dinner: soup },
     Friday: { lunch: own },
   });
-  deepStrictEqual(ownMeals({ Monday: { lunch: soup, dinner: own } }), { Monday: { dinner: own } });
+  deepStrictEqual(familyMeals({ Monday: { lunch: soup, dinner: own } }), { Monday: { dinner: own } });
 });
 
 test("of a week that is replaced only what stays as it was is still the planner's", () => {

@@ -25,10 +25,10 @@ type MealDetail = {
 export type Meal = PublicMeal & MealDetail;
 
 /** Something in some places of the week. */
-type InPlaces<Held> = { [D in Day]?: { [S in Slot]?: Held | undefined } | undefined };
-export type PublicMeals = InPlaces<PublicMeal>;
-export type MealDetails = InPlaces<MealDetail>;
-export type Meals = InPlaces<Meal>;
+type BySlot<Held> = { [D in Day]?: { [S in Slot]?: Held | undefined } | undefined };
+export type PublicMeals = BySlot<PublicMeal>;
+export type MealDetails = BySlot<MealDetail>;
+export type Meals = BySlot<Meal>;
 
 /** A place in the week. */
 export type Place = { day: Day; slot: Slot };
@@ -70,10 +70,10 @@ export function joinMeals(meals: PublicMeals, details: MealDetails): Meals {
 }
 
 function inOrder<Held extends object, Kept>(
-  places: InPlaces<Held>,
+  places: BySlot<Held>,
   keep: (held: Held, place: Place) => Kept | undefined,
-): InPlaces<Kept> {
-  const ordered: InPlaces<Kept> = {};
+): BySlot<Kept> {
+  const ordered: BySlot<Kept> = {};
   for (const day of DAYS) {
     for (const slot of SLOTS) {
       const held = places[day]?.[slot];
@@ -138,22 +138,24 @@ export function withMeal(meals: Meals, { day, slot }: Place, meal: Meal | null |
 }
 
 /** As a person places it. */
-export function ownMeal({ generated: _generated, ...meal }: Meal): Meal {
+export function asFamilyMeal({ generated: _generated, ...meal }: Meal): Meal {
   return meal;
 }
 
 /** What the family itself placed. */
-export function ownMeals(meals: Meals): Meals {
+export function familyMeals(meals: Meals): Meals {
   return inOrder(meals, (meal) => (meal.generated ? undefined : meal));
 }
 
 /** The meal goes from one place to the other; whatever stood there comes back in exchange. */
 export function swapMeals(meals: Meals, from: Place, to: Place): Meals {
   const [here, there] = [mealAt(meals, from), mealAt(meals, to)];
-  return withMeal(withMeal(meals, from, there && ownMeal(there)), to, here && ownMeal(here));
+  return withMeal(withMeal(meals, from, there && asFamilyMeal(there)), to, here && asFamilyMeal(here));
 }
 
 /** Other meals for the whole week: only what stays as it was is still the planner's. */
 export function replaceMeals(before: Meals, after: Meals): Meals {
-  return inOrder(after, (meal, place) => (isSameMeal(meal, mealAt(before, place)) ? meal : ownMeal(meal)));
+  return inOrder(after, (meal, place) =>
+    isSameMeal(meal, mealAt(before, place)) ? meal : asFamilyMeal(meal),
+  );
 }

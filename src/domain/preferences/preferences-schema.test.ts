@@ -1,4 +1,3 @@
-/** What a family may wish for, and the field that is named when it may not. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
@@ -18,7 +17,7 @@ const eaters = (count: number) =>
 const rules = (count: number) => Array.from({ length: count }, (_, n) => ({ ...fish, id: `rule-${n}` }));
 
 const accepted: [string, Partial<Preferences>][] = [
-  ['nothing said at all', {}],
+  ['the defaults', {}],
   ['nothing to plan', { table: {} }],
   ['thirty eaters', { eaters: eaters(30) }],
   [
@@ -41,7 +40,7 @@ const accepted: [string, Partial<Preferences>][] = [
     },
   ],
   [
-    'a table for 99, in five minutes or in eight hours',
+    '99 servings, five minutes and eight hours',
     { table: { Monday: { lunch: { servings: 99, minutes: 5 }, dinner: { servings: 1, minutes: 480 } } } },
   ],
   ['a cent, and a lot', { budgetCents: 1 }],
@@ -65,8 +64,8 @@ const accepted: [string, Partial<Preferences>][] = [
     'a recurring meal in every place',
     { recurring: DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot, meal: pizza }))) },
   ],
-  ['planning by itself at midnight', { byItself: { day: 'Sunday', hour: 0 } }],
-  ['planning by itself late', { byItself: { day: 'Sunday', hour: 23 } }],
+  ['automatic planning at midnight', { byItself: { day: 'Sunday', hour: 0 } }],
+  ['automatic planning at 23:00', { byItself: { day: 'Sunday', hour: 23 } }],
   [
     'as many as another place allows',
     {
@@ -86,16 +85,16 @@ const accepted: [string, Partial<Preferences>][] = [
     },
   ],
 ];
-for (const [what, wishes] of accepted) {
-  test(`accepted: ${what}`, () => {
-    const whole = JSON.parse(JSON.stringify({ ...DEFAULT_PREFERENCES, ...wishes })) as unknown;
+for (const [what, preferences] of accepted) {
+  test(`accepts ${what}`, () => {
+    const whole = JSON.parse(JSON.stringify({ ...DEFAULT_PREFERENCES, ...preferences })) as unknown;
     deepStrictEqual(schema.parse(whole), whole);
   });
 }
 
 const most = (rule: Partial<Rule>): Rule => ({ ...fish, id: 'most', atLeast: undefined, atMost: 1, ...rule });
 const refused: [string, object, string][] = [
-  ['an unknown wish', { pets: [] }, 'pets'],
+  ['an unknown key', { pets: [] }, 'pets'],
   ['31 eaters', { eaters: eaters(31) }, 'eaters'],
   ['two eaters with one id', { eaters: [anna, { ...anna, name: 'Ben' }] }, 'eaters.1.id'],
   ['an eater without a name', { eaters: [{ ...anna, name: ' ' }] }, 'eaters.0.name'],
@@ -142,12 +141,8 @@ const refused: [string, object, string][] = [
     },
     'eaters.0.dislikes',
   ],
-  ['a table for nobody', { table: { Monday: { dinner: { servings: 0 } } } }, 'table.Monday.dinner.servings'],
-  [
-    'a table for a hundred',
-    { table: { Monday: { dinner: { servings: 100 } } } },
-    'table.Monday.dinner.servings',
-  ],
+  ['no servings', { table: { Monday: { dinner: { servings: 0 } } } }, 'table.Monday.dinner.servings'],
+  ['100 servings', { table: { Monday: { dinner: { servings: 100 } } } }, 'table.Monday.dinner.servings'],
   [
     'four minutes',
     { table: { Monday: { dinner: { servings: 2, minutes: 4 } } } },
@@ -172,7 +167,7 @@ const refused: [string, object, string][] = [
   ['a rule against another', { rules: [most({}), { ...fish, atLeast: 2 }] }, 'rules.1.atLeast'],
   ['a rule against one further down', { rules: [{ ...fish, atLeast: 2 }, most({})] }, 'rules.0.atLeast'],
   [
-    'a wish against a hard rule',
+    'a soft rule against a hard one',
     { rules: [{ ...fish, atLeast: 2, isHard: false }, most({})] },
     'rules.0.atLeast',
   ],
@@ -224,9 +219,9 @@ const refused: [string, object, string][] = [
   ['an hour before the first', { byItself: { day: 'Friday', hour: -1 } }, 'byItself.hour'],
   ['half an hour', { byItself: { day: 'Friday', hour: 7.5 } }, 'byItself.hour'],
 ];
-for (const [what, wishes, field] of refused) {
-  test(`refused, and ${field} is named: ${what}`, () => {
-    const { error } = schema.safeParse({ ...DEFAULT_PREFERENCES, ...wishes });
+for (const [what, preferences, field] of refused) {
+  test(`refuses ${what} and names ${field}`, () => {
+    const { error } = schema.safeParse({ ...DEFAULT_PREFERENCES, ...preferences });
     ok(error);
     const fields = error.issues.map((issue) =>
       [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
@@ -235,7 +230,7 @@ for (const [what, wishes, field] of refused) {
   });
 }
 
-test('each diet, allergen and day stands once and in its order, each cuisine once; words lose the space around them', () => {
+test('removes duplicates, sorts diets, allergens and days, and trims words', () => {
   const {
     eaters: [eater],
     rules: [rule],

@@ -1,7 +1,4 @@
-/**
- * What a family's wishes may look like when they come in. Every refusal names its field. Which foods there
- * are is for the caller to say: this file knows no catalogue.
- */
+/** Validates preferences from a client. Every error names its field. The caller decides which foods exist. */
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
@@ -10,15 +7,15 @@ import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Rule, Tag, Preferences } from './preferences.ts';
 
-const MOST_EATERS = 30;
-/** All places of a week. */
+const MAX_EATERS = 30;
+/** The number of slots in a week. */
 const PLACES = DAYS.length * SLOTS.length;
 
-/** Made where it is typed, so that what belongs to an eater or a rule can say so at once. */
+/** Assigned by the client, so that it can refer to a new eater or rule before saving it. */
 export const preferenceId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 const word = textLine(50);
 
-/** Each once, in the usual order. */
+/** Each value once, in the order of `known`. */
 function someOf<Word extends string>(known: readonly Word[]) {
   return z.array(z.enum(known)).transform((given) => known.filter((one) => given.includes(one)));
 }
@@ -66,7 +63,7 @@ const ruleSchema = z
     path: ['atLeast'],
   });
 
-const sittingSchema = z.strictObject({
+const slotSettingsSchema = z.strictObject({
   servings: servingsSchema,
   minutes: z.int().min(5).max(480).optional(),
 });
@@ -80,15 +77,15 @@ export function preferencesSchema(isFood: (id: string) => boolean) {
   return z.strictObject({
     eaters: z
       .array(eaterSchema(isFood))
-      .max(MOST_EATERS)
+      .max(MAX_EATERS)
       .superRefine(eachOnce(({ id }) => id, 'id')),
-    table: placesSchema(sittingSchema),
+    table: placesSchema(slotSettingsSchema),
     budgetCents: z.int().min(1).max(10_000_000).optional(),
     rules: z
       .array(ruleSchema)
       .max(30)
       .superRefine(eachOnce(({ id }) => id, 'id'))
-      .superRefine(withoutContradiction),
+      .superRefine(refuseContradictions),
     restWeeks: z.int().min(0).max(52),
     cuisines: z
       .array(word)
@@ -115,29 +112,29 @@ function eachOnce<Held>(nameOf: (held: Held) => string, field: string) {
   };
 }
 
-/** What is asked for somewhere cannot be more than what is allowed there, or around it. */
-function withoutContradiction(rules: Rule[], check: z.core.$RefinementCtx<Rule[]>): void {
-  for (const [index, asking] of rules.entries()) {
-    const { atLeast } = asking;
-    const allowing = rules.find(
+/** `atLeast` of a rule must not exceed `atMost` of a rule that applies to the same days and slots or more. */
+function refuseContradictions(rules: Rule[], check: z.core.$RefinementCtx<Rule[]>): void {
+  for (const [index, rule] of rules.entries()) {
+    const { atLeast } = rule;
+    const limiting = rules.find(
       ({ tag, atMost, ...scope }) =>
         atLeast !== undefined &&
         atMost !== undefined &&
         atLeast > atMost &&
-        tag.toLowerCase() === asking.tag.toLowerCase() &&
-        isWithin(asking, scope),
+        tag.toLowerCase() === rule.tag.toLowerCase() &&
+        isWithin(rule, scope),
     );
-    if (!allowing) continue;
-    const message = `must not be more than the ${allowing.atMost} that a rule allows`;
+    if (!limiting) continue;
+    const message = `must not be more than the ${limiting.atMost} that a rule allows`;
     check.addIssue({ code: 'custom', message, path: [index, 'atLeast'] });
   }
 }
 
-/** Without any, a rule is for all of them. */
+/** Empty days or slots mean all. */
 function isWithin(inner: Pick<Rule, 'days' | 'slots'>, outer: Pick<Rule, 'days' | 'slots'>): boolean {
-  return areAmong(inner.days, outer.days, DAYS) && areAmong(inner.slots, outer.slots, SLOTS);
+  return isSubset(inner.days, outer.days, DAYS) && isSubset(inner.slots, outer.slots, SLOTS);
 }
 
-function areAmong<Word>(some: readonly Word[], others: readonly Word[], all: readonly Word[]): boolean {
+function isSubset<Word>(some: readonly Word[], others: readonly Word[], all: readonly Word[]): boolean {
   return others.length === 0 || (some.length > 0 ? some : all).every((one) => others.includes(one));
 }

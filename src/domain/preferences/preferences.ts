@@ -1,12 +1,13 @@
 /**
- * Wishes: what a family says about its weeks, once, for the planner to keep to. Knows no recipes and no
- * database. Everything has a default, so that a family that says nothing gets a good week.
+ * The planning preferences of a family. Every one has a default, so that a family without any gets a good week.
+ * The types describe stored and sent JSON: its keys `table` (slot settings) and `byItself` (automatic planning)
+ * predate the names used in the code and stay.
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 
-/** Someone at the table, whether or not they sign in. */
+/** A person who eats with the family, with or without an account. */
 export type Eater = {
   id: string;
   name: string;
@@ -14,17 +15,17 @@ export type Eater = {
   allergens: Allergen[];
   dislikes: Dislike[];
 };
-/** A food of the catalogue; hard means never, otherwise rather not. */
+/** A food of the catalogue. Hard: never; soft: avoid. */
 export type Dislike = { foodId: string; isHard: boolean };
 
-/** What a rule counts: a main protein, a cuisine, a diet that a dish fits, a word of its title. */
+/** What a rule counts: a main protein, a cuisine, a diet that a dish fits, or a word of its title. */
 export type Tag = `protein:${string}` | `cuisine:${string}` | `diet:${Diet}` | `title:${string}`;
 
-/** So many dishes of a kind in a week: everywhere, or only on these days and in these slots. */
+/** Bounds on the number of dishes with a tag in a week, or only on some days and in some slots. */
 export type Rule = {
   id: string;
   tag: Tag;
-  /** None means all. */
+  /** Empty means all. */
   days: Day[];
   slots: Slot[];
   atLeast?: number | undefined;
@@ -32,35 +33,35 @@ export type Rule = {
   isHard: boolean;
 };
 
-/** A slot of a weekday that shall be planned. */
+/** How a slot of a weekday is planned. */
 export type SlotSettings = {
   servings: number;
-  /** From start to table; absent means that time does not matter. */
+  /** Total cooking time; absent means no limit. */
   minutes?: number | undefined;
 };
 
-/** A meal that stands there every week, unless someone placed another. */
+/** A meal of every week, unless the family places another one. */
 export type RecurringMeal = Place & { meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> };
 
 export type Preferences = {
   eaters: Eater[];
-  /** A slot that is absent is left alone. */
+  /** Slot settings. An absent slot is not planned. */
   table: { [D in Day]?: { [S in Slot]?: SlotSettings | undefined } | undefined };
   budgetCents?: number | undefined;
   rules: Rule[];
-  /** For so many weeks a dish does not come back. */
+  /** The number of weeks before a dish is repeated. */
   restWeeks: number;
   cuisines: string[];
   recurring: RecurringMeal[];
   /** Whether a dinner may be cooked double for the next day's lunch. */
   cooksDouble: boolean;
-  /** When the next week is planned by itself, on the family's clock. */
+  /** When the next week is planned automatically, in the family's time zone. */
   byItself?: { day: Day; hour: number } | undefined;
 };
 
 const WEEKEND: readonly Day[] = ['Saturday', 'Sunday'];
 
-/** Dinner every day, lunch at the weekend, little time on workdays. */
+/** Dinner every day, lunch at the weekend, less time on workdays. */
 export const DEFAULT_PREFERENCES: Preferences = {
   eaters: [],
   table: Object.fromEntries(
@@ -78,62 +79,67 @@ export const DEFAULT_PREFERENCES: Preferences = {
   cooksDouble: false,
 };
 
-/** What is left to wish for in a week that has begun: on days that are over nothing is planned any more. */
-export function preferencesFor(wishes: Preferences, isOver: (day: Day) => boolean): Preferences {
+/** The preferences for the rest of a week that has begun: nothing is planned on past days. */
+export function preferencesFor(preferences: Preferences, isOver: (day: Day) => boolean): Preferences {
   return {
-    ...wishes,
-    table: Object.fromEntries(Object.entries(wishes.table).filter(([day]) => !isOver(day as Day))),
-    rules: wishes.rules.filter(({ days }) => days.length === 0 || !days.every(isOver)),
-    recurring: wishes.recurring.filter(({ day }) => !isOver(day)),
+    ...preferences,
+    table: Object.fromEntries(Object.entries(preferences.table).filter(([day]) => !isOver(day as Day))),
+    rules: preferences.rules.filter(({ days }) => days.length === 0 || !days.every(isOver)),
+    recurring: preferences.recurring.filter(({ day }) => !isOver(day)),
   };
 }
 
-/** One thing a family could say differently. Never an allergen and never a diet. */
+/** A change that makes more dishes possible. Never of an allergen or a diet. */
 export type PreferenceChange =
   | (Place & { kind: 'minutes'; minutes?: number | undefined })
   | { kind: 'rest'; weeks: number }
-  /** A hard dislike becomes "rather not". */
+  /** A hard dislike becomes soft. */
   | { kind: 'dislike'; eaterId: string; foodId: string }
-  /** A hard rule becomes a wish. */
+  /** A hard rule becomes soft. */
   | { kind: 'rule'; ruleId: string }
   /** The planner leaves the slot to the family. */
   | (Place & { kind: 'unplanned' });
 
-export function withPreferenceChange(wishes: Preferences, change: PreferenceChange): Preferences {
+export function withPreferenceChange(preferences: Preferences, change: PreferenceChange): Preferences {
   switch (change.kind) {
     case 'minutes': {
       const { day, slot, minutes } = change;
-      const sitting = wishes.table[day]?.[slot];
-      return sitting
-        ? withSlotSettings(wishes, { day, slot }, { servings: sitting.servings, minutes })
-        : wishes;
+      const settings = preferences.table[day]?.[slot];
+      return settings
+        ? withSlotSettings(preferences, { day, slot }, { servings: settings.servings, minutes })
+        : preferences;
     }
     case 'rest':
-      return { ...wishes, restWeeks: change.weeks };
+      return { ...preferences, restWeeks: change.weeks };
     case 'dislike':
       return {
-        ...wishes,
-        eaters: wishes.eaters.map((eater) =>
+        ...preferences,
+        eaters: preferences.eaters.map((eater) =>
           eater.id === change.eaterId ? { ...eater, dislikes: softened(eater, change.foodId) } : eater,
         ),
       };
     case 'rule':
       return {
-        ...wishes,
-        rules: wishes.rules.map((rule) => (rule.id === change.ruleId ? { ...rule, isHard: false } : rule)),
+        ...preferences,
+        rules: preferences.rules.map((rule) =>
+          rule.id === change.ruleId ? { ...rule, isHard: false } : rule,
+        ),
       };
     default:
-      return withSlotSettings(wishes, change, undefined);
+      return withSlotSettings(preferences, change, undefined);
   }
 }
 
-/** With this slot planned so, or left alone. */
+/** Undefined settings: the slot is not planned. */
 export function withSlotSettings(
-  wishes: Preferences,
+  preferences: Preferences,
   { day, slot }: Place,
-  sitting: SlotSettings | undefined,
+  settings: SlotSettings | undefined,
 ): Preferences {
-  return { ...wishes, table: { ...wishes.table, [day]: { ...wishes.table[day], [slot]: sitting } } };
+  return {
+    ...preferences,
+    table: { ...preferences.table, [day]: { ...preferences.table[day], [slot]: settings } },
+  };
 }
 
 function softened({ dislikes }: Eater, foodId: string): Dislike[] {

@@ -101,14 +101,14 @@ export type Alternative = {
 };
 
 /** For as many as a meal may be for. */
-const MOST_SERVINGS = 99;
+const MAX_SERVINGS = 99;
 
 /** What stands in the plan once the proposal is accepted; nothing where it has a gap. */
-export function mealProposed(proposed: ProposedMeal): Meal | undefined {
+export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
   switch (proposed.kind) {
     case 'cooked': {
       const { title: description, recipeId } = proposed;
-      return { description, recipeId, servings: Math.min(MOST_SERVINGS, proposed.servings), generated: true };
+      return { description, recipeId, servings: Math.min(MAX_SERVINGS, proposed.servings), generated: true };
     }
     case 'leftovers': {
       const { title: description, recipeId } = proposed;

@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { FairQueue, type Group } from './fair-queue.ts';
 
 const HALF_LIFE_MS = 30_000;
-const group = (name: string, most = 100): Group => ({ name, most });
-const newQueue = (most = 100) => new FairQueue<string>({ most, halfLifeMs: HALF_LIFE_MS });
+const group = (name: string, limit = 100): Group => ({ name, limit });
+const newQueue = (limit = 100) => new FairQueue<string>({ limit, halfLifeMs: HALF_LIFE_MS });
 
 /** Takes the next item, charges it and finishes it. */
 function serve(queue: FairQueue<string>, cost: number, nowMs = 0): string | undefined {

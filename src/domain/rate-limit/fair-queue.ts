@@ -11,7 +11,7 @@
 export type Group = {
   name: string;
   /** How many items of this group may wait and run at once. */
-  most: number;
+  limit: number;
 };
 
 type Entry<Item> = { item: Item; groups: readonly Group[] };
@@ -21,7 +21,7 @@ type Charge = { amount: number; atMs: number };
 const FORGOTTEN_HALF_LIVES = 10;
 
 export class FairQueue<Item> {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #halfLifeMs: number;
   /** Oldest first. */
   #waiting: Entry<Item>[] = [];
@@ -29,8 +29,8 @@ export class FairQueue<Item> {
   readonly #charges = new Map<string, Charge>();
   #sweptAtMs = 0;
 
-  constructor({ most, halfLifeMs }: { most: number; halfLifeMs: number }) {
-    this.#most = most;
+  constructor({ limit, halfLifeMs }: { limit: number; halfLifeMs: number }) {
+    this.#limit = limit;
     this.#halfLifeMs = halfLifeMs;
   }
 
@@ -45,9 +45,9 @@ export class FairQueue<Item> {
   /** Adds an item. Returns the item that is refused or loses its place: this one, another one, or none. */
   add(item: Item, groups: readonly Group[], nowMs: number): Item | undefined {
     const counts = this.#counts();
-    if (groups.some(({ name, most }) => (counts.get(name) ?? 0) >= most)) return item;
+    if (groups.some(({ name, limit }) => (counts.get(name) ?? 0) >= limit)) return item;
     this.#waiting.push({ item, groups });
-    if (this.#waiting.length <= this.#most) return undefined;
+    if (this.#waiting.length <= this.#limit) return undefined;
     const loser = this.#largest(nowMs);
     this.#waiting = this.#waiting.filter((entry) => entry !== loser);
     return loser.item;

@@ -1,6 +1,6 @@
 /**
  * Token buckets by name (bucket.ts), all of the same size. Names that have not been used for a minute have a full
- * bucket again and are forgotten, so the memory is bounded by the names of the last minute, and by `mostNames`.
+ * bucket again and are forgotten, so the memory is bounded by the names of the last minute, and by `maxNames`.
  */
 import { secondsToToken, takeToken } from './token-bucket.ts';
 
@@ -9,14 +9,14 @@ const SET_BACK_MS = 1_000;
 
 export class NamedBuckets {
   readonly #perMinute: number;
-  readonly #mostNames: number;
+  readonly #maxNames: number;
   /** When each bucket will be full again; the name that was used longest ago comes first. */
   readonly #fullAtMs = new Map<string, number>();
   #lastMs = 0;
 
-  constructor(perMinute: number, mostNames: number = 50_000) {
+  constructor(perMinute: number, maxNames: number = 50_000) {
     this.#perMinute = perMinute;
-    this.#mostNames = mostNames;
+    this.#maxNames = maxNames;
   }
 
   get size(): number {
@@ -33,7 +33,7 @@ export class NamedBuckets {
     if (after === undefined) return secondsToToken(before, perMinute, nowMs);
     this.#fullAtMs.delete(name);
     this.#fullAtMs.set(name, after);
-    if (this.#fullAtMs.size > this.#mostNames) this.#forgetFirst();
+    if (this.#fullAtMs.size > this.#maxNames) this.#forgetFirst();
     return 0;
   }
 

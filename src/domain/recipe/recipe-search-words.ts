@@ -13,9 +13,9 @@ export type RecipeWords = { readonly titleWords: string; readonly words: string 
 export type Position = { readonly rank: number; readonly titleWords: string; readonly id: string };
 
 /** Enough for a page of ingredients; beyond it nobody searches, and a search stays fast. */
-const MOST_CHARACTERS = 6_000;
-const MOST_OF_TITLE = 200;
-const MOST_SOUGHT = 8;
+const MAX_CHARACTERS = 6_000;
+const MAX_TITLE_CHARACTERS = 200;
+const MAX_QUERY_WORDS = 8;
 
 function plainWords(text: string): string[] {
   return normalize(text, 'NFKD')
@@ -26,8 +26,8 @@ function plainWords(text: string): string[] {
 }
 
 /** What was typed into the search so far. */
-export function soughtWords(text: string): string[] {
-  return [...new Set(plainWords(text))].slice(0, MOST_SOUGHT);
+export function queryWords(text: string): string[] {
+  return [...new Set(plainWords(text))].slice(0, MAX_QUERY_WORDS);
 }
 
 /** With every name of its foods: who looks for courgettes finds zucchini. */
@@ -39,8 +39,8 @@ export function wordsOf({ title, ingredients }: Pick<Recipe, 'title' | 'ingredie
   });
   const titleWords = plainWords(title);
   return {
-    titleWords: asText(titleWords, MOST_OF_TITLE),
-    words: asText([...titleWords, ...withoutBeginnings(names.flatMap(plainWords))], MOST_CHARACTERS),
+    titleWords: asText(titleWords, MAX_TITLE_CHARACTERS),
+    words: asText([...titleWords, ...withoutBeginnings(names.flatMap(plainWords))], MAX_CHARACTERS),
   } satisfies RecipeWords;
 }
 

@@ -10,7 +10,7 @@ import { type Recipe, SEASONS } from './recipe.ts';
 import { textLine } from '#domain/text/text.ts';
 
 export const ingredientText = textLine(500);
-export const MOST_INGREDIENTS = 300;
+export const MAX_INGREDIENTS = 300;
 
 const minutes = z.int().min(0).max(2_880);
 const word = textLine(50).or(z.literal(''));
@@ -27,7 +27,7 @@ export const recipeSourceSchema = z.strictObject({
   cuisine: word,
   protein: word,
   keeps: z.boolean(),
-  ingredients: z.array(ingredientText).max(MOST_INGREDIENTS),
+  ingredients: z.array(ingredientText).max(MAX_INGREDIENTS),
   steps: z.array(textLine(5_000)).max(100),
 });
 

@@ -40,11 +40,11 @@ export type RecipeView = Omit<Recipe, 'ingredients'> &
     readonly version?: number;
   };
 
-type Wish = { own: boolean; shownServings?: number | undefined; prices: Prices };
+type ViewOptions = { own: boolean; shownServings?: number | undefined; prices: Prices };
 
 export function viewOf(
   recipe: Recipe,
-  { own, shownServings = recipe.servings, prices }: Wish,
+  { own, shownServings = recipe.servings, prices }: ViewOptions,
   foods: FoodCatalogue,
 ): RecipeView {
   const times = fraction(shownServings, recipe.servings);

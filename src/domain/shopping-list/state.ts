@@ -43,7 +43,7 @@ export function foldOperations(
 ): ListStep {
   const operations = new Map(fresh.map(({ operation }) => [operation.opId, operation]));
   const undoCounts = countUndos(operations.values());
-  const standings = new Map<string, OperationStatus>();
+  const statuses = new Map<string, OperationStatus>();
   const versions = new Map<string, number>();
   const firstTicks = new Map<string, number>();
   for (const { operation, arrival } of fresh) {
@@ -52,8 +52,8 @@ export function foldOperations(
     const item = itemIdOf(operation);
     // An undo itself cannot be undone.
     if (item !== undefined) addTo(versions, item, 1 + timesUndone);
-    if (item === undefined || timesUndone > 0) standings.set(opId, 'done');
-    else standings.set(opId, kind === 'add' ? 'added' : 'mark');
+    if (item === undefined || timesUndone > 0) statuses.set(opId, 'done');
+    else statuses.set(opId, kind === 'add' ? 'added' : 'mark');
     if (kind === 'tick' && item !== undefined) {
       firstTicks.set(item, Math.min(arrival, firstTicks.get(item) ?? arrival));
     }
@@ -69,7 +69,7 @@ export function foldOperations(
     if (earlier.isLive) undone.set(opId, earlier.operation);
     addTo(versions, item, times);
   }
-  return { statuses: standings, undone, versions, firstTicks, earlyUndos: early };
+  return { statuses, undone, versions, firstTicks, earlyUndos: early };
 }
 
 function countUndos(operations: Iterable<ListOperation>): Map<string, number> {

@@ -1,11 +1,11 @@
 /**
- * When a week is planned by itself: at an hour of a weekday on the family's own clock, which may be set
- * forward or back that night. Always for the week after the one in which that hour falls.
+ * When a week is planned automatically: at an hour of a weekday in the family's time zone, also on nights with a
+ * change of the clock. It is always the following week that is planned.
  */
 import { DAYS, type Week, weekAfter, weekAt } from './week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 
-/** The first such hour after this instant. An hour that the clock leaves out is the one after it. */
+/** The next due instant. An hour that the clock skips becomes the one after it. */
 export function nextDueMs(
   { day, hour }: NonNullable<Preferences['byItself']>,
   timeZone: string,

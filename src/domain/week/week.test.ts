@@ -6,7 +6,16 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { isInReach, parseWeek, WeekClock, weekAfter, weekAt, weekOf, weekOfText, type Week } from './week.ts';
+import {
+  isWithinPlanningRange,
+  parseWeek,
+  WeekClock,
+  weekAfter,
+  weekAt,
+  weekOf,
+  weekOfText,
+  type Week,
+} from './week.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -113,9 +122,9 @@ test('the week after is seven days later, over month ends, leap days and New Yea
 test('a week is in reach up to ten years back and ahead, to the very week', () => {
   const now = Date.parse('2026-11-11T12:00:00Z');
   const reach = ['2016-11-07', '2026-11-09', '2036-11-10'] as Week[];
-  for (const week of reach) ok(isInReach(week, now), week);
+  for (const week of reach) ok(isWithinPlanningRange(week, now), week);
   for (const week of ['0001-01-01', '2016-10-31', '2036-11-17', '9999-12-27'] as Week[]) {
-    ok(!isInReach(week, now), week);
+    ok(!isWithinPlanningRange(week, now), week);
   }
 });
 

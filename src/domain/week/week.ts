@@ -24,12 +24,12 @@ export function weekAfter(week: Week): Week {
 }
 
 /** How far from now a new plan may lie. */
-const REACH = { years: 10 };
+const PLANNING_RANGE = { years: 10 };
 
 /** Whether a plan may be made for this week: without an end to the calendar a family could fill a disk. */
-export function isInReach(week: Week, nowMs: number): boolean {
+export function isWithinPlanningRange(week: Week, nowMs: number): boolean {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
-  return weekOf(today.subtract(REACH)) <= week && week <= weekOf(today.add(REACH));
+  return weekOf(today.subtract(PLANNING_RANGE)) <= week && week <= weekOf(today.add(PLANNING_RANGE));
 }
 
 /** The `weekOf` of the API: the Monday's date with a fixed ending, whatever the zone. */

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { PlannerPool } from '#jobs/planner-pool.ts';
 import { mealAt, type Meals, type Plan } from '#domain/plan/plan.ts';
-import { mealProposed, type Proposal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -23,7 +23,7 @@ function acceptance({ proposal, plan, basis }: Proposed) {
   const edits = proposal.meals.flatMap((proposed) => {
     const { day, slot } = proposed;
     const before = mealAt(plan?.meals ?? {}, proposed) ?? null;
-    const meal = mealProposed(proposed) ?? null;
+    const meal = acceptedMeal(proposed) ?? null;
     return [{ week: proposal.week, day, slot, before, after: meal }];
   });
   return { id: randomUUID(), edits, basis };
@@ -180,7 +180,7 @@ for (const kind of KINDS) {
       deepStrictEqual(loser.body.plans, winner.body.plans);
       deepStrictEqual(await mealsOf(world), winner.body.plans[NEXT_WEEK].meals);
       const kept = replies.indexOf(winner);
-      const expected = proposals[kept]?.proposal.meals.map((meal) => mealProposed(meal)?.recipeId);
+      const expected = proposals[kept]?.proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId);
       deepStrictEqual(
         proposals[kept]?.proposal.meals.map(
           (place) => mealAt(winner.body.plans[NEXT_WEEK].meals, place)?.recipeId,
@@ -244,7 +244,7 @@ for (const kind of KINDS) {
       const world = await makeWorld(service);
       await wish(world, { restWeeks: 1, table: { Monday: { dinner: { servings: 2 } } } });
       const dish = async () =>
-        (await propose(world)).proposal.meals.map((meal) => mealProposed(meal)?.recipeId)[0];
+        (await propose(world)).proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId)[0];
       const recipeId = await dish();
       const serve = async (week: string, meals: Meals) => {
         const { plan } = (await as(world, 'GET', `/plans/${week}`)).body;

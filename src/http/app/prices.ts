@@ -1,7 +1,7 @@
 /** What foods cost: a family's own prices, in the place of the catalogue's rough ones. */
 import { z } from 'zod';
 import { changePrice, forgetPrice } from '#actions/prices.ts';
-import { MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import { familyRoute } from './route.ts';
 
 const byFood = z.strictObject({
@@ -17,7 +17,7 @@ export const priceRoutes = [
     path: '/app/api/prices/:foodId',
     access: 'member',
     params: byFood,
-    body: z.strictObject({ centsPerKg: z.int().min(0).max(MOST_CENTS_PER_KG) }),
+    body: z.strictObject({ centsPerKg: z.int().min(0).max(MAX_CENTS_PER_KG) }),
     handle: ({ context, caller, params, body }) =>
       changePrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
   }),

@@ -9,7 +9,7 @@ import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
-import { MOST_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Position } from '#domain/recipe/recipe-search-words.ts';
@@ -166,7 +166,7 @@ export const recipeRoutes = [
     isRead: true,
     cost: 5,
     maxBodyBytes: DOCUMENT_BYTES,
-    body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MOST_INGREDIENTS) }),
+    body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
     query: inLanguage,
     handle: async ({ body, query }) => ({
       lines: (await understandLines(body.lines)).map((line) => lineView(line, query.language)),

@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Cost, MOST_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { type Cost, MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import type { ListCostsResponse } from '#http/app/contract.ts';
@@ -96,7 +96,7 @@ function PriceRow({ food, units, onSave }: RowProps) {
     if (text.trim() === shown) return setWrong(false);
     const cents = parseMoney(text);
     const wish = cents === undefined ? undefined : Math.round(cents / perUnit);
-    const isNone = Number.isNaN(wish) || (wish ?? 0) > MOST_CENTS_PER_KG;
+    const isNone = Number.isNaN(wish) || (wish ?? 0) > MAX_CENTS_PER_KG;
     setWrong(isNone);
     // An empty field is no price of one's own.
     if (!isNone && (wish !== undefined || isOwn)) onSave(wish);

@@ -1,6 +1,6 @@
 /** One proposed meal up close: why it is there, what could be there instead, and why nothing is. */
 import type { Place } from '#domain/plan/plan.ts';
-import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -34,7 +34,7 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
   const translation = useTranslation();
   const { t, locale } = translation;
   const place = shortPlace(translation, meal);
-  const becomes = mealProposed(meal);
+  const becomes = acceptedMeal(meal);
   const isKept = kept.some((one) => isSamePlace(one, meal));
   const other = async () => {
     const found = await proposeElse(week, meal);

@@ -1,6 +1,6 @@
 /** Proposed meals: finding them, telling the planner of them again, and what they become when accepted. */
 import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
-import { mealProposed, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
+import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { Edit, Lock, ProposalResponse } from '#http/app/contract.ts';
 import { dateOf } from '#web/calendar.ts';
@@ -46,7 +46,7 @@ export function acceptEdits({ proposal, plan }: ProposalResponse, today: string)
       const proposed = mealIn(proposal, { day, slot });
       const isStale = before?.generated === true && dateOf(week, day) >= today;
       return proposed || isStale
-        ? [{ week, day, slot, before, after: (proposed && mealProposed(proposed)) ?? null }]
+        ? [{ week, day, slot, before, after: (proposed && acceptedMeal(proposed)) ?? null }]
         : [];
     }),
   );

@@ -1,6 +1,6 @@
 /** Keeps a proposal fitting: it is made when there is none, and anew when the wishes or the family's own meals are others. */
 import { useEffect } from 'react';
-import { type Meals, ownMeals } from '#domain/plan/plan.ts';
+import { type Meals, familyMeals } from '#domain/plan/plan.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { propose, type ProposalState } from './proposals.ts';
 
@@ -15,8 +15,8 @@ export type Replanning = {
 export function useReplanning(week: string, state: ProposalState, meals: Meals): Replanning {
   const { data: said, error, refetch } = usePreferences();
   const { response, basis, isBusy } = state;
-  const own = JSON.stringify(ownMeals(meals));
-  const seen = JSON.stringify(ownMeals(response?.plan?.meals ?? {}));
+  const own = JSON.stringify(familyMeals(meals));
+  const seen = JSON.stringify(familyMeals(response?.plan?.meals ?? {}));
   // What is shown may be older than what the proposal was made around; then it does not change by asking.
   const isAround = own === seen || own === basis?.own;
   const isCurrent = response !== undefined && said?.version === basis?.wishesVersion && isAround;

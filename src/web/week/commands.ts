@@ -2,7 +2,7 @@
  * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each is one change, says
  * what it did, and offers to take it back. Decides nothing about how it looks.
  */
-import { isSameMeal, type Meal, mealAt, type Meals, ownMeal, SLOTS } from '#domain/plan/plan.ts';
+import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import type { WeekPlace } from '#web/offline/edit.ts';
@@ -89,7 +89,7 @@ export function undoChange(t: Translate, what: string, id?: string): void {
 function submit(t: Translate, edits: Edit[], what: string): void {
   // Whatever a person puts somewhere is the family's own from then on.
   const id = change(
-    edits.map((edit) => ({ ...edit, after: edit.after && ownMeal(edit.after) })),
+    edits.map((edit) => ({ ...edit, after: edit.after && asFamilyMeal(edit.after) })),
     what,
   );
   if (id === undefined) return;

@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { MinuteLimit } from './minute-limit.ts';
+import { SlidingWindowLimit } from './sliding-window-limit.ts';
 
 const NOON = Date.parse('2026-11-11T12:00:00Z');
 
 test('so many are let through, and then nobody until the first is a minute old', () => {
-  const limit = new MinuteLimit(3);
+  const limit = new SlidingWindowLimit(3);
   const waits = [0, 10_000, 20_000, 30_000, 59_999].map((ms) => limit.secondsToWait('a', NOON + ms));
   deepStrictEqual(waits, [0, 0, 0, 30, 1]);
   strictEqual(limit.secondsToWait('a', NOON + 60_000), 0);
@@ -14,13 +14,13 @@ test('so many are let through, and then nobody until the first is a minute old',
 });
 
 test('names do not share what they are allowed', () => {
-  const limit = new MinuteLimit(1);
+  const limit = new SlidingWindowLimit(1);
   const waits = ['a', 'b', 'a'].map((name) => limit.secondsToWait(name, NOON));
   deepStrictEqual(waits, [0, 0, 60]);
 });
 
 test('a clock set back makes nobody wait for it to catch up', () => {
-  const limit = new MinuteLimit(1);
+  const limit = new SlidingWindowLimit(1);
   strictEqual(limit.secondsToWait('a', NOON), 0);
   strictEqual(limit.secondsToWait('a', NOON - 3_600_000), 0);
   strictEqual(limit.secondsToWait('a', NOON - 3_599_000), 59, 'and time goes on from there');
@@ -30,7 +30,7 @@ test('no minute, wherever it begins, holds more; and who waits as long as told i
   const attempts = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 100 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), attempts, (most, gaps) => {
-      const limit = new MinuteLimit(most);
+      const limit = new SlidingWindowLimit(most);
       const through: number[] = [];
       let nowMs = NOON;
       for (const [gap, waits] of gaps) {
@@ -52,13 +52,13 @@ test('no minute, wherever it begins, holds more; and who waits as long as told i
 });
 
 test('memory stays with the names in use', () => {
-  const limit = new MinuteLimit(10);
+  const limit = new SlidingWindowLimit(10);
   for (let at = 0; at < 60_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + at * 100);
   ok(limit.size <= 1_201, `${limit.size} names after 6000 s of 10 strangers a second`);
 });
 
 test('memory stays bounded when the clock is set back', () => {
-  const limit = new MinuteLimit(10);
+  const limit = new SlidingWindowLimit(10);
   for (let at = 0; at < 1_000; at += 1) limit.secondsToWait(`early ${at}`, NOON);
   const year = NOON - 365 * 86_400_000;
   for (let at = 0; at < 6_000; at += 1) limit.secondsToWait(`late ${at}`, year + at * 100);
@@ -66,34 +66,34 @@ test('memory stays bounded when the clock is set back', () => {
 });
 
 test('a flood of names within one minute does not grow memory', () => {
-  const limit = new MinuteLimit(10, { mostNames: 1_000 });
+  const limit = new SlidingWindowLimit(10, { maxNames: 1_000 });
   for (let at = 0; at < 20_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + at);
   ok(limit.size <= 1_000, `${limit.size} names`);
 });
 
 test('a flood of names does not reset the count of a name that is at its limit', () => {
-  const limit = new MinuteLimit(3, { mostNames: 1_000 });
+  const limit = new SlidingWindowLimit(3, { maxNames: 1_000 });
   for (let at = 0; at < 3; at += 1) limit.secondsToWait('target', NOON);
   for (let at = 0; at < 5_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + 1);
   strictEqual(limit.secondsToWait('target', NOON + 2), 60);
 });
 
 test('looking does not count', () => {
-  const limit = new MinuteLimit(1);
+  const limit = new SlidingWindowLimit(1);
   deepStrictEqual([limit.peek('a', NOON), limit.peek('a', NOON), limit.count('a', NOON)], [0, 0, 0]);
   strictEqual(limit.secondsToWait('a', NOON), 0);
   deepStrictEqual([limit.peek('a', NOON), limit.count('a', NOON)], [60, 1]);
 });
 
 test('the window can be an hour', () => {
-  const limit = new MinuteLimit(1, { windowMs: 3_600_000 });
+  const limit = new SlidingWindowLimit(1, { windowMs: 3_600_000 });
   strictEqual(limit.secondsToWait('a', NOON), 0);
   strictEqual(limit.secondsToWait('a', NOON + 600_000), 3_000);
   strictEqual(limit.secondsToWait('a', NOON + 3_600_000), 0);
 });
 
 test('attempts that are counted in another order than they came in all count', () => {
-  const limit = new MinuteLimit(10);
+  const limit = new SlidingWindowLimit(10);
   const waits = Array.from({ length: 14 }, (_, at) => limit.secondsToWait('a', NOON + 1_000 - at * 50));
   strictEqual(waits.filter((seconds) => seconds === 0).length, 10);
 });

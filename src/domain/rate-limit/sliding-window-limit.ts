@@ -5,22 +5,22 @@
  */
 
 const MINUTE_MS = 60_000;
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 /** Requests that wait for the database come here in another order than they came in. */
 const OUT_OF_ORDER_MS = 10_000;
 
-export class MinuteLimit {
-  readonly #most: number;
+export class SlidingWindowLimit {
+  readonly #limit: number;
   readonly #windowMs: number;
-  readonly #mostNames: number;
+  readonly #maxNames: number;
   /** When each name was let through within the window, oldest first. */
   readonly #recent = new Map<string, number[]>();
   #sweptAtMs = 0;
 
-  constructor(most: number, { windowMs = MINUTE_MS, mostNames = MOST_NAMES } = {}) {
-    this.#most = most;
+  constructor(limit: number, { windowMs = MINUTE_MS, maxNames = MAX_NAMES } = {}) {
+    this.#limit = limit;
     this.#windowMs = windowMs;
-    this.#mostNames = mostNames;
+    this.#maxNames = maxNames;
   }
 
   /** Whole seconds to wait, or 0 for who is let through, which counts. */
@@ -34,7 +34,7 @@ export class MinuteLimit {
   peek(name: string, nowMs: number): number {
     const recent = this.#within(this.#recent.get(name), nowMs);
     const oldest = recent[0];
-    if (oldest === undefined || recent.length < this.#most) return 0;
+    if (oldest === undefined || recent.length < this.#limit) return 0;
     return Math.ceil(Math.min(this.#windowMs, oldest + this.#windowMs - nowMs) / 1_000);
   }
 
@@ -51,7 +51,7 @@ export class MinuteLimit {
     // In both directions: a clock set back by a year must not mean a year without a sweep.
     if (Math.abs(nowMs - this.#sweptAtMs) >= this.#windowMs) this.#sweep(nowMs);
     const recent = this.#within(this.#recent.get(name), nowMs);
-    if (!this.#recent.has(name) && this.#recent.size >= this.#mostNames) this.#makeRoom(nowMs);
+    if (!this.#recent.has(name) && this.#recent.size >= this.#maxNames) this.#makeRoom(nowMs);
     this.#recent.set(
       name,
       [...recent, nowMs].toSorted((one, other) => one - other),
@@ -76,7 +76,7 @@ export class MinuteLimit {
    */
   #makeRoom(nowMs: number): void {
     this.#sweep(nowMs);
-    const excess = this.#recent.size - Math.floor(this.#mostNames * 0.9);
+    const excess = this.#recent.size - Math.floor(this.#maxNames * 0.9);
     if (excess <= 0) return;
     const byCount = [...this.#recent].toSorted(
       ([, one], [, other]) => one.length - other.length || (one.at(-1) ?? 0) - (other.at(-1) ?? 0),

@@ -1,34 +1,33 @@
 /**
- * The food in a few words: "2 large ripe tomatoes" without the number. Words are taken off both ends, as
- * few as possible, until a name of a food is left, and only words that are known to leave it the same
- * food: a unit, a size, a preparation.
+ * Finds the food that a description names: "large ripe tomatoes". Removes as few words as possible from both ends
+ * until a food's name is left, and only words that do not change the food: a unit, a size, a qualifier.
  */
 import type { Aisle, Food } from '#domain/food/food.ts';
-import { findPart, fitsAisle, isNote, isPreparation } from './words.ts';
+import { findPart, fitsAisle, isQualifier, isPreparation } from './qualifiers.ts';
 import { SIZES, type Unit, findUnit, unitKind, unitWords } from '#domain/quantity/unit.ts';
 
-/** What a line needs to know of a food. */
+/** The properties of a food that parsing depends on. */
 export type KnownFood = Pick<Food, 'id' | 'aisle' | 'weights'>;
 export type FindFood = (name: string) => KnownFood | undefined;
 
-/** What the words around a food say: "2 level [tsp]", "[large] eggs", "garlic [cloves]". */
-type Around = {
+/** The words around a food: "2 level [tsp]", "[large] eggs", "garlic [cloves]". */
+type Context = {
   readonly unit: Unit | undefined;
   readonly size: Unit | undefined;
   readonly part: Unit | undefined;
   readonly notes: readonly string[];
 };
-export type NamedFood = Around & { readonly food: KnownFood; readonly name: string };
+export type NamedFood = Context & { readonly food: KnownFood; readonly name: string };
 
-/** More words than any real line has before its first comma. The search below looks at each of them again and again. */
-const MOST_WORDS = 24;
-/** No name in the catalogue has more words; a test compares. */
-export const MOST_WORDS_OF_NAME = 8;
+/** More than any real line has before its first comma; bounds the quadratic search below. */
+const MAX_WORDS = 24;
+/** The longest name in the catalogue, which a test checks. */
+export const MAX_NAME_WORDS = 8;
 
 const OF = /^(?:of|von)$/i;
 const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 'herbs', 'meat', 'fish']);
 
-/** `given` is the unit that stands before the words, `isCanned` whether they came out of a can. */
+/** `given` is the unit before the words; `isCanned` whether that unit was a can. */
 export function findNamedFood(
   text: string,
   given: Unit | undefined,
@@ -36,15 +35,15 @@ export function findNamedFood(
   findFood: FindFood,
 ): NamedFood | undefined {
   const words = text.split(' ');
-  if (words.length > MOST_WORDS) return undefined;
-  const [front, back] = [leading(words, given), lastToStay(words)];
-  for (let start = 0; start <= front; start += 1) {
+  if (words.length > MAX_WORDS) return undefined;
+  const [maxStart, lastNameWord] = [countLeading(words, given), findLastNameWord(words)];
+  for (let start = 0; start <= maxStart; start += 1) {
     const before = words.slice(0, start);
-    const unit = isCanned ? 'can' : (given ?? findUnit(countedIn(before)));
-    const longest = Math.min(words.length, start + MOST_WORDS_OF_NAME);
-    for (let end = longest; end > Math.max(start, back); end -= 1) {
+    const unit = isCanned ? 'can' : (given ?? findUnit(findUnitWord(before)));
+    const longest = Math.min(words.length, start + MAX_NAME_WORDS);
+    for (let end = longest; end > Math.max(start, lastNameWord); end -= 1) {
       const name = words.slice(start, end).join(' ');
-      const food = findContained(name, unit, findFood);
+      const food = findForUnit(name, unit, findFood);
       const behind = words.slice(end);
       const isSame = food && [...before, ...behind].every((word) => fitsAisle(word, food.aisle));
       if (!isSame) continue;
@@ -55,8 +54,8 @@ export function findNamedFood(
   return undefined;
 }
 
-/** The names of garlic include "clove of garlic", those of eggs "large egg": it is still a clove, and large. */
-function namedPiece(name: string, food: KnownFood, findFood: FindFood, around: Around): Partial<Around> {
+/** A name may include a part or a size: "clove of garlic", "large egg". */
+function namedPiece(name: string, food: KnownFood, findFood: FindFood, around: Context): Partial<Context> {
   const [, first = '', behind = ''] = /^(\S+) (?:of )?(.+)$/.exec(name) ?? [];
   const [, before = '', last = ''] = /^(.+) (\S+)$/.exec(name) ?? [];
   const isSame = (other: string) => findFood(other)?.id === food.id;
@@ -66,11 +65,11 @@ function namedPiece(name: string, food: KnownFood, findFood: FindFood, around: A
   return { part: around.part ?? part, size: around.size ?? size };
 }
 
-/** How many words may be taken off in front: one unit, and whatever is no food. */
-function leading(words: readonly string[], given: Unit | undefined): number {
+/** The number of words that may be removed in front: one unit, sizes and qualifiers. */
+function countLeading(words: readonly string[], given: Unit | undefined): number {
   let isMeasured = given !== undefined;
   const stop = words.findIndex((word) => {
-    if (isNote(word) || isSize(word)) return false;
+    if (isQualifier(word) || isSize(word)) return false;
     const isUnit = !isMeasured && findUnit(word) !== undefined;
     const isOf = isMeasured && OF.test(word);
     isMeasured ||= isUnit;
@@ -79,9 +78,9 @@ function leading(words: readonly string[], given: Unit | undefined): number {
   return stop === -1 ? words.length - 1 : stop;
 }
 
-/** The place of the last word that is part of the name. */
-function lastToStay(words: readonly string[]): number {
-  return words.findLastIndex((word) => !isNote(word) && !findPart(word));
+/** The index of the last word that must be part of the name. */
+function findLastNameWord(words: readonly string[]): number {
+  return words.findLastIndex((word) => !isQualifier(word) && !findPart(word));
 }
 
 function isSize(word: string): boolean {
@@ -90,27 +89,27 @@ function isSize(word: string): boolean {
 }
 
 /** The first word that is a unit. */
-function countedIn(before: readonly string[]): string {
-  return before.find((word) => !isSize(word) && !isNote(word) && findUnit(word)) ?? '';
+function findUnitWord(before: readonly string[]): string {
+  return before.find((word) => !isSize(word) && !isQualifier(word) && findUnit(word)) ?? '';
 }
 
-function readAround(before: readonly string[], behind: readonly string[], given: Unit | undefined): Around {
-  const counted = countedIn(before);
+function readAround(before: readonly string[], behind: readonly string[], given: Unit | undefined): Context {
+  const unitWord = findUnitWord(before);
   const size = before.find(isSize) ?? '';
-  const unit = given ?? findUnit(counted);
+  const unit = given ?? findUnit(unitWord);
   const part = findPart(behind.find(findPart) ?? '');
-  // A size that is no unit is said like any other word: "a large handful".
-  const silent = (unit ?? part) ? [counted] : [counted, size];
-  const words = before.filter((word) => !silent.includes(word) && !OF.test(word));
+  // A size that is not the unit is a note: "a large handful".
+  const consumed = (unit ?? part) ? [unitWord] : [unitWord, size];
+  const words = before.filter((word) => !consumed.includes(word) && !OF.test(word));
   const notes = [words, behind.filter((word) => !findPart(word))].map((said) => said.join(' '));
   return { unit, size: findUnit(size), part, notes: notes.filter((note) => note !== '') };
 }
 
 /**
- * An ear of corn is not the corn of a tin, and a can of peaches holds no fresh ones. "3 chopped tomatoes"
- * are counted, then chopped, whatever is sold in tins under that name.
+ * The unit decides between fresh and tinned food: an ear of corn is fresh, a can of peaches is tinned, and "3
+ * chopped tomatoes" are fresh ones, although tins are sold under that name.
  */
-function findContained(name: string, unit: Unit | undefined, findFood: FindFood): KnownFood | undefined {
+function findForUnit(name: string, unit: Unit | undefined, findFood: FindFood): KnownFood | undefined {
   const plain = findFood(name);
   const isTinned = plain?.aisle === 'tins' && isPreparation(name.split(' ')[0]);
   if (unit === undefined) return isTinned ? undefined : plain;

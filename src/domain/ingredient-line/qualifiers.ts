@@ -1,8 +1,7 @@
 /**
- * Words in front of or behind a food that do not make it another food. "Chopped" is safe: chopped
- * parsley is parsley. "Cooked" is not here, since cooked rice weighs three times as much, nor is any
- * colour, since a red onion may be a food of its own. When in doubt a word stays out: the line is then
- * shown as typed, which is better than wrong.
+ * Qualifiers: words beside a food's name that do not make it another food. "Chopped" is one, since chopped parsley
+ * is parsley. "Cooked" is not, since cooked rice weighs three times as much, nor is any colour, since a red onion
+ * is another food. A doubtful word is left out: the line is then not understood, which is better than wrong.
  */
 import type { Aisle } from '#domain/food/food.ts';
 import { type Unit, findUnit } from '#domain/quantity/unit.ts';
@@ -26,7 +25,7 @@ const GERMAN = new RegExp(
 );
 
 const POURED: readonly Aisle[] = ['drinks', 'dairy', 'condiments', 'plant'];
-/** Words that are no news in some aisles, and another food in all others. */
+/** Qualifiers in some aisles; in all others they mean another food. */
 const IN_AISLES: Readonly<Record<string, readonly Aisle[]>> = {
   fresh: ['vegetables', 'fruit', 'herbs', 'meat', 'fish'],
   frisch: ['vegetables', 'fruit', 'herbs', 'meat', 'fish'],
@@ -44,7 +43,7 @@ const IN_AISLES: Readonly<Record<string, readonly Aisle[]>> = {
   tinned: ['tins'],
 };
 
-/** Parts that stand behind their food: garlic cloves, basil leaves. A lime leaf is no part of a lime. */
+/** Parts that are named after their food: garlic cloves, basil leaves. A lime leaf is no part of a lime. */
 const PARTS: Readonly<Partial<Record<Unit, readonly Aisle[]>>> = {
   clove: ['vegetables'],
   stalk: ['vegetables'],
@@ -58,29 +57,29 @@ const PARTS: Readonly<Partial<Record<Unit, readonly Aisle[]>>> = {
   wedge: ['fruit', 'vegetables'],
 };
 
-/** Says nothing of which food it is, whatever the food. */
+/** A qualifier for every food. */
 export function isPreparation(word = ''): boolean {
   const low = word.toLowerCase();
   return ALWAYS.has(low) || GERMAN.test(low);
 }
 
-/** May stand beside a food, though perhaps not beside every one. */
-export function isNote(word: string): boolean {
-  return isPreparation(word) || stateAisles(word) !== undefined;
+/** A qualifier for at least some foods. */
+export function isQualifier(word: string): boolean {
+  return isPreparation(word) || aislesOf(word) !== undefined;
 }
 
 export function fitsAisle(word: string, aisle: Aisle): boolean {
   const part = findPart(word);
-  return (stateAisles(word) ?? (part && PARTS[part]))?.includes(aisle) ?? true;
+  return (aislesOf(word) ?? (part && PARTS[part]))?.includes(aisle) ?? true;
 }
 
-/** The part a word behind a food stands for. */
+/** The part that a word after a food means. */
 export function findPart(word: string): Unit | undefined {
   const unit = findUnit(word);
   return unit && PARTS[unit] && unit;
 }
 
-function stateAisles(word: string): readonly Aisle[] | undefined {
+function aislesOf(word: string): readonly Aisle[] | undefined {
   const low = word.toLowerCase().replace(/^(frisch|gemahlen)e[mnrs]?$/, '$1');
   return Object.hasOwn(IN_AISLES, low) ? IN_AISLES[low] : undefined;
 }

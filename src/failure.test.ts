@@ -156,7 +156,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
       alter(folder, `pragma journal_mode = ${mode}; insert into migrations values ('9999-future', '2099')`);
       strictEqual(
         await failUnchanged(folder),
-        'The database is newer than this program: it has had migration 9999-future. Update Weekfare.',
+        'The database is newer than this program: it has migration 9999-future. Update Weekfare.',
       );
     });
   }

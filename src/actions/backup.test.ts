@@ -297,7 +297,7 @@ test("an older schema's backup is brought to today's on the way in, a newer one 
     rows.map(({ motto }) => motto),
     ['Eat!'],
   );
-  await rejects(restore(old, newer, NOW), /newer than this program: it has had migration 9999-test\. Update/);
+  await rejects(restore(old, newer, NOW), /newer than this program: it has migration 9999-test\. Update/);
 });
 
 test('a backup from before a table was added is whole without it', async (t) => {

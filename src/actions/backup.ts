@@ -150,9 +150,7 @@ async function load(file: string, scratch: Store): Promise<void> {
   const known = MIGRATIONS.slice(0, header.migrations.length);
   const newer = header.migrations.find((name, at) => known[at]?.name !== name);
   if (newer !== undefined)
-    throw new BadBackup(
-      `The backup is newer than this program: it has had migration ${newer}. Update Weekfare.`,
-    );
+    throw new BadBackup(`The backup is newer than this program: it has migration ${newer}. Update Weekfare.`);
   try {
     await migrate(scratch, Date.parse(header.at), known);
     const counts = await loadRows(file, end, scratch);

@@ -1,7 +1,7 @@
 /**
- * The order of the change log on PostgreSQL, on which its followers rely (ARCHITECTURE.md, "The change log"):
- * numbers of one family appear in order; numbers of different families may not, and the feed reports them all.
- * That the feed does so without notifications is in feed.test.ts.
+ * The order of the audit log on PostgreSQL, on which its readers rely (ARCHITECTURE.md, "The change log"): the
+ * numbers of one family appear in order; the numbers of different families may not, and the feed reports them
+ * all. feed.test.ts tests the feed without notifications.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ import { auditedTransaction, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from './store.ts';
 
-async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
+async function openAgain(scope: Scope, { location }: Store): Promise<Store> {
   const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
@@ -21,7 +21,7 @@ async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
 const write = (store: Store, family: string) =>
   auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) => record('test', {}));
 
-/** A change that has its number and waits with its commit. */
+/** A change that has its number and waits before its commit. */
 async function beginChange(store: Store, family: string) {
   const numbered = Promise.withResolvers<number>();
   const mayCommit = Promise.withResolvers<void>();
@@ -32,19 +32,19 @@ async function beginChange(store: Store, family: string) {
   return { number: await numbered.promise, commit: () => (mayCommit.resolve(), done) };
 }
 
-/** The lines of a family behind a number, as a follower with a cursor reads them. */
+/** The lines of a family after a number, as a reader with a cursor reads them. */
 async function readAfter({ db }: Store, family: string, cursor: number): Promise<number[]> {
   const lines = db.selectFrom('audit').select('seq').where('family_id', '=', family);
   return (await lines.where('seq', '>', cursor).orderBy('seq').execute()).map(({ seq }) => seq);
 }
 
-test('postgres: a change of a family gets its number only after the one before it is committed', async (t) => {
+test('postgres: a change gets its number only after the change of the family before it is committed', async (t) => {
   const store = await freshStore(t, 'postgres');
-  const other = await elsewhere(t, store);
+  const other = await openAgain(t, store);
   const first = await beginChange(store, 'a');
   const second = write(other, 'a');
   try {
-    await until('the second one waits for its turn', async () => {
+    await until('the second one waits for the lock', async () => {
       const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(store.db);
       return rows.length === 1;
@@ -57,7 +57,7 @@ test('postgres: a change of a family gets its number only after the one before i
 
 test('postgres: a cursor over one family misses nothing while several servers write to it', async (t) => {
   const store = await freshStore(t, 'postgres');
-  const writers = [store, await elsewhere(t, store), await elsewhere(t, store)];
+  const writers = [store, await openAgain(t, store), await openAgain(t, store)];
   const seen: number[] = [];
   const state = { isDone: false };
   const follow = async () => {
@@ -87,22 +87,22 @@ async function writeMany(store: Store, family: string): Promise<number[]> {
 
 test('postgres: across families a lower number can appear later, and the feed reports it', async (t) => {
   const store = await freshStore(t, 'postgres');
-  const other = await elsewhere(t, store);
-  const heard: string[] = [];
-  const follower = await elsewhere(t, store);
-  const feed = await watchChanges(follower, Date.now, (family) => heard.push(family));
+  const other = await openAgain(t, store);
+  const reported: string[] = [];
+  const follower = await openAgain(t, store);
+  const feed = await watchChanges(follower, Date.now, (family) => reported.push(family));
   t.after(() => feed.stop());
   const slow = await beginChange(store, 'slow');
   const quickNumber = await write(other, 'quick');
   try {
     ok(quickNumber > slow.number);
-    await until('word of quick', () => heard.includes('quick'), 1_000);
+    await until('a report of quick', () => reported.includes('quick'), 1_000);
     deepStrictEqual(await readAfter(follower, 'slow', 0), [], 'the lower number is not there yet');
-    ok(!heard.includes('slow'));
+    ok(!reported.includes('slow'));
   } finally {
     await slow.commit();
   }
-  await until('word of slow', () => heard.includes('slow'), 1_000);
+  await until('a report of slow', () => reported.includes('slow'), 1_000);
   // A cursor over all families would have missed it.
   const { rows } = await sql`select seq from audit where seq > ${quickNumber}`.execute(follower.db);
   strictEqual(rows.length, 0);

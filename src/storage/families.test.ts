@@ -1,4 +1,4 @@
-/** One family's rows are out of reach for every other: each storage function, with a stranger's ids. */
+/** Every storage function with another family's id: it finds and changes nothing. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexOf } from '#queries/recipe-search.ts';
@@ -79,7 +79,7 @@ import { findPreferences, findPreferencesVersion, advanceDueAt, setDueAt } from 
 const clock = { nowMs: 0 };
 
 for (const kind of KINDS) {
-  test(`${kind}: another family's ids find and change nothing`, async (t) => {
+  test(`${kind}: a family cannot find or change another family's rows`, async (t) => {
     const store = await freshStore(t, kind);
     const mine = await makeWorld({ store, clock });
     const { db } = store;
@@ -195,21 +195,21 @@ for (const kind of KINDS) {
       [(tx) => deleteStarsFor(tx, stranger, mine.recipe), undefined],
       [(tx) => deleteStarsOfOthers(tx, stranger, []), undefined],
     ];
-    for (const [work, answer] of changes) {
-      strictEqual(await db.transaction().execute(work), answer, String(work));
+    for (const [work, expected] of changes) {
+      strictEqual(await db.transaction().execute(work), expected, String(work));
       deepStrictEqual(await dump(store), before, String(work));
     }
   });
 
-  test(`${kind}: a family's end takes every row with it but its lines in the log and whom it removed, and no other family's`, async (t) => {
+  test(`${kind}: deleting a family deletes all of its rows except audit lines and removed members, and no others`, async (t) => {
     const store = await freshStore(t, kind);
     const mine = await makeWorld({ store, clock });
     const other = await makeWorld({ store, clock });
     const others = await dump(store, other.family);
     const { audit, removed_members } = await dump(store, mine.family);
     strictEqual(await store.db.transaction().execute((tx) => deleteFamily(tx, mine.family)), true);
-    const { audit: kept, removed_members: removed, ...rest } = await dump(store, mine.family);
-    deepStrictEqual([kept, removed], [audit, removed_members]);
+    const { audit: auditAfter, removed_members: removed, ...rest } = await dump(store, mine.family);
+    deepStrictEqual([auditAfter, removed], [audit, removed_members]);
     for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
     deepStrictEqual(await dump(store, other.family), others);
   });

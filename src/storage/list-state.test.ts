@@ -1,4 +1,4 @@
-/** The stored state of lists equals the fold over all operations, on both databases, wherever the rows are moved. */
+/** The stored state of lists equals the fold over all operations, on both databases and after any move. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const AT = week(WEEK);
 const LATER = week('2026-11-16');
 const nowMs = Date.parse('2026-11-11T12:00:00Z');
 
-/** `old` is how a server of the release before would write: the operations, and nothing of the state. */
+/** `old` writes as a server of the previous release: the operations without the state. */
 type Sent = { batches: { operations: ListOperation[]; by: 'new' | 'old' }[] };
 
 const anySent: fc.Arbitrary<Sent> = anyOperations
@@ -74,7 +74,7 @@ async function send(store: Store, family: string, { batches }: Sent): Promise<vo
   }
 }
 
-/** Everything that the state says, beside what follows from all operations. */
+/** Compares the whole stored state with the fold over all operations. */
 async function compareState(store: Store, family: string): Promise<void> {
   const { db } = store;
   await foldLists(store, family, AT, AT);
@@ -124,7 +124,7 @@ for (const kind of KINDS) {
     );
   });
 
-  test(`${kind}: the state survives backup, restore and move, and goes on from there`, async (t) => {
+  test(`${kind}: the state survives backup, restore and move, and accepts operations afterwards`, async (t) => {
     const [store, restored] = [await freshStore(t, kind), await freshStore(t, 'sqlite')];
     const moved = await freshStore(t, 'postgres');
     const samples = fc.sample(anySent, 10).map(({ batches }) => {
@@ -149,7 +149,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: a long list of an earlier release is folded in parts, while others are served`, async (t) => {
+  test(`${kind}: folds a long list of an earlier release in batches, while others are served`, async (t) => {
     const store = await freshStore(t, kind);
     const family = await newFamily(store);
     const operations = Array.from({ length: 1_500 }, (_, at): ListOperation[] => [
@@ -165,8 +165,8 @@ for (const kind of KINDS) {
     const count = setInterval(() => (turns += 1), 0);
     await compareState(store, family);
     clearInterval(count);
-    ok(turns >= 10, `others had ${turns} turns`);
-    // It is above the limit: it keeps what it has, and takes no more.
+    ok(turns >= 10, `the event loop had ${turns} turns`);
+    // It is above the limit: it preserves what it has and refuses more.
     const more: ListOperation = { opId: 'one-more', kind: 'want', itemId: 'food:salt' };
     deepStrictEqual(await operateList({ store, actor: OPERATOR, nowMs }, family, AT, [more]), {
       refused: 'list-full',

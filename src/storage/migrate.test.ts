@@ -1,4 +1,4 @@
-/** Migrations: applied once, never over a stranger's or a newer database, never at the price of a row. */
+/** Migrations are applied once, never to a foreign or newer database, and never lose a row. */
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ const clock = { nowMs: 0 };
 const OKAFOR = { id: 'f', name: 'Okafor', time_zone: 'UTC', premium: 'none', created_at: '' };
 
 for (const kind of KINDS) {
-  test(`${kind}: three programs that start at once on nothing migrate once`, async (t) => {
+  test(`${kind}: three processes that start at the same time on an empty database migrate it once`, async (t) => {
     const location = await freshLocation(t, kind);
     const stores = await Promise.all([1, 2, 3].map(() => openStore(location, OPERATOR_TIMEOUT_MS)));
     t.after(() => Promise.all(stores.map((store) => store.close())));
@@ -35,7 +35,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: the tables of later migrations come to a family without touching its plan or its session`, async (t) => {
+  test(`${kind}: later migrations preserve a family's plan and session`, async (t) => {
     const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
     await migrate(store, 0, MIGRATIONS.slice(0, 1));
@@ -66,7 +66,7 @@ for (const kind of KINDS) {
     deepStrictEqual((await findPlan(store.db, 'f', week(WEEK)))?.meals, JSON.parse(meals));
   });
 
-  test(`${kind}: makers, replaced keys and removed members come from the audit log; old invitations are void`, async (t) => {
+  test(`${kind}: fills makers, replaced keys and removed members from the audit log; old invitations are void`, async (t) => {
     const store = await openStore(await freshLocation(t, kind), OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
     await migrate(store, 0, MIGRATIONS.slice(0, 5));
@@ -74,7 +74,7 @@ for (const kind of KINDS) {
       ['f', 'm', 'key.add', { key: 'k1', expiresAt: null }],
       ['f', 'operator', 'key.add', { key: 'k2', expiresAt: null }],
       ['f', 'm2', 'key.rotate', { key: 'k1', to: 'k3', overlap: 'day' }],
-      // Another family's line about the same id counts for nothing.
+      // A line of another family about the same id is ignored.
       ['g', 'x', 'key.rotate', { key: 'k2', to: 'k9', overlap: 'day' }],
       ['f', 'm', 'display.add', { display: 'd1' }],
       ['g', 'x', 'display.add', { display: 'd1' }],
@@ -127,7 +127,7 @@ for (const kind of KINDS) {
     strictEqual((await db.selectFrom('invitations').select('id').execute()).length, 1);
   });
 
-  test(`${kind}: a newer database is refused and stays as it is`, async (t) => {
+  test(`${kind}: refuses a newer database without changing it`, async (t) => {
     const store = await freshStore(t, kind);
     await makeWorld({ store, clock });
     const future = { name: '9999-future', applied_at: '' };
@@ -140,7 +140,7 @@ for (const kind of KINDS) {
     strictEqual(applied.length, MIGRATIONS.length + 1);
   });
 
-  test(`${kind}: another program's database is refused and gets no table of ours`, async (t) => {
+  test(`${kind}: refuses another program's database and creates no table in it`, async (t) => {
     const location = await freshLocation(t, kind);
     const store = await openStore(location, OPERATOR_TIMEOUT_MS);
     t.after(() => store.close());
@@ -153,7 +153,7 @@ for (const kind of KINDS) {
     );
   });
 
-  test(`${kind}: a migration that loses rows is undone`, async (t) => {
+  test(`${kind}: rolls back a migration that loses rows`, async (t) => {
     const store = await freshStore(t, kind);
     await makeWorld({ store, clock });
     const before = await dump(store);
@@ -177,9 +177,9 @@ for (const kind of KINDS) {
   });
 }
 
-test("sqlite: not a byte of another program's file is changed", async (t) => {
+test("sqlite: changes no byte of another program's file", async (t) => {
   const location = await freshLocation(t, 'sqlite');
-  if (location.kind !== 'sqlite') throw new Error('A SQLite location was asked for.');
+  if (location.kind !== 'sqlite') throw new Error('Expected an SQLite location.');
   const foreign = new DatabaseSync(location.file);
   foreign.exec('create table strangers (id text); insert into strangers values (1)');
   foreign.close();

@@ -1,4 +1,4 @@
-/** What counts as the database being away, and what stays a bug. */
+/** Which errors are outages of the database, and which are bugs. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDamage, isDuplicate, isOutage, Outage } from './outage.ts';
@@ -8,7 +8,7 @@ const sqlite = (errcode: number) => error('sqlite', { code: 'ERR_SQLITE_ERROR', 
 const postgres = (code: string) => error('postgres', { code, severity: 'ERROR' });
 
 const outages: [string, unknown][] = [
-  ['our own word', new Outage('full')],
+  ['our own Outage', new Outage('full')],
   ['SQLite busy', sqlite(5)],
   ['SQLite busy, recovering', sqlite(261)],
   ['SQLite locked', sqlite(6)],
@@ -59,7 +59,7 @@ const bugs: [string, unknown][] = [
 ];
 
 for (const [what, value] of outages) test(`${what} is an outage`, () => strictEqual(isOutage(value), true));
-for (const [what, value] of bugs) test(`${what} is no outage`, () => strictEqual(isOutage(value), false));
+for (const [what, value] of bugs) test(`${what} is not an outage`, () => strictEqual(isOutage(value), false));
 
 const duplicates: [unknown, boolean][] = [
   [sqlite(2067), true],
@@ -71,7 +71,7 @@ const duplicates: [unknown, boolean][] = [
   ['23505', false],
 ];
 for (const [value, expected] of duplicates) {
-  test(`${JSON.stringify(value)} is ${expected ? 'a' : 'no'} duplicate`, () =>
+  test(`${JSON.stringify(value)} is ${expected ? '' : 'not '}a duplicate`, () =>
     strictEqual(isDuplicate(value), expected));
 }
 

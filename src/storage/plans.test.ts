@@ -1,4 +1,4 @@
-/** A plan is written over the version it was made from, and over no other. */
+/** A plan is written only over the version it was made from. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
@@ -6,7 +6,7 @@ import { freshStore, KINDS } from '#test/store.ts';
 import { deletePlan, savePlan } from './plans.ts';
 
 for (const kind of KINDS) {
-  test(`${kind}: a save or a deletion over another version answers false and writes nothing`, async (t) => {
+  test(`${kind}: saving or deleting another version returns false and writes nothing`, async (t) => {
     const store = await freshStore(t, kind);
     const { family, version } = await makeWorld({ store, clock: { nowMs: 0 } });
     const at = week(WEEK);

@@ -1,4 +1,4 @@
-/** PostgreSQL: how long we wait for it, and which connections we stop trusting. */
+/** PostgreSQL: its timeouts, and the connections that are discarded. */
 import { ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { openStore, SERVER_TIMEOUT_MS, type Location, type Store } from './store
 const family = (id: string) => ({ id, name: id, timeZone: 'UTC', premium: 'none' });
 const add = ({ db }: Store, id: string) => db.transaction().execute((tx) => insertFamily(tx, family(id), 0));
 
-/** Must come within two seconds: less would hang a request, and its caller, on a dead line. */
+/** The outage must come within two seconds, so that a request does not hang on a dead connection. */
 async function endsAsOutage(work: Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   await rejects(work, isOutage);
@@ -27,7 +27,7 @@ async function storeAt(scope: Scope, location: Location): Promise<Store> {
   return store;
 }
 
-test('on a dead line a read, a change and a change half done end as outages within two seconds', async (t) => {
+test('on a dead connection a read, a change and a half-done change end as outages within two seconds', async (t) => {
   const direct = await freshStore(t, 'postgres');
   const line = await lineTo(t, direct.location);
   const store = await storeAt(t, line.location);
@@ -54,14 +54,14 @@ test('on a dead line a read, a change and a change half done end as outages with
   strictEqual(await findFamily(direct.db, 'half'), undefined);
 });
 
-test('a server that does not answer a new connection is an outage within two seconds', async (t) => {
+test('a server that does not respond to a new connection is an outage within two seconds', async (t) => {
   const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
   line.stall();
   const store = await storeAt(t, line.location);
   await endsAsOutage(findFamily(store.db, 'a'));
 });
 
-test('nobody listening there is an outage at once', async (t) => {
+test('a refused connection is an outage', async (t) => {
   const store = await storeAt(t, { kind: 'postgres', url: 'postgres://a:b@127.0.0.1:1/nothing' });
   await endsAsOutage(findFamily(store.db, 'a'));
 });
@@ -75,7 +75,7 @@ test('a statement that takes too long, or waits for a lock too long, is an outag
   });
 });
 
-test('connections that are killed are replaced without a word', async (t) => {
+test('replaces killed connections', async (t) => {
   const store = await freshStore(t, 'postgres');
   const other = await storeAt(t, store.location);
   await add(store, 'a');
@@ -90,7 +90,7 @@ test('connections that are killed are replaced without a word', async (t) => {
   await add(store, 'b');
 });
 
-test('a connection that is killed in the middle of a change ends the change and nothing else', async (t) => {
+test('a connection that is killed during a change ends only that change', async (t) => {
   const store = await freshStore(t, 'postgres');
   const other = await storeAt(t, store.location);
   const killed = store.db.transaction().execute(async (tx) => {
@@ -104,31 +104,31 @@ test('a connection that is killed in the middle of a change ends the change and 
   await add(store, 'c');
 });
 
-test('a demoted server: writes are outages, and work again when it is promoted, without a restart', async (t) => {
+test('on a demoted server all queries are outages until it is promoted, without a restart', async (t) => {
   const store = await freshStore(t, 'postgres');
   const admin = await storeAt(t, store.location);
   const name = new URL((store.location as { url: string }).url).pathname.slice(1);
-  // Made before the database turns read-only, so that turning it back is still possible.
+  // Connects before the database becomes read-only, so that it can be changed back.
   const turn = (how: string) => sql.raw(`alter database ${name} ${how}`).execute(admin.db);
   await turn('set application_name = weekfare');
   await demoteOpenConnections(store, 3);
   await turn('set default_transaction_read_only = on');
   for (const id of ['a', 'b', 'c']) await endsAsOutage(add(store, id));
-  // It may lag behind: what it says about keys and plans is not to be served either.
+  // It may lag behind, so its keys and plans must not be served either.
   await endsAsOutage(findFamily(store.db, 'a'));
   await turn('reset default_transaction_read_only');
   await add(store, 'd');
   strictEqual(await findFamily(admin.db, 'a'), undefined);
 });
 
-test('one connection found demoted is enough to give up all that were made before', async (t) => {
+test('one demoted connection discards all that were opened before', async (t) => {
   const store = await freshStore(t, 'postgres');
   await demoteOpenConnections(store, 4);
   await endsAsOutage(add(store, 'a'));
   for (const id of ['b', 'c', 'd', 'e']) await add(store, id);
 });
 
-test('one connection found dead is enough to give up all that were made before', async (t) => {
+test('one dead connection discards all that were opened before', async (t) => {
   const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
   const store = await storeAt(t, line.location);
   await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
@@ -137,24 +137,24 @@ test('one connection found dead is enough to give up all that were made before',
   await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
 });
 
-test('a request waits for all its statements together no longer than for one', async (t) => {
+test('the deadline of a request limits all of its statements together', async (t) => {
   const store = await freshStore(t, 'postgres');
   const sleep = () => sql`select pg_sleep(0.5)`.execute(store.db);
   const one = async () => {
     for (let times = 0; times < 4; times += 1) await sleep();
   };
   await endsAsOutage(withDeadline(one));
-  // Side by side they take no longer than one of them.
+  // Concurrent statements count once.
   await withDeadline(() => Promise.all([sleep(), sleep(), sleep(), sleep(), sleep()]));
   await one();
 });
 
-/** Makes the open connections what they would be on a demoted server. */
+/** Makes the open connections read-only, as on a demoted server. */
 function demoteOpenConnections(store: Store, count: number): Promise<void> {
   return inEach(store, count, (tx) => sql`set session characteristics as transaction read only`.execute(tx));
 }
 
-/** Has this many connections open at once, and does something in each. */
+/** Opens this many connections at the same time, and runs `work` in each. */
 async function inEach({ db }: Store, count: number, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   let open = 0;
   const { promise: allOpen, resolve } = Promise.withResolvers<void>();

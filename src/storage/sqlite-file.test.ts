@@ -1,4 +1,4 @@
-/** The files of an SQLite database: new, begun, emptied, orphaned, and who may read them. */
+/** The files of an SQLite database: new, incomplete, truncated and orphaned ones, and their permissions. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ const insert = ({ db }: Store) =>
     .transaction()
     .execute((tx) => insertFamily(tx, { id: 'f', name: 'f', timeZone: 'UTC', premium: 'none' }, 0));
 
-test('a new database and the files beside it are for their owner only', async (t) => {
+test('only the owner may read a new database and its side files', async (t) => {
   const before = process.umask(0);
   t.after(() => process.umask(before));
   const location = await newFile(t);
@@ -42,7 +42,7 @@ test('a new database and the files beside it are for their owner only', async (t
     strictEqual(modeOf(join(dirname(location.file), name)), 0o600, name);
 });
 
-test('files that others can read are closed to them at the first change, and not before', async (t) => {
+test('removes the permissions of other users at the first change, and not before', async (t) => {
   const { location, ...store } = await freshStore(t, 'sqlite');
   const { file } = location as File;
   chmodSync(file, 0o644);
@@ -52,7 +52,7 @@ test('files that others can read are closed to them at the first change, and not
   deepStrictEqual([modeOf(file), findFilesOpenToOthers(file)], [0o600, []]);
 });
 
-test('a first start that ended before its first commit is completed by the next', async (t) => {
+test('the next start completes a database without a first commit', async (t) => {
   const before = process.umask(0);
   t.after(() => process.umask(before));
   const location = await newFile(t);
@@ -69,25 +69,27 @@ test('a first start that ended before its first commit is completed by the next'
   ok(!namesBeside(location).includes('weekfare.db.setup'));
 });
 
-test('an empty file is no new database, and stays as it is', async (t) => {
+test('refuses an empty file without changing it', async (t) => {
   const { location, ...store } = await freshStore(t, 'sqlite');
   const { file } = location as File;
   await store.close();
   truncateSync(file, 0);
   await rejects(migrate(await open(t, location), 0), (error) => {
-    return error instanceof UserError && error.message.startsWith(`The database ${file} is empty, which`);
+    return error instanceof UserError && error.message.startsWith(`The database ${file} is an empty file`);
   });
   deepStrictEqual(namesBeside(location as File), ['weekfare.db']);
   strictEqual(statSync(file).size, 0);
 });
 
 for (const end of ['-wal', '-shm', '-journal']) {
-  test(`a ${end} file without its database is refused and kept`, async (t) => {
+  test(`a ${end} file without its database is refused and not changed`, async (t) => {
     const location = await newFile(t);
     const orphan = `${location.file}${end}`;
     writeFileSync(orphan, 'changes');
     await rejects(migrate(await open(t, location), 0), (error) => {
-      return error instanceof UserError && error.message.includes(`is missing, but weekfare.db${end}, which`);
+      return (
+        error instanceof UserError && error.message.includes(`is missing, but its weekfare.db${end} is there`)
+      );
     });
     deepStrictEqual(namesBeside(location), [`weekfare.db${end}`]);
     rmSync(orphan);
@@ -95,7 +97,7 @@ for (const end of ['-wal', '-shm', '-journal']) {
   });
 }
 
-test('many first starts at the same moment all succeed', async (t) => {
+test('simultaneous first starts all succeed', async (t) => {
   const location = { kind: 'sqlite', file: join(freshFolder(t), 'a', 'b', 'weekfare.db') } as const;
   const stores = await Promise.all(Array.from({ length: 8 }, () => open(t, location)));
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)));
@@ -103,7 +105,7 @@ test('many first starts at the same moment all succeed', async (t) => {
   ok(!namesBeside(location).includes('weekfare.db.setup'));
 });
 
-test('a database that was copied without its log opens', async (t) => {
+test('opens a copy of a database without its log', async (t) => {
   const { location, ...store } = await freshStore(t, 'sqlite');
   await store.close();
   const copy = await newFile(t);

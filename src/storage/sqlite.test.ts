@@ -1,4 +1,4 @@
-/** SQLite: its settings, one writer, readers that nothing blocks, a lock held elsewhere, a full disk. */
+/** SQLite: its settings, one writer, readers that nothing blocks, a lock of another process, a full disk. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ const family = (id: string) => ({ id, name: id, timeZone: 'UTC', premium: 'none'
 const add = (db: Kysely<Schema>, id: string) =>
   db.transaction().execute((tx) => insertFamily(tx, family(id), 0));
 
-test('the writer syncs every commit to a WAL and minds foreign keys', async (t) => {
+test('the writer syncs every commit to the WAL and checks foreign keys', async (t) => {
   const { db } = await freshStore(t, 'sqlite');
   await db.transaction().execute(async (tx) => {
     strictEqual(await pragma(tx, 'journal_mode'), 'wal');
@@ -30,7 +30,7 @@ test('the writer syncs every commit to a WAL and minds foreign keys', async (t) 
   await rejects(insert, /FOREIGN KEY/);
 });
 
-test('nothing is written outside a transaction', async (t) => {
+test('refuses writes outside a transaction', async (t) => {
   const { db } = await freshStore(t, 'sqlite');
   await rejects(insertFamily(db, family('a'), 0), /readonly/);
   const reading = db
@@ -41,7 +41,7 @@ test('nothing is written outside a transaction', async (t) => {
   strictEqual(await findFamily(db, 'a'), undefined);
 });
 
-test('rows of a transaction are seen by others only when it is committed, and never if it fails', async (t) => {
+test('others see the rows of a transaction only after its commit', async (t) => {
   const { db } = await freshStore(t, 'sqlite');
   await db.transaction().execute(async (tx) => {
     await insertFamily(tx, family('a'), 0);
@@ -51,14 +51,14 @@ test('rows of a transaction are seen by others only when it is committed, and ne
   ok(await findFamily(db, 'a'));
   const failing = db.transaction().execute(async (tx) => {
     await insertFamily(tx, family('b'), 0);
-    throw new Error('changed our mind');
+    throw new Error('rolled back');
   });
-  await rejects(failing, /changed our mind/);
+  await rejects(failing, /rolled back/);
   strictEqual(await findFamily(db, 'b'), undefined);
   await add(db, 'c');
 });
 
-test('a reading transaction sees one moment, whatever is written meanwhile', async (t) => {
+test('a read-only transaction is a snapshot', async (t) => {
   const { db } = await freshStore(t, 'sqlite');
   await add(db, 'a');
   const snapshot = db.transaction().setAccessMode('read only');
@@ -70,7 +70,7 @@ test('a reading transaction sees one moment, whatever is written meanwhile', asy
   });
 });
 
-test('a lock held by another process makes a write wait while reads go on, and then succeed', async (t) => {
+test('a write waits for the lock of another process, while reads continue', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const other = lock(t, store);
   let written = false;
@@ -83,18 +83,18 @@ test('a lock held by another process makes a write wait while reads go on, and t
   ok(await findFamily(store.db, 'a'));
 });
 
-test('a lock that is not let go of is an outage after the busy time, and over when it is', async (t) => {
+test('a lock that is not released is an outage after the timeout', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { file } = store.location as { file: string };
-  const hasty = new Kysely<Schema>({ dialect: openSqlite(file, 100, new DamageMonitor()).dialect });
-  t.after(() => hasty.destroy());
+  const quick = new Kysely<Schema>({ dialect: openSqlite(file, 100, new DamageMonitor()).dialect });
+  t.after(() => quick.destroy());
   const other = lock(t, store);
-  await rejects(add(hasty, 'a'), isOutage);
+  await rejects(add(quick, 'a'), isOutage);
   other.exec('rollback');
-  await add(hasty, 'a');
+  await add(quick, 'a');
 });
 
-test('more waiting changes than there is sense in are turned away as an outage', async (t) => {
+test('refuses changes as an outage when too many are waiting', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const other = lock(t, store);
   const writes = Array.from({ length: 210 }, (_, n) => add(store.db, `f${n}`));
@@ -102,12 +102,12 @@ test('more waiting changes than there is sense in are turned away as an outage',
   await rejects(writes.at(-1) as Promise<void>, isOutage);
   other.exec('rollback');
   const refused = (await settled).filter((outcome) => outcome.status === 'rejected');
-  ok(refused.length > 0 && refused.length <= 10, `${refused.length} were turned away`);
+  ok(refused.length > 0 && refused.length <= 10, `${refused.length} were refused`);
   ok(refused.every(({ reason }) => isOutage(reason)));
   strictEqual((await dump(store)).families?.length, 210 - refused.length);
 });
 
-test('a full disk: writes are 503, reads go on, nothing acknowledged is lost, and it passes', async (t) => {
+test('on a full disk writes return 503, reads continue, and no acknowledged change is lost', async (t) => {
   const service = await startService(t, { kind: 'sqlite' });
   const { db } = service.store;
   const { owner } = await makeWorld(service);
@@ -133,7 +133,7 @@ test('a full disk: writes are 503, reads go on, nothing acknowledged is lost, an
       refused.push(at);
     }
   }
-  ok(refused.length > 0, 'the disk never filled up');
+  ok(refused.length > 0, 'the disk did not fill up');
   const get = async (at: string) =>
     (await send(service, { method: 'GET', path: `/app/api/plans/${at}`, token: owner.token })).body.plan;
   for (const at of acknowledged) ok(await get(at), at);
@@ -151,7 +151,7 @@ async function pragma(tx: Tx, name: string): Promise<unknown> {
   return Object.values(rows[0] ?? {})[0];
 }
 
-/** Another process, as far as SQLite can tell, in the middle of a change. */
+/** Holds the write lock, as another process in the middle of a change. */
 function lock(scope: Scope, store: Store): DatabaseSync {
   const other = new DatabaseSync((store.location as { file: string }).file);
   scope.after(() => other.close());

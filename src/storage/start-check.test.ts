@@ -1,4 +1,4 @@
-/** The check at the start: finds a damaged header, length, root page and schema, and is silent on sound data. */
+/** The check at the start finds a damaged header, length, root page and schema, and accepts intact data. */
 import { deepStrictEqual, match, ok, rejects, strictEqual, throws } from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function filledFile(scope: Scope): Promise<File> {
   return store.location as File;
 }
 
-/** The same in another folder, with these bytes in place of what is there. */
+/** A copy of the file in another folder, with these bytes replaced. */
 function copyWith(scope: Scope, { file }: File, ...edits: { at: number; bytes: Buffer }[]): File {
   const copy = join(freshFolder(scope), 'weekfare.db');
   const whole = readFileSync(file);
@@ -64,7 +64,7 @@ for (const fill of ['x', '\0', '\xff']) {
   });
 }
 
-test('sqlite: finds a damaged header and a file that was cut off', async (t) => {
+test('sqlite: finds a damaged header and a truncated file', async (t) => {
   const location = await filledFile(t);
   const garbage = { at: 0, bytes: Buffer.from('No SQLite format') };
   throws(() => requireIntactFile(copyWith(t, location, garbage)), isDamage);
@@ -77,7 +77,7 @@ test('sqlite: finds a damaged header and a file that was cut off', async (t) => 
   }
 });
 
-test('sqlite: a database whose newest pages are in its log is sound; one that lost pages besides is not', async (t) => {
+test('sqlite: accepts a database whose newest pages are in its log, and finds lost pages', async (t) => {
   const location = await filledFile(t);
   const { file } = location;
   const open = new DatabaseSync(file);
@@ -86,7 +86,7 @@ test('sqlite: a database whose newest pages are in its log is sound; one that lo
   open.exec('pragma wal_autocheckpoint = 0');
   const add = open.prepare(`insert into changes select id, ?, '' from families`);
   for (let n = 0; n < 300; n += 1) add.run(`change-${n}`);
-  // As a crash leaves them: both files, and nobody who has them open.
+  // As after a crash: both files, and no process that has them open.
   const crashed = copyWith(t, location);
   copyFileSync(`${file}-wal`, `${crashed.file}-wal`);
   requireIntactFile(crashed);
@@ -96,7 +96,7 @@ test('sqlite: a database whose newest pages are in its log is sound; one that lo
   throws(() => requireIntactFile(crashed), isDamage);
 });
 
-test("sqlite: a new file and another program's are not for this check", (t) => {
+test("sqlite: accepts a missing file and another program's", (t) => {
   const file = join(freshFolder(t), 'weekfare.db');
   requireIntactFile({ kind: 'sqlite', file });
   ok(!existsSync(file));
@@ -106,7 +106,7 @@ test("sqlite: a new file and another program's are not for this check", (t) => {
 });
 
 for (const kind of KINDS) {
-  test(`${kind}: the schema that the migrations make is accepted; each missing part is named`, async (t) => {
+  test(`${kind}: accepts the schema of the migrations, and names each missing part`, async (t) => {
     for (const { statement, missing } of [
       { statement: 'select 1', missing: undefined },
       { statement: 'drop table stars', missing: 'the table stars' },
@@ -121,7 +121,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('sqlite: no query sorts: the time does not grow with the database', async (t) => {
+test('sqlite: no query sorts, so that the time does not grow with the database', async (t) => {
   const { file } = await filledFile(t);
   using db = new DatabaseSync(file);
   for (const { name, queries } of treesOf(db)) {

@@ -7,24 +7,8 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGES } from '#domain/pages.ts';
 import { UserError } from '#domain/user-error.ts';
-
-const PAGES = [
-  '/',
-  '/week/:week',
-  '/recipes',
-  '/recipes/:recipe',
-  '/recipes/:recipe/edit',
-  '/list',
-  '/list/:week',
-  '/wishes',
-  '/sign-in',
-  '/sign-up',
-  '/join',
-  '/removed',
-  '/profile',
-  '/display',
-];
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
@@ -73,7 +57,7 @@ const DOCS_POLICY = [
 
 /** The documents of the build, with their paths and policies. */
 const DOCUMENTS: Record<string, { paths: readonly string[]; policy: string }> = {
-  'index.html': { paths: PAGES, policy: POLICY },
+  'index.html': { paths: Object.keys(PAGES), policy: POLICY },
   'docs/page.html': { paths: ['/api/docs'], policy: DOCS_POLICY },
 };
 

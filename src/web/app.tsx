@@ -1,8 +1,9 @@
 /**
- * The table of contents: which page stands at which path, and for whom. The week comes with the app, since
- * it is the home page; every other page is loaded when it is first wanted.
+ * Shows the component of each page in domain/pages.ts. The week page is part of the app's first script, since
+ * it is the home page; every other page is loaded on the first visit.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { findPage, type PagePath, PAGES } from '#domain/pages.ts';
 import { isWeek } from './calendar.ts';
 import { ErrorBoundary } from './auth/error-boundary.tsx';
 import { Unavailable } from './auth/unavailable.tsx';
@@ -14,7 +15,6 @@ import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { registerWorker } from './offline/register-worker.ts';
 import { WeekPage } from './week/week-page.tsx';
-import { weekAt } from './week/week-path.ts';
 import type { Part } from './i18n/catalogue.ts';
 import { loadMessages } from './i18n/language.ts';
 import { useTranslation } from './i18n/translation.ts';
@@ -42,7 +42,7 @@ const ProfilePage = page(
 );
 const DisplayPage = page(async () => (await import('./display/display-page.tsx')).DisplayPage, 'display');
 
-/** A page, and the words that come with it. */
+/** Loads a page together with its messages. */
 function page<Props>(load: () => Promise<ComponentType<Props>>, ...parts: Part[]) {
   return lazy(async () => {
     const [component] = await Promise.all([load(), loadMessages(...parts)]);
@@ -56,44 +56,58 @@ export function App() {
   return (
     <>
       <ErrorBoundary path={path}>
-        <Suspense fallback={<Coming />}>{pageAt(path)}</Suspense>
+        <Suspense fallback={<Loading />}>{pageAt(path)}</Suspense>
       </ErrorBoundary>
       <Toasts />
     </>
   );
 }
 
-function pageAt(path: string): ReactNode {
-  if (path === '/') return <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />;
-  const shown = weekAt(path);
-  if (shown) return <ForMembers page={<WeekPage week={shown.week} />} />;
-  if (/^\/recipes(\/|$)/.test(path)) return <ForMembers page={<RecipePages path={path} />} />;
-  if (path === '/list') return <ForMembers page={<ListPage week={undefined} />} />;
-  const [, listed = ''] = /^\/list\/([^/]+)$/.exec(path) ?? [];
-  if (isWeek(listed)) return <ForMembers page={<ListPage week={listed} />} />;
-  if (path === '/wishes') return <ForMembers page={<PreferencesPage />} />;
-  if (path === '/profile') return <ForMembers page={<ProfilePage />} />;
-  if (path === '/display') return <DisplayPage />;
-  if (path === '/sign-in') return <ForStrangers page={<SignIn />} />;
-  if (path === '/sign-up') return <ForStrangers page={<SignUp />} />;
-  if (path === '/join') return <Join />;
-  if (path === '/removed') return <Welcome isRemoved />;
-  return <NotFound />;
+const CONTENT: Record<PagePath, (parameter: string, path: string) => ReactNode> = {
+  '/': () => <ForMembers others={<Welcome />} page={<WeekPage week={undefined} />} />,
+  '/week/:week': (week) => isWeek(week) && <WeekPage week={week} />,
+  '/recipes': recipePages,
+  '/recipes/:recipe': recipePages,
+  '/recipes/:recipe/edit': recipePages,
+  '/list': () => <ListPage week={undefined} />,
+  '/list/:week': (week) => isWeek(week) && <ListPage week={week} />,
+  '/wishes': () => <PreferencesPage />,
+  '/profile': () => <ProfilePage />,
+  '/display': () => <DisplayPage />,
+  '/sign-in': () => <SignIn />,
+  '/sign-up': () => <SignUp />,
+  '/join': () => <Join />,
+  '/removed': () => <Welcome isRemoved />,
+};
+
+function recipePages(_recipe: string, path: string): ReactNode {
+  return <RecipePages path={path} />;
 }
 
-/** Asks strangers to sign in, and brings them back here; someone whose session ended stays where they are. */
+function pageAt(path: string): ReactNode {
+  const [page, parameter] = findPage(path) ?? [];
+  const content = page && CONTENT[page](parameter ?? '', path);
+  if (!page || !content) return <NotFound />;
+  if (PAGES[page] === 'members') return <ForMembers page={content} />;
+  return PAGES[page] === 'guests' ? <ForGuests page={content} /> : content;
+}
+
+/**
+ * Redirects a signed-out visitor to the sign-in page, which leads back here. After a session has expired, the
+ * page stays and a dialog asks for the password.
+ */
 function ForMembers({
   page,
   others = <Redirect to={`/sign-in?back=${here()}`} />,
 }: Record<string, ReactNode>) {
   const session = useSession();
-  if (session.state === 'loading') return <Coming />;
+  if (session.state === 'loading') return <Loading />;
   if (session.state === 'unavailable') return <Unavailable />;
   if (session.state === 'signed-out') return others;
   return (
     <>
       <Shell>
-        <Suspense fallback={<Coming />}>{page}</Suspense>
+        <Suspense fallback={<Loading />}>{page}</Suspense>
       </Shell>
       {session.state === 'expired' && 'me' in session && (
         <Suspense>
@@ -104,8 +118,8 @@ function ForMembers({
   );
 }
 
-/** Whoever is signed in already has no business at the door. */
-function ForStrangers({ page }: { page: ReactNode }) {
+/** Redirects a signed-in member to the page they came from. */
+function ForGuests({ page }: { page: ReactNode }) {
   const { state } = useSession();
   return state === 'signed-in' ? <Redirect to={backPath()} /> : page;
 }
@@ -123,7 +137,7 @@ function backPath(): string {
   return safePath(new URLSearchParams(location.search).get('back'));
 }
 
-function Coming() {
+function Loading() {
   const { t } = useTranslation();
   return (
     <div className="shell-coming">

@@ -1,0 +1,38 @@
+/**
+ * The pages of the web app. The server serves the app at these paths and answers 404 at all others; the app
+ * shows a component for each.
+ */
+
+/** `members` need a session; `guests` are signed out. */
+type Access = 'members' | 'guests' | 'anyone';
+
+export const PAGES = {
+  '/': 'anyone',
+  '/week/:week': 'members',
+  '/recipes': 'members',
+  '/recipes/:recipe': 'members',
+  '/recipes/:recipe/edit': 'members',
+  '/list': 'members',
+  '/list/:week': 'members',
+  // Preferences. The path is older than the name, and bookmarks use it.
+  '/wishes': 'members',
+  '/profile': 'members',
+  '/display': 'anyone',
+  '/sign-in': 'guests',
+  '/sign-up': 'guests',
+  '/join': 'anyone',
+  '/removed': 'anyone',
+} as const satisfies Record<string, Access>;
+
+export type PagePath = keyof typeof PAGES;
+
+/** `findPage('/list/2026-11-09')` is `['/list/:week', '2026-11-09']`. */
+export function findPage(path: string): [page: PagePath, parameter: string] | undefined {
+  const parts = path.split('/');
+  for (const page of Object.keys(PAGES) as PagePath[]) {
+    const names = page.split('/');
+    const matches = names.every((name, at) => (name.startsWith(':') ? parts[at] : name === parts[at]));
+    if (matches && names.length === parts.length) return [page, parts[2] ?? ''];
+  }
+  return undefined;
+}

@@ -85,7 +85,7 @@ export function countWaitingPasswords(): number {
 
 function networkGroups(kind: string, address: string): Group[] {
   const limits = networkLimits(address, { perLink: MAX_PER_LINK, perSite: MAX_PER_SITE });
-  return limits.map(([network, most]) => ({ name: `${kind} at ${network}`, most }));
+  return limits.map(([network, limit]) => ({ name: `${kind} at ${network}`, limit }));
 }
 
 async function runInQueue<Result>(groups: readonly Group[], work: () => Promise<Result>): Promise<Result> {

@@ -113,7 +113,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await foldBatch(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
-    await savePreferences(tx, family, { version, wishes: WISHES, dueAt: DUE_AT });
+    await savePreferences(tx, family, { version, preferences: WISHES, dueAt: DUE_AT });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };

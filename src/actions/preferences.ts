@@ -26,11 +26,11 @@ export function changePreferences(
     }
     const { byItself } = wishes;
     // An hour that is over and not yet kept must not be forgotten because something else was changed.
-    const isSameHour = JSON.stringify(byItself) === JSON.stringify(current?.wishes.byItself);
+    const isSameHour = JSON.stringify(byItself) === JSON.stringify(current?.preferences.byItself);
     const dueAt = isSameHour ? current?.dueAt : nextDue(byItself, home.timeZone, context.nowMs);
     const kept = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
-    await savePreferences(tx, family, { version: next, wishes: kept, dueAt: dueAt ?? null });
+    await savePreferences(tx, family, { version: next, preferences: kept, dueAt: dueAt ?? null });
     await deleteStarsOfOthers(
       tx,
       family,
@@ -62,6 +62,6 @@ export function nextDue(byItself: Preferences['byItself'], timeZone: string, aft
 export async function followZone(tx: Tx, family: string, timeZone: string, nowMs: number): Promise<void> {
   const current = await findPreferences(tx, family);
   if (!current?.dueAt || current.dueAt <= instantText(nowMs)) return;
-  const dueAt = nextDue(current.wishes.byItself, timeZone, nowMs);
+  const dueAt = nextDue(current.preferences.byItself, timeZone, nowMs);
   if (dueAt) await setDueAt(tx, family, dueAt);
 }

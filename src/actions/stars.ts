@@ -13,7 +13,7 @@ export function giveStars(
   { eaterId, recipeId, stars }: { eaterId: string; recipeId: string; stars: number | null },
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const eaters = (await findPreferences(tx, family))?.wishes.eaters ?? [];
+    const eaters = (await findPreferences(tx, family))?.preferences.eaters ?? [];
     if (!eaters.some(({ id }) => id === eaterId)) return refuse('not-found');
     const known = await findKnownIds(tx, family, [{ recipeId }]);
     if (!known.has(recipeId)) return refuse('not-found');

@@ -291,7 +291,7 @@ async function setPreferences(
   nowMs = NOW,
 ): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
-  const { wishes } = (await findPreferences(store.db, family)) ?? { wishes: WISHES };
+  const { preferences: wishes } = (await findPreferences(store.db, family)) ?? { preferences: WISHES };
   const changed = { version, wishes: { ...wishes, ...more } };
   strictEqual(await changePreferences({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
 }

@@ -13,9 +13,9 @@ type Tags = { proteins: string[]; cuisines: string[] };
 
 /** Version 0 stands for nothing said yet. A dislike of what the catalogue knows no more is left out. */
 export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
-  const { version, wishes } = (await findPreferences(db, family)) ?? {
+  const { version, preferences: wishes } = (await findPreferences(db, family)) ?? {
     version: 0,
-    wishes: DEFAULT_PREFERENCES,
+    preferences: DEFAULT_PREFERENCES,
   };
   const { find } = getFoods();
   const eaters = wishes.eaters.map((eater) => ({

@@ -88,7 +88,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   );
   yield `,"pantry":${JSON.stringify((await findPantry(tx, family))?.entries ?? [])}`;
   yield `,"prices":${JSON.stringify(await listPrices(tx, family))}`;
-  yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.wishes ?? null)}`;
+  yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.preferences ?? null)}`;
   yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
   yield* arrayOf(
     'listOperations',

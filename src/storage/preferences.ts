@@ -3,7 +3,7 @@ import { instantText } from '#domain/week/instant.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { Db } from './schema.ts';
 
-export type StoredPreferences = { version: number; wishes: Preferences; dueAt: string | null };
+export type StoredPreferences = { version: number; preferences: Preferences; dueAt: string | null };
 
 export async function findPreferences(db: Db, family: string): Promise<StoredPreferences | undefined> {
   const row = await db
@@ -11,7 +11,9 @@ export async function findPreferences(db: Db, family: string): Promise<StoredPre
     .select(['version', 'document', 'due_at'])
     .where('family_id', '=', family)
     .executeTakeFirst();
-  return row && { version: row.version, wishes: JSON.parse(row.document) as Preferences, dueAt: row.due_at };
+  return (
+    row && { version: row.version, preferences: JSON.parse(row.document) as Preferences, dueAt: row.due_at }
+  );
 }
 
 /** 0 when the family has no preferences yet. */
@@ -27,9 +29,9 @@ export async function findPreferencesVersion(db: Db, family: string): Promise<nu
 export async function savePreferences(
   db: Db,
   family: string,
-  { version, wishes, dueAt }: StoredPreferences,
+  { version, preferences, dueAt }: StoredPreferences,
 ): Promise<void> {
-  const row = { version, document: JSON.stringify(wishes), due_at: dueAt };
+  const row = { version, document: JSON.stringify(preferences), due_at: dueAt };
   await db
     .insertInto('wishes')
     .values({ family_id: family, ...row })

@@ -11,7 +11,7 @@ import type { Db } from './schema.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
-/** What is kept beside a recipe, and the catalogue version it was made with. */
+/** The search index of a recipe, and the catalogue version it was made with. */
 export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogue: string };
 
 export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogue: string };

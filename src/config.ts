@@ -1,6 +1,6 @@
 /**
- * Settings, and the only reader of the environment. Every wrong setting is named at once, so that
- * an operator mends them in one go.
+ * Reads the settings; the only module that reads the environment. Reports all wrong settings at once, so that an
+ * operator can fix them together.
  */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -14,22 +14,22 @@ const HTTP_URL = z
   .refine((text) => isBareAddress(URL.parse(text)), {
     error: 'must have no user name, password, query or fragment',
   })
-  // Cookies and links depend on the exact form: HTTPS://Example.org is https://example.org.
+  // Cookies and links compare the exact text: normalise HTTPS://Example.org to https://example.org.
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
-/** Followers of the change log rely on it (ARCHITECTURE.md). */
-const LEAST_RETENTION_DAYS = 90;
+/** Readers of the change feed rely on it (ARCHITECTURE.md). */
+const MIN_RETENTION_DAYS = 90;
 
 /** `invitation`: the operator adds families and members invite; `closed`: only members sign in. */
 const SIGN_UPS = ['open', 'invitation', 'closed'] as const;
 
 const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 takes any free one'),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('port to listen on; 0 for any free port'),
   METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('address for METRICS_PORT'),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
-    .describe('port for /metrics, which is then not on PORT; 0 takes any free one'),
+    .describe('port for /metrics, which is then not on PORT; 0 for any free port'),
   DATA_DIR: z.string().min(1).default('./data').describe('folder of the SQLite database'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -38,7 +38,7 @@ const settings = z.object({
   PREMIUM: z
     .enum(['granted', 'everyone'], { error: 'must be granted or everyone' })
     .default('granted')
-    .describe('who has Premium: whom the operator grants it, or everyone'),
+    .describe('who has Premium: families the operator grants it to, or everyone'),
   SIGN_UP: z
     .enum(SIGN_UPS, { error: 'must be open, invitation or closed' })
     .default('open')
@@ -50,12 +50,12 @@ const settings = z.object({
     .default(600)
     .describe('web app requests a minute for each session; 0 for no limit'),
   AUDIT_RETENTION_DAYS: wholeNumber(0, 36_500)
-    .refine((days) => days === 0 || days >= LEAST_RETENTION_DAYS, {
-      error: `must be 0, or a whole number from ${LEAST_RETENTION_DAYS} to 36500`,
+    .refine((days) => days === 0 || days >= MIN_RETENTION_DAYS, {
+      error: `must be 0, or a whole number from ${MIN_RETENTION_DAYS} to 36500`,
     })
     .default(365)
-    .describe(`days that a line of the audit log is kept, at least ${LEAST_RETENTION_DAYS}; 0 for ever`),
-  PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy stands in front'),
+    .describe(`days that lines of the audit log are stored, at least ${MIN_RETENTION_DAYS}; 0 for ever`),
+  PUBLIC_URL: HTTP_URL.optional().describe('the address people use, when a proxy is in front'),
   ALLOWED_HOSTS: z
     .string()
     .default('')
@@ -84,7 +84,7 @@ const settings = z.object({
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https: address' })
     .optional()
-    .describe('whom to tell of a weakness, for /.well-known/security.txt'),
+    .describe('contact for reports of vulnerabilities, for /.well-known/security.txt'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be debug, info, warn, error or silent',
@@ -96,7 +96,7 @@ const settings = z.object({
 export type Config = {
   host: string;
   port: number;
-  /** Where `/metrics` listens by itself; undefined when it is on the public port. */
+  /** The separate listener of `/metrics`; undefined when it is on the public port. */
   metrics: { host: string; port: number } | undefined;
   location: Location;
   premium: 'granted' | 'everyone';
@@ -114,7 +114,7 @@ export type Config = {
 };
 
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  // An empty value is how shells and compose files say "not set".
+  // Shells and compose files set a variable to an empty value to unset it.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = settings.safeParse(given);
   if (!data) throw new UserError(wrongSettings(error, given));
@@ -139,7 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
-/** For `--help`: what can be set, and what it is when it is not. */
+/** The settings with their defaults, for `--help`. */
 export function describeSettings(): string {
   return Object.entries(settings.shape)
     .map(([name, schema]) => {
@@ -153,7 +153,7 @@ export function describeSettings(): string {
 
 function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
   const lines = error.issues.map(({ path: [name], message }) => {
-    // An address may carry a password.
+    // A URL may contain a password.
     const isSecret = name === 'DATABASE_URL' || name === 'PUBLIC_URL';
     const shown = isSecret ? '' : ` (it is ${JSON.stringify(given[String(name)])})`;
     return `  ${String(name)}: ${message}${shown}`;
@@ -161,17 +161,17 @@ function wrongSettings(error: z.ZodError, given: NodeJS.ProcessEnv): string {
   return `These settings are wrong:\n${lines.join('\n')}`;
 }
 
-function wholeNumber(least: number, most: number) {
+function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d{1,10}$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d{1,10}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
+    .refine((number) => number >= min && number <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
     });
 }
 
-/** True for a text that is not an address: the check before this one reports it. */
+/** True for a text that is not a URL: the check before this one reports it. */
 function isBareAddress(url: URL | null): boolean {
   return url === null || url.username + url.password + url.search + url.hash === '';
 }

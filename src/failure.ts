@@ -1,4 +1,4 @@
-/** One clear sentence for whatever keeps the program from starting or a command from finishing. */
+/** Turns an error that stops the program or a command into one sentence for the operator. */
 import { UserError } from './domain/user-error.ts';
 import { isDamage, isOutage } from '#storage/outage.ts';
 import type { Location } from '#storage/store.ts';
@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, location?: Location): string {
     return `Port ${port} on ${address} may not be used. Set ${settingPrefix}PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL')
     return `${address} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
-  // Host names are looked up for HOST, METRICS_HOST and PostgreSQL only.
+  // Only HOST, METRICS_HOST and PostgreSQL have host names to resolve.
   if (hostname && !(location?.kind === 'postgres' && new URL(location.url).hostname === hostname))
     return `${hostname} is not an address of this machine. Set ${settingPrefix}HOST to one that is.`;
   if (location && isDamage(error)) return describeDamage(error, location);
@@ -68,7 +68,7 @@ function sqliteReason(error: Error, file: string): string | undefined {
   return syscall === 'mkdir' ? `has a folder that cannot be made or written to (${String(code)})` : undefined;
 }
 
-/** The address of a database, as it may be shown. */
+/** The URL of a database without its password, for messages. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';

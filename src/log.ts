@@ -1,4 +1,4 @@
-/** The JSON log. An error may quote what a stranger typed, and logs are read in terminals: lines are made safe for them. */
+/** The JSON log. Errors may quote untrusted input and logs are read in terminals, so control characters are escaped. */
 import { type Logger, pino } from 'pino';
 import { printableJson } from './domain/text/printable.ts';
 

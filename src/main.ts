@@ -1,6 +1,6 @@
 /**
- * Starts everything, in an order that changes nothing before it is sure: settings, port, database,
- * service, demo family. People read stdout; the JSON log goes to stderr.
+ * Starts the service, in an order that detects failures before anything is changed: settings, port, database,
+ * server, demo family. stdout is for people; the JSON log goes to stderr.
  */
 import { pino } from 'pino';
 import { makeDemoFamily } from '#actions/demo.ts';
@@ -24,10 +24,10 @@ import {
   type Store,
 } from '#storage/store.ts';
 
-/** SIGTERM promises an end within ten seconds, whatever clients and databases do. */
+/** The process ends within ten seconds after SIGTERM, whatever clients and databases do. */
 const DRAIN = { noticeMs: 2_000, maxMs: 6_000 };
 const STOP_MS = 9_000;
-/** A collector of metrics and some probes. */
+/** For a metrics collector and some probes. */
 const METRICS_CONNECTIONS = 16;
 
 let config: Config | undefined;
@@ -75,20 +75,20 @@ async function start(settings: Config): Promise<void> {
   }
 
   if (metricsListener) console.log(`Metrics are at ${addressOf(metrics.host, metricsListener.port)}/metrics`);
-  const welcomed = welcome(store, Date.now(), address);
+  const welcomePrinted = printWelcome(store, Date.now(), address);
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    // A database that does not even say goodbye must not keep us.
+    // Exit even if closing the database hangs.
     setTimeout(() => process.exit(0), STOP_MS).unref();
     await server.stop();
-    await welcomed;
+    await welcomePrinted;
     await store.close();
     log.info('stopped');
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await welcomed;
+  await welcomePrinted;
 }
 
 function addressOf(host: string, port: number): string {
@@ -107,8 +107,8 @@ async function migrateDatabase(location: Location, nowMs: number): Promise<void>
   }
 }
 
-/** On a new SQLite file there is a demo family to show; a database that was set up on purpose stays empty. */
-async function welcome(store: Store, nowMs: number, address: string): Promise<void> {
+/** A new SQLite file gets a demo family. PostgreSQL does not: an operator has set it up on purpose. */
+async function printWelcome(store: Store, nowMs: number, address: string): Promise<void> {
   const line = `Weekfare is at ${address}`;
   const isNew = store.kind === 'sqlite' && (await readLastChange(store.db)) === 0;
   if (!isNew) return console.log(line);

@@ -38,8 +38,8 @@ function parse(text: string): Sample[] {
 
 test('buckets are cumulative, end with +Inf, and agree with count and sum', () => {
   const metrics = new Metrics();
-  const taken = [0, 0.1, 0.100_1, 3, 3, 9_999, 10_000, 10_001, 60_000];
-  for (const ms of taken) metrics.observe('/a', 200, ms);
+  const durationsMs = [0, 0.1, 0.100_1, 3, 3, 9_999, 10_000, 10_001, 60_000];
+  for (const ms of durationsMs) metrics.observe('/a', 200, ms);
   metrics.observe('/a', 503, 1);
   const samples = parse(metrics.text()).filter(({ labels }) => labels.startsWith('route="/a",status="200"'));
   const buckets = samples.filter(({ name }) => name === `${HISTOGRAM}_bucket`);
@@ -52,22 +52,22 @@ test('buckets are cumulative, end with +Inf, and agree with count and sum', () =
   );
   strictEqual(bounds.at(-1), Infinity);
   for (const [at, bound] of bounds.entries()) {
-    strictEqual(buckets[at]?.value, taken.filter((ms) => ms / 1_000 <= bound).length, `le ${bound}`);
+    strictEqual(buckets[at]?.value, durationsMs.filter((ms) => ms / 1_000 <= bound).length, `le ${bound}`);
   }
   const one = (name: string) => samples.find((sample) => sample.name === name)?.value ?? Number.NaN;
-  strictEqual(one(`${HISTOGRAM}_count`), taken.length);
-  ok(Math.abs(one(`${HISTOGRAM}_sum`) - taken.reduce((sum, ms) => sum + ms, 0) / 1_000) < 1e-9);
+  strictEqual(one(`${HISTOGRAM}_count`), durationsMs.length);
+  ok(Math.abs(one(`${HISTOGRAM}_sum`) - durationsMs.reduce((sum, ms) => sum + ms, 0) / 1_000) < 1e-9);
 });
 
 test('a running service counts every request by route and status, never by a name that a client sends', async (t) => {
   const { url } = await startService(t);
-  const ask = async (path: string, times: number) => {
+  const get = async (path: string, times: number) => {
     for (let time = 0; time < times; time += 1) await (await fetch(url + path)).arrayBuffer();
   };
-  await ask('/api/meal-plans/v1/current', 3);
-  await ask('/healthz', 2);
-  await ask('/app/api/me', 1);
-  for (const path of ['/a"b', '/c', '/app/api/plans/1', '/app/api/plans/2']) await ask(path, 1);
+  await get('/api/meal-plans/v1/current', 3);
+  await get('/healthz', 2);
+  await get('/app/api/me', 1);
+  for (const path of ['/a"b', '/c', '/app/api/plans/1', '/app/api/plans/2']) await get(path, 1);
   const samples = parse(await (await fetch(`${url}/metrics`)).text());
   const counts = samples.filter(({ name }) => name === `${HISTOGRAM}_count`);
   deepStrictEqual(Object.fromEntries(counts.map(({ labels, value }) => [labels, value])), {

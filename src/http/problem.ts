@@ -33,12 +33,12 @@ export const PROBLEMS = {
   'member-removed': {
     status: 401,
     title: 'Member removed',
-    detail: 'This member was removed from the family; delete what this device keeps of it.',
+    detail: 'This member was removed from the family; delete the data of the family on this device.',
   },
   'wrong-credentials': {
     status: 401,
     title: 'Wrong email or password',
-    detail: 'The email or the password is not right.',
+    detail: 'The email or the password is wrong.',
   },
   'display-ended': {
     status: 401,
@@ -49,9 +49,9 @@ export const PROBLEMS = {
     status: 402,
     title: 'Premium required',
     detail:
-      'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask whoever runs this service.',
+      'This family has no Premium subscription. Get Premium in the profile of your Weekfare account, or ask the operator of this service.',
   },
-  'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is not right.' },
+  'wrong-password': { status: 403, title: 'Wrong password', detail: 'The current password is wrong.' },
   'owner-only': { status: 403, title: 'Owners only', detail: 'Only an owner of the family may do this.' },
   'sign-up-closed': {
     status: 403,
@@ -90,32 +90,32 @@ export const PROBLEMS = {
   'stale-plan': {
     status: 409,
     title: 'The plan has changed',
-    detail: 'Someone changed this plan in the meantime; `current` is how it is now, or null.',
+    detail: 'Someone changed this plan in the meantime; `current` is the current plan, or null.',
   },
   'stale-recipe': {
     status: 409,
     title: 'The recipe has changed',
-    detail: 'Someone changed this recipe in the meantime; `current` is how it is now.',
+    detail: 'Someone changed this recipe in the meantime; `current` is the current recipe.',
   },
   'stale-pantry': {
     status: 409,
     title: 'The pantry has changed',
-    detail: 'Someone changed the pantry in the meantime; `current` is how it is now.',
+    detail: 'Someone changed the pantry in the meantime; `current` is the current pantry.',
   },
   'stale-wishes': {
     status: 409,
-    title: 'The wishes have changed',
-    detail: 'Someone changed the wishes in the meantime; `current` is how they are now.',
+    title: 'The preferences have changed',
+    detail: 'Someone changed the preferences in the meantime; `current` has the current ones.',
   },
   'proposal-outdated': {
     status: 409,
     title: 'The proposal is out of date',
-    detail: 'Recipes or wishes have changed since this proposal was made; ask for a new one.',
+    detail: 'Recipes or preferences have changed since this proposal was made; request a new one.',
   },
   conflict: {
     status: 409,
-    title: 'Something else stands there now',
-    detail: 'Someone changed one of these places in the meantime; `plans` is how the weeks are now.',
+    title: 'Conflicting change',
+    detail: 'Someone changed one of these slots in the meantime; `plans` has the current plans.',
   },
   'empty-slot': { status: 409, title: 'Empty slot', detail: 'There is no meal in this slot.' },
   'taken-slot': {
@@ -146,7 +146,7 @@ export const PROBLEMS = {
   'list-full': {
     status: 409,
     title: 'List full',
-    detail: 'The list of this week has reached its limit of changes; it takes no more.',
+    detail: 'The list of this week has reached its limit of changes.',
   },
   'recipe-too-long': {
     status: 409,
@@ -168,7 +168,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'Body too large',
     detail:
-      'A request body may have at most 64 kB; a recipe or a change of the plan, the list, the pantry or the wishes 300 kB.',
+      'A request body may have at most 64 kB; a recipe or a change of the plan, the list, the pantry or the preferences 300 kB.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -178,17 +178,17 @@ export const PROBLEMS = {
   'rate-limited': {
     status: 429,
     title: 'Too many requests',
-    detail: 'This key has used up its requests for now. Retry-After says when to go on.',
+    detail: 'This key has reached its rate limit. Wait for the seconds in Retry-After.',
   },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    detail: 'This device or its family has sent too many requests for now. Retry-After says when to go on.',
+    detail: 'This device or its family has reached its rate limit. Wait for the seconds in Retry-After.',
   },
   'sign-in-limited': {
     status: 429,
     title: 'Too many attempts',
-    detail: 'There were too many attempts to sign in. Retry-After says when to go on.',
+    detail: 'There were too many attempts to sign in. Wait for the seconds in Retry-After.',
   },
   'headers-too-large': {
     status: 431,
@@ -203,18 +203,18 @@ export const PROBLEMS = {
   'planner-busy': {
     status: 503,
     title: 'The planner is busy',
-    detail: 'Too many weeks are being planned right now. Retry-After says when to try again.',
+    detail: 'Too many weeks are being planned right now. Try again after the seconds in Retry-After.',
   },
   'export-busy': {
     status: 503,
-    title: 'An export is under way',
+    title: 'An export is in progress',
     detail:
-      'An export of this family, or of too many others, is under way. Retry-After says when to try again.',
+      'An export of this family, or of too many others, is in progress. Try again after the seconds in Retry-After.',
   },
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    detail: 'The service cannot answer right now. Retry-After says when to try again.',
+    detail: 'The service is unavailable right now. Try again after the seconds in Retry-After.',
   },
 } as const satisfies Record<Reason | (string & {}), Entry>;
 

@@ -43,16 +43,16 @@ for (const publicUrl of ['https://weekfare.example', undefined]) {
     const service = await startService(t, { config: { publicUrl } });
     const { key } = await makeApiFamily(service);
     const byKey = { path: API, headers: { 'x-api-key': key }, embedding: 'cross-origin' };
-    const { etag = '' } = await ask(service.url, { ...byKey, status: 200 });
+    const { etag = '' } = await fetchHeaders(service.url, { ...byKey, status: 200 });
     const withKey: typeof CASES = [
       { ...byKey, status: 200 },
       // The fast path handles only connections that are kept alive.
       { ...byKey, headers: { ...byKey.headers, connection: 'keep-alive' }, status: 200 },
       { ...byKey, headers: { ...byKey.headers, 'if-none-match': etag }, status: 304 },
     ];
-    for (const { embedding = 'same-origin', policy, ...asked } of [...CASES, ...withKey]) {
-      const what = `${asked.method ?? 'GET'} ${asked.path} ${asked.status}`;
-      const headers = await ask(service.url, asked);
+    for (const { embedding = 'same-origin', policy, ...requestCase } of [...CASES, ...withKey]) {
+      const what = `${requestCase.method ?? 'GET'} ${requestCase.path} ${requestCase.status}`;
+      const headers = await fetchHeaders(service.url, requestCase);
       strictEqual(headers['x-content-type-options'], 'nosniff', what);
       strictEqual(headers['referrer-policy'], 'no-referrer', what);
       strictEqual(headers['cross-origin-resource-policy'], embedding, what);
@@ -87,7 +87,7 @@ test('the response to bytes that are not HTTP has them too', async (t) => {
   }
 });
 
-async function ask(
+async function fetchHeaders(
   url: string,
   { path, method = 'GET', headers = {}, status }: Case,
 ): Promise<IncomingHttpHeaders> {

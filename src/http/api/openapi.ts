@@ -14,31 +14,31 @@ const INFO = {
   version: '1.0.0',
   summary: "A family's meals, recipes and shopping lists, this week and the next",
   description: [
-    "Reads a family's meal plan and shopping list for this week and for the next, and the recipes of its meals, from any screen or device in the house. Reading takes an API key and a family with Premium, and a key reads only what belongs to its own family.",
-    "A week runs from Monday to Sunday on the calendar of the family's own time zone. It is named by the date of its Monday: `weekOf` is that date followed by `T00:00:00.000Z`, whatever the zone. A week without a plan is no error: `data` is then null.",
-    '`HEAD` works like `GET`. Pages of any origin may call these paths. Send the `ETag` of your last answer as `If-None-Match`, and as long as nothing has changed the answer is a short 304.',
-    'Whatever is not a success is a problem as in RFC 9457, with a `code` that stays the same for good.',
-    'What is described here is frozen: anything new gets a new path. A version on its way out says so in the headers `Deprecation` and `Sunset`, at least twelve months ahead.',
+    "Reads a family's meal plan and shopping list for this week and for the next, and the recipes of its meals, from any screen or device in the house. Reading needs an API key and a family with Premium. A key reads only the data of its own family.",
+    "A week runs from Monday to Sunday on the calendar of the family's own time zone. `weekOf` is the date of its Monday followed by `T00:00:00.000Z`, whatever the time zone. A week without a plan is not an error: `data` is null.",
+    '`HEAD` works like `GET`. Web pages of any origin may call these paths. Send the `ETag` of your last response as `If-None-Match`: as long as nothing has changed, the response is 304 without a body.',
+    'Every error is a problem as in RFC 9457, with a `code` that never changes.',
+    'This version is frozen: changes get a new path. A version that will be removed announces it in the headers `Deprecation` and `Sunset`, at least twelve months ahead.',
   ].join('\n\n'),
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
 const HEADERS = {
   'Cache-Control': header(
-    'Keep the answer for yourself, and ask again before using it.',
+    'Only the client may cache the response, and it must revalidate it before use.',
     'private, no-cache',
   ),
-  ETag: header('Names this very answer; send it back as `If-None-Match`.', '"1z4-1k8xq2f"'),
+  ETag: header('Identifies this version of the response; send it back as `If-None-Match`.', '"1z4-1k8xq2f"'),
   RateLimit: header(
-    'Requests left to this key (`r`), and seconds until all are back (`t`). Absent where there is no limit.',
+    'Requests left to this key (`r`), and seconds until the limit is fully restored (`t`). Absent where there is no limit.',
     '"key";r=599;t=1',
   ),
   'RateLimit-Policy': header(
     'Requests a key may make (`q`) within so many seconds (`w`). Absent where there is no limit.',
     '"key";q=600;w=60',
   ),
-  'Retry-After': header('Seconds to wait before asking again.', '2'),
-  'WWW-Authenticate': header('How to prove who is asking.', 'ApiKey realm="weekfare"'),
+  'Retry-After': header('Seconds to wait before the next request.', '2'),
+  'WWW-Authenticate': header('How to authenticate.', 'ApiKey realm="weekfare"'),
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -66,12 +66,12 @@ const PROBLEM_SCHEMA = {
       description: 'Where this kind of problem is described',
     },
     title: { type: 'string', description: 'The kind of problem, in a few words' },
-    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the response' },
     detail: { type: 'string', description: 'What to do about it' },
     code: { type: 'string', description: 'The name of this kind of problem; it never changes' },
   },
   required: ['type', 'title', 'status', 'detail', 'code'],
-  description: 'Why there is no answer, as in RFC 9457',
+  description: 'An error, as in RFC 9457',
 };
 
 export function makeOpenApi(routes: PublicRoute[]) {
@@ -91,7 +91,7 @@ export function makeOpenApi(routes: PublicRoute[]) {
           in: 'header',
           name: 'X-API-Key',
           description:
-            'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name and, if wanted, an end. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
+            'A key of the form `wf_…`, made in the profile of a Weekfare account and shown there once. A family may have several, each with a name and optionally an expiry. A key that is missing, mistyped, unknown, expired or revoked gets the same 401.',
         },
       },
       parameters: {
@@ -99,7 +99,7 @@ export function makeOpenApi(routes: PublicRoute[]) {
           name: 'If-None-Match',
           in: 'header',
           description:
-            'The `ETag` of an answer you have; if it still holds, the answer is 304 and has no body.',
+            'The `ETag` of a response you have; if it is still current, the response is 304 without a body.',
           schema: { type: 'string' },
           example: HEADERS.ETag.example,
         },
@@ -140,7 +140,7 @@ function operation(route: PublicRoute, schemas: Record<string, JsonSchema>) {
         },
       },
       304: {
-        description: 'Nothing has changed since the answer named in `If-None-Match`.',
+        description: 'Nothing has changed since the response whose `ETag` is in `If-None-Match`.',
         headers: headersOf(SUCCESS),
       },
       ...Object.fromEntries(

@@ -36,10 +36,10 @@ export const jsonLdSchema = z
     recipeInstructions: z.array(stepSchema),
     suitableForDiet: z.array(z.string()).optional(),
     nutrition: nutritionSchema.optional().meta({
-      description: 'Absent where something could not be counted: schema.org has no word for "at least"',
+      description: 'Absent where some lines could not be counted: schema.org has no "at least"',
     }),
   })
-  .meta({ id: 'RecipeJsonLd', description: 'The recipe as JSON-LD, in the words of schema.org' });
+  .meta({ id: 'RecipeJsonLd', description: 'The recipe as JSON-LD in the schema.org vocabulary' });
 
 type JsonLd = z.output<typeof jsonLdSchema>;
 

@@ -21,9 +21,9 @@ const ingredientSchema = z
     food: z.string().optional().meta({
       description: 'The food of the catalogue that it names; absent if the line was not understood',
     }),
-    amount: figure.optional().meta({ description: 'How much; absent where the line does not say' }),
-    unit: z.enum(UNIT_NAMES).optional().meta({ description: 'Of what; `piece` is simply counted' }),
-    preparation: z.string().optional().meta({ description: 'What else the line says' }),
+    amount: figure.optional().meta({ description: 'The amount; absent where the line has none' }),
+    unit: z.enum(UNIT_NAMES).optional().meta({ description: 'The unit; `piece` is a count' }),
+    preparation: z.string().optional().meta({ description: 'The rest of the line' }),
   })
   .meta({ id: 'Ingredient', description: 'A line of a recipe: an amount of a food' });
 
@@ -35,7 +35,9 @@ const nutritionSchema = z
     carbohydrateG: figure,
     fibreG: figure,
     saltG: figure,
-    isAtLeast: z.boolean().meta({ description: 'Whether there may be more: something could not be counted' }),
+    isAtLeast: z
+      .boolean()
+      .meta({ description: 'Whether the real values may be higher: some lines could not be counted' }),
   })
   .meta({ id: 'Nutrition', description: 'What is in one serving' });
 
@@ -43,9 +45,9 @@ const recipeSchema = z
   .strictObject({
     id: z.string().meta({ description: 'The `recipeId` of meals' }),
     title: z.string(),
-    servings: z.int().min(1).max(99).meta({ description: 'How many the amounts are for' }),
+    servings: z.int().min(1).max(99).meta({ description: 'The number of servings that the amounts are for' }),
     activeMinutes: z.int().min(0),
-    totalMinutes: z.int().min(0).meta({ description: 'With resting, soaking and baking' }),
+    totalMinutes: z.int().min(0).meta({ description: 'Includes resting, soaking and baking' }),
     ingredients: z.array(ingredientSchema),
     steps: z.array(z.string()),
     allergens: z.array(z.enum(ALLERGENS)).meta({
@@ -140,7 +142,7 @@ export const publicRecipeRoutes: PublicRoute[] = [
     operationId: 'getRecipe',
     summary: 'A recipe',
     description:
-      "The recipe that a meal points at, of the cookbook or the family's own. Asked for `application/ld+json`, the answer is the same recipe as JSON-LD in the words of schema.org.",
+      "The recipe that a meal refers to, from the cookbook or the family's own. With `Accept: application/ld+json` the response is the same recipe as JSON-LD in the schema.org vocabulary.",
     tag: { name: 'Recipes', description: 'How the meals are cooked.' },
     schema: z.strictObject({ data: recipeSchema }).meta({ id: 'RecipeAnswer', description: 'The recipe' }),
     examples: {

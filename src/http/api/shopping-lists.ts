@@ -17,11 +17,11 @@ const buySchema = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'How many packs of this amount; absent where there are none' }),
+      .meta({ description: 'How many packs of this amount; absent where the food is not sold in packs' }),
     amount: z.number().min(0),
-    unit: z.enum(UNIT_NAMES).meta({ description: '`piece` is simply counted: 2 onions' }),
+    unit: z.enum(UNIT_NAMES).meta({ description: '`piece` is a count: 2 onions' }),
   })
-  .meta({ id: 'Buy', description: 'An amount one can buy, rounded up from what is needed' });
+  .meta({ id: 'Buy', description: 'An amount to buy, rounded up from the amount needed' });
 
 const purposeSchema = z
   .strictObject({
@@ -35,11 +35,11 @@ const itemSchema = z
   .strictObject({
     id: z.string().meta({ description: 'Stays the same while the plan changes' }),
     name: z.string().meta({ description: 'The food, or the line as it was written' }),
-    foodId: z.string().optional().meta({ description: 'Absent where the item is a line as written' }),
+    foodId: z.string().optional().meta({ description: 'Absent where the item is a line of text' }),
     isTicked: z.boolean(),
     buy: z
       .array(buySchema)
-      .meta({ description: 'Empty where no amount is known; several where they do not add up' }),
+      .meta({ description: 'Empty where no amount is known; several where units cannot be added' }),
     for: z.array(purposeSchema),
   })
   .meta({ id: 'Item', description: 'Something to buy' });
@@ -54,12 +54,17 @@ const listSchema = z
       .array(
         z
           .strictObject({ aisle: z.enum([...AISLES, OTHER_AISLE]), items: z.array(itemSchema) })
-          .meta({ id: 'Aisle', description: 'What stands together in the shop' }),
+          .meta({ id: 'Aisle', description: 'An aisle of the shop' }),
       )
-      .meta({ description: 'In the order in which the family walks' }),
-    asked: z.array(itemSchema).meta({ description: 'Staples that most have at home: look before buying' }),
+      .meta({ description: "In the order of the family's shop" }),
+    asked: z
+      .array(itemSchema)
+      .meta({ description: 'Staples that most families have at home: check before buying' }),
   })
-  .meta({ id: 'ShoppingList', description: "Everything the week's meals need and people added, once" });
+  .meta({
+    id: 'ShoppingList',
+    description: "Everything that the week's meals need or people added, each once",
+  });
 
 const envelope = z
   .strictObject({ data: listSchema.nullable() })

@@ -107,25 +107,25 @@ test('logs the first refusal at once, and later ones once a minute with their co
   }
 });
 
-type Client = { socket: Socket; heard: string; isClosed: boolean };
+type Client = { socket: Socket; received: string; isClosed: boolean };
 
 function open(port: number): Client {
   const socket = connect({ port, host: '127.0.0.1' });
-  const client = { socket, heard: '', isClosed: false };
-  socket.on('data', (data) => (client.heard += data.toString('latin1')));
+  const client = { socket, received: '', isClosed: false };
+  socket.on('data', (data) => (client.received += data.toString('latin1')));
   socket.on('error', () => {});
   socket.on('close', () => (client.isClosed = true));
   return client;
 }
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-const isServed = ({ heard }: Client) => heard.includes('"alive"');
+const isServed = ({ received }: Client) => received.includes('"alive"');
 
 /** Whether this client gets a response now. */
 async function serves(client: Client, request = HEALTH): Promise<boolean> {
-  client.heard = '';
+  client.received = '';
   client.socket.write(request);
-  await until('a response or an end', () => client.heard !== '' || client.isClosed);
+  await until('a response or an end', () => client.received !== '' || client.isClosed);
   return isServed(client);
 }
 
@@ -149,7 +149,7 @@ for (const { name, unlimited, allowed, message } of limits) {
     }
     const over = Array.from({ length: 20 }, () => open(listener.port));
     await until('all others are closed', () => over.every(({ isClosed }) => isClosed));
-    ok(over.every(({ heard }) => heard === ''));
+    ok(over.every(({ received }) => received === ''));
     for (const client of clients) ok(await serves(client), 'those that are open are served');
     deepStrictEqual([listener.limit.open, listener.limit.refused], [allowed, 20]);
     deepStrictEqual([lines.length, lines[0]?.level], [1, 50]);
@@ -184,9 +184,9 @@ describe('a server with few file descriptors', { concurrency: 2 }, () => {
     t.after(() => crowd.forEach(({ socket }) => socket.destroy()));
     await until('most are refused', () => crowd.filter(({ isClosed }) => isClosed).length >= 180);
     // The public API reads the database; a page and a sign-in need files and threads.
-    const ask = `GET /api/meal-plans/v1/next HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
-    await serves(first, ask);
-    match(first.heard, /^HTTP\/1\.1 200 /);
+    const request = `GET /api/meal-plans/v1/next HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+    await serves(first, request);
+    match(first.received, /^HTTP\/1\.1 200 /);
     for (const { socket } of crowd) socket.destroy();
     await until('there is room again', async () => (await current(server.url, key).catch(() => 0)) === 200);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();

@@ -46,8 +46,8 @@ export class ConnectionLimit {
   #open = 0;
   #refused = 0;
 
-  constructor({ max: most, unlimited, log }: ConnectionLimitOptions) {
-    this.max = most;
+  constructor({ max, unlimited, log }: ConnectionLimitOptions) {
+    this.max = max;
     this.#logger = log;
     this.#unlimited = new AddressList(unlimited);
   }

@@ -62,7 +62,7 @@ describe('the fast path', () => {
   });
   after(() => listener.close({ noticeMs: 0, maxMs: 1_000 }));
 
-  const ask = async (text: string) => {
+  const firstResponse = async (text: string) => {
     const connection = openConnection(listener.port);
     connection.socket.write(text, 'latin1');
     await until(
@@ -81,7 +81,7 @@ describe('the fast path', () => {
     ['an explicit keep-alive', withHeaders('connection: Keep-Alive'), 'fast /read - -'],
   ] as const;
   for (const [what, text, body] of handled) {
-    test(`handles ${what}`, async () => strictEqual(await ask(text), body));
+    test(`handles ${what}`, async () => strictEqual(await firstResponse(text), body));
   }
 
   test('gives the handler all Accept headers, and does not retain them', async () => {
@@ -93,9 +93,9 @@ describe('the fast path', () => {
       requests.push(request);
       return handle(request);
     };
-    await ask(PLAIN);
-    await ask(withHeaders('Accept: a/b'));
-    await ask(withHeaders('accept: a/b;q=0.1', 'X-Accept: no', 'ACCEPT: c/d, */*'));
+    await firstResponse(PLAIN);
+    await firstResponse(withHeaders('Accept: a/b'));
+    await firstResponse(withHeaders('accept: a/b;q=0.1', 'X-Accept: no', 'ACCEPT: c/d, */*'));
     listener.fastPath.handle = handle;
     deepStrictEqual(accepts, [undefined, 'a/b', 'a/b;q=0.1, c/d, */*']);
     for (const request of requests) strictEqual(request.accept, undefined);
@@ -124,7 +124,7 @@ describe('the fast path', () => {
     ['4 kB of headers', withHeaders(`A: ${'b'.repeat(4_096)}`)],
   ] as const;
   for (const [what, text] of passedToNode) {
-    test(`passes to Node: ${what}`, async () => ok((await ask(text))?.startsWith('node ')));
+    test(`passes to Node: ${what}`, async () => ok((await firstResponse(text))?.startsWith('node ')));
   }
 
   test('passes a request in several pieces to Node complete', async () => {
@@ -202,7 +202,7 @@ describe('the fast path', () => {
     const [first] = pending as [ApiRequest];
     pending = undefined;
     respond(first);
-    strictEqual(await ask(PLAIN), 'fast /read - -');
+    strictEqual(await firstResponse(PLAIN), 'fast /read - -');
   });
 
   test('passes a client that does not read its responses to Node', async () => {

@@ -10,7 +10,7 @@ const cases = [
   { json: '[{"b":{"a":1,"c":[{}],"a":2}}]', isRead: false, why: 'far inside, around another object' },
   { json: '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}', isRead: true, why: 'each in an object of its own' },
   { json: '{"a":"a","b":["a","a"]}', isRead: true, why: 'texts are no names' },
-  { json: '{"a":"\\"a\\":1,{","b":"}"}', isRead: true, why: 'what stands in a text is text' },
+  { json: '{"a":"\\"a\\":1,{","b":"}"}', isRead: true, why: 'brackets and quotes in a string are text' },
   { json: '{"a\\\\":1,"a":2}', isRead: true, why: 'a backslash is a letter too' },
   { json: '{"":1,"é":2,"e\u0301":3,"🍲":4}', isRead: true, why: 'names are compared by their letters' },
   { json: '7', isRead: true, why: 'no object at all' },

@@ -14,10 +14,10 @@ test('resets a refused client that leaves its half open', async (t) => {
   const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   t.after(() => client.destroy());
   client.write('no HTTP at all\r\n\r\n');
-  let heard = '';
-  client.on('data', (data) => (heard += data.toString('latin1')));
+  let received = '';
+  client.on('data', (data) => (received += data.toString('latin1')));
   await once(client, 'end');
-  match(heard, /^HTTP\/1\.1 400 /);
+  match(received, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
   await until('its connection is gone', async () => (await connections()) === 0, 5_000);
   // Without the reset the client could still send, and would notice the end only at its next write.
@@ -38,9 +38,9 @@ test('every response that the listener writes has the security headers', async (
   for (const [status, request] of Object.entries(requests)) {
     const client = connect({ port, host: '127.0.0.1' });
     client.write(request);
-    const heard = (await client.toArray()).join('');
-    strictEqual(heard.slice(9, 12), status.trim(), heard);
-    ok(heard.includes('\r\nX-Content-Type-Options: nosniff\r\n'), heard);
+    const received = (await client.toArray()).join('');
+    strictEqual(received.slice(9, 12), status.trim(), received);
+    ok(received.includes('\r\nX-Content-Type-Options: nosniff\r\n'), received);
   }
 });
 

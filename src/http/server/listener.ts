@@ -77,11 +77,11 @@ export async function listen(
     });
   });
   const {
-    max: most = connectionsForProcess(),
+    max = connectionsForProcess(),
     unlimited = [...LOOPBACK, ...trustedProxies],
     log,
   } = connections ?? {};
-  const limit = new ConnectionLimit({ max: most, unlimited, log });
+  const limit = new ConnectionLimit({ max, unlimited, log });
   return new Listener(server, new KeepAlive({ ...keepAlive, trustedProxies }), limit);
 }
 

@@ -7,7 +7,7 @@ import { RequestQueue } from './request-queue.ts';
 const REQUESTS = 20;
 const REQUEST_MS = 0.8;
 /** Two take less than 2 ms, three take more. */
-const MOST_A_TURN = 3;
+const MAX_PER_TURN = 3;
 
 function work(): void {
   const endsAt = performance.now() + REQUEST_MS;
@@ -47,12 +47,12 @@ for (const [form, handle] of Object.entries(FORMS)) {
       handled.map(({ at }) => at),
       Array.from({ length: REQUESTS + 1 }, (_, at) => at),
     );
-    const most = Math.max(
+    const max = Math.max(
       ...Map.groupBy(handled, (one) => one.turn)
         .values()
         .map(({ length }) => length),
     );
-    ok(most <= MOST_A_TURN, `${most} in a turn`);
+    ok(max <= MAX_PER_TURN, `${max} in a turn`);
   });
 }
 

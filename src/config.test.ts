@@ -55,16 +55,16 @@ const WRONG_NAMES = [
   'LOG_LEVEL',
 ];
 
-test('without settings it is SQLite in ./data on 127.0.0.1:3000', () => {
+test('the default is SQLite in ./data on 127.0.0.1:3000', () => {
   deepStrictEqual(readConfig({}), DEFAULTS);
 });
 
-test('an empty setting is none', () => {
+test('an empty value counts as not set', () => {
   const names = ['HOST', 'METRICS_HOST', 'DATA_DIR', ...WRONG_NAMES];
   deepStrictEqual(readConfig(Object.fromEntries(names.map((name) => [name, '']))), DEFAULTS);
 });
 
-test('what others put into the environment is not minded', () => {
+test('ignores unknown environment variables', () => {
   deepStrictEqual(readConfig({ PATH: '/bin', port: '1', NODE_ENV: 'production' }), DEFAULTS);
 });
 
@@ -113,7 +113,7 @@ const accepted: [NodeJS.ProcessEnv, Record<string, unknown>][] = [
   [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
 ];
 for (const [environment, settings] of accepted) {
-  test(`${JSON.stringify(environment)} is understood`, () => {
+  test(`reads ${JSON.stringify(environment)}`, () => {
     deepStrictEqual(readConfig(environment), { ...DEFAULTS, ...settings });
   });
 }
@@ -159,7 +159,7 @@ const refused: [string, string[]][] = [
   ],
   ['LOG_LEVEL', ['loud', 'INFO', '30']],
 ];
-test('TRUSTED_PROXIES of every address is refused, and the sentence says why', () => {
+test('refuses TRUSTED_PROXIES with every address, and names the reason', () => {
   for (const every of ['0.0.0.0/0', '::/0', '10.0.0.0/8, ::/00']) {
     throws(
       () => readConfig({ TRUSTED_PROXIES: every }),
@@ -169,7 +169,7 @@ test('TRUSTED_PROXIES of every address is refused, and the sentence says why', (
 });
 
 for (const [name, values] of refused) {
-  test(`${name} is refused as ${values.join(' | ')}`, () => {
+  test(`refuses ${name} as ${values.join(' | ')}`, () => {
     for (const value of values) {
       throws(
         () => readConfig({ [name]: value }),
@@ -180,7 +180,7 @@ for (const [name, values] of refused) {
   });
 }
 
-test('every wrong setting is named at once, with what it is', () => {
+test('reports all wrong settings at once, with their values', () => {
   throws(
     () => readConfig(ALL_WRONG),
     ({ message }: Error) => {
@@ -197,7 +197,7 @@ test('every wrong setting is named at once, with what it is', () => {
   );
 });
 
-test('a password in DATABASE_URL or PUBLIC_URL is never shown', () => {
+test('never shows a password in DATABASE_URL or PUBLIC_URL', () => {
   for (const environment of [ALL_WRONG, { PUBLIC_URL: 'https://me:hunter22@weekfare.example' }]) {
     throws(
       () => readConfig(environment),
@@ -206,7 +206,7 @@ test('a password in DATABASE_URL or PUBLIC_URL is never shown', () => {
   }
 });
 
-test('the program names every wrong setting on stderr, ends with 1 and makes nothing', (t) => {
+test('the program reports wrong settings on stderr, exits with 1 and creates nothing', (t) => {
   const folder = join(freshFolder(t), 'data');
   const main = new URL('main.ts', import.meta.url).pathname;
   const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
@@ -221,7 +221,7 @@ test('the program names every wrong setting on stderr, ends with 1 and makes not
   ok(!existsSync(folder));
 });
 
-test('help names every setting with what it is when it is not set', () => {
+test('the help lists every setting with its default', () => {
   const lines = describeSettings().split('\n');
   deepStrictEqual(
     new Set(lines.map((line) => line.trim().split(' ')[0])),

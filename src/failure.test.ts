@@ -1,4 +1,4 @@
-/** What keeps the program from starting, seen from outside: real processes, their words and what they leave. */
+/** Failures to start: real processes, their messages, and that they change nothing. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import {
@@ -21,7 +21,7 @@ import { failToStart, weekfare } from '#test/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
 import { describeFailure } from './failure.ts';
 
-describe('the program ends with one clear sentence and changes nothing', { concurrency: 2 }, () => {
+describe('the program exits with one sentence and changes nothing', { concurrency: 2 }, () => {
   const scope: Scope = { after };
 
   test('when the port is in use', async () => {
@@ -35,7 +35,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     ok(!existsSync(folder), 'not even the folder is made');
   });
 
-  test('when the port or the address for metrics cannot be used', async () => {
+  test('when the port or the address for metrics is unusable', async () => {
     const folder = join(freshFolder(scope), 'data');
     const PORT = String(await freePort());
     strictEqual(
@@ -67,7 +67,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     ok(!existsSync(folder));
   });
 
-  test('when the data folder is a file, or lies below one', async () => {
+  test('when the data folder is a file, or is inside one', async () => {
     const file = join(freshFolder(scope), 'data');
     writeFileSync(file, 'a letter to grandmother');
     match(await failure({ DATA_DIR: file }), /^The database .* cannot be opened: check that its folder/);
@@ -75,7 +75,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
   });
 
-  test('when the data folder cannot be made, at once', async () => {
+  test('when the data folder cannot be created, without delay', async () => {
     for (const folder of ['/proc/weekfare', '/proc/weekfare/and/data']) {
       const startedAt = performance.now();
       const said = await failure({ DATA_DIR: folder });
@@ -124,7 +124,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     );
   });
 
-  test('when the database is missing and its log is there', async () => {
+  test('when the database is missing and its write-ahead log exists', async () => {
     const folder = freshFolder(scope);
     writeFileSync(join(folder, 'weekfare.db-wal'), 'changes');
     match(await failUnchanged(folder), /is missing, but its weekfare\.db-wal is there/);
@@ -167,7 +167,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     match(await failUnchanged(folder), /^The database holds tables that are not Weekfare's \(albums/);
   });
 
-  test('when PostgreSQL is away', async () => {
+  test('when PostgreSQL is unavailable', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost']) {
       const said = await failure({ DATABASE_URL: `postgres://me:hunter22@${host}:${port}/weekfare` });
@@ -180,7 +180,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     match(said, /^PostgreSQL at postgres:\/\/me@127/);
   });
 
-  test('when PostgreSQL does not know the database, or the password is wrong', async () => {
+  test('when the PostgreSQL database does not exist, or the password is wrong', async () => {
     const location = await freshLocation(scope, 'postgres');
     ok(location.kind === 'postgres');
     const url = new URL(location.url);
@@ -204,7 +204,7 @@ describe('the program ends with one clear sentence and changes nothing', { concu
     await store.close();
   });
 
-  test('when the folder of a backup is not there', async () => {
+  test('when the folder of a backup does not exist', async () => {
     const [DATA_DIR, file] = [await filledFolder(), join(freshFolder(scope), 'nowhere', 'week.backup')];
     const { code, stderr } = await weekfare({ DATA_DIR }, ['backup', file]);
     deepStrictEqual([code, stderr], [1, `There is no ${file}, or its folder does not exist.\n`]);
@@ -219,12 +219,12 @@ describe('the program ends with one clear sentence and changes nothing', { concu
   }
 });
 
-test('a bug keeps its stack trace, and no failure is silent', () => {
+test('shows the stack trace of a bug, and a message for every thrown value', () => {
   match(describeFailure(new TypeError('x is undefined')), /^TypeError: x is undefined\n\s+at /);
   strictEqual(describeFailure('thrown text'), 'thrown text');
 });
 
-/** Starts the real program, which must fail; answers its one sentence. */
+/** Starts the real program, which must fail, and returns its sentence. */
 async function failure(environment: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await failToStart(environment);
   strictEqual(code, 1, stdout + stderr);

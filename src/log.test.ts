@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from './log.ts';
 
-test('a log line has no characters that change what a terminal shows, and is the same value', () => {
+test('escapes control characters in a log line without changing its value', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
   const typed = 'a\u202eb\u200bc\u009b31m\u001b[2J\ud83d\udc69\u{e0041} é';

@@ -151,7 +151,7 @@ function startFeed({ store, cache, streams, log }: FeedParts): Promise<Feed> {
         streams.endAll();
       } else {
         cache.invalidate(family);
-        streams.tell(family);
+        streams.notify(family);
       }
     },
     (state, err) =>

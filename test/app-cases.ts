@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
 import { newId, randomText } from '#auth/secret.ts';
 import { newToken, startSession } from '#auth/session.ts';
@@ -66,7 +66,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const recipeIndex = await indexOf({ id: recipe, version: 0, source: RECIPE });
+  const recipeIndex = await indexRecipe({ id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
     const person = async (who: string, role: Role): Promise<Person> => {

@@ -1,7 +1,7 @@
 /** The reads of recipes and shopping lists, as requests and answers, on both databases. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operateList } from '#actions/lists.ts';
+import { applyListOperations } from '#actions/lists.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
 import { RECIPE } from './app-cases.ts';
 import { accepted } from './accepted.ts';
@@ -178,7 +178,7 @@ for (const kind of KINDS) {
       strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
       await setPlan(NEXT_WEEK, { Friday: { dinner: { description: 'Soup night', recipeId: own.id } } });
       strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
-      await operateList(context, family, NEXT_WEEK, [
+      await applyListOperations(context, family, NEXT_WEEK, [
         { opId: 'operation-1', kind: 'add', text: 'candles' },
         { opId: 'operation-2', kind: 'tick', itemId: 'added:operation-1', bought: {} },
       ]);

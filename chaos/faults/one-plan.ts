@@ -17,8 +17,8 @@ export const onePlan: Trial = {
   defect: {
     what: 'an edit of an empty slot does not check whether the slot is still empty',
     file: 'src/actions/changes.ts',
-    from: 'areSeen: plain.every(isSeen)',
-    to: 'areSeen: plain.every((edit) => edit.before === null || isSeen(edit))',
+    from: 'isUnchanged: plain.every(isSeen)',
+    to: 'isUnchanged: plain.every((edit) => edit.before === null || isSeen(edit))',
   },
 
   async run({ times, postgres, ...context }) {

@@ -1,4 +1,4 @@
-/** What happens to API keys: made, rotated, revoked. The key itself is answered once and kept nowhere. */
+/** Creates, rotates and revokes API keys. A key is returned once; only its hash is stored. */
 import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -8,9 +8,9 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
 
-const MOST_LIVE_KEYS = 50;
+const MAX_LIVE_KEYS = 50;
 
-/** How long the old key lives on beside the new one. */
+/** How long the old key stays valid after a rotation. */
 export const OVERLAPS = { none: 0, day: 86_400_000, week: 7 * 86_400_000 } as const;
 export type Overlap = keyof typeof OVERLAPS;
 
@@ -26,7 +26,7 @@ export async function addApiKey(
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
-    if ((await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS) return refuse('too-many');
+    if ((await countLive(tx, family, context.nowMs)) >= MAX_LIVE_KEYS) return refuse('too-many');
     const made = { id, name, keyHash: hashSecret(key), expiresAt, madeBy: context.actor };
     await insertApiKey(tx, family, made, context.nowMs);
     await record('key.add', { key: id, expiresAt });
@@ -35,9 +35,8 @@ export async function addApiKey(
 }
 
 /**
- * A new key of the same name and expiry; the old one lives on for the overlap and not longer. A key has
- * one successor: rotated once more, the old one would hand down the few days it has left, and a device
- * would fall silent long before its owner expects it to.
+ * Creates a key with the same name and expiry; the old key expires after the overlap. A key is rotated only once: a
+ * second successor would inherit the shortened expiry, and its device would lose access earlier than expected.
  */
 export async function rotateApiKey(
   context: ChangeContext,
@@ -54,11 +53,11 @@ export async function rotateApiKey(
     if (!isLive(old, context.nowMs)) return refuse('key-ended');
     if (old.replacedBy !== null) return refuse('key-replaced');
     // With an overlap there is one live key more than before.
-    if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MOST_LIVE_KEYS)
+    if (overlap !== 'none' && (await countLive(tx, family, context.nowMs)) >= MAX_LIVE_KEYS)
       return refuse('too-many');
     const { name, expiresAt } = old;
     const keyHash = hashSecret(made.key);
-    // The member who rotates a key sees the new key, and so is its maker.
+    // The member who rotates a key sees the new key, and so counts as its maker.
     const successor = { id: made.id, name, keyHash, expiresAt, madeBy: context.actor };
     await insertApiKey(tx, family, successor, context.nowMs);
     const end = instantText(context.nowMs + OVERLAPS[overlap]);
@@ -72,7 +71,7 @@ export async function rotateApiKey(
   });
 }
 
-/** Revoking what is revoked already changes nothing and is no mistake. */
+/** Revoking a revoked key succeeds and changes nothing. */
 export async function revokeApiKey(
   context: ChangeContext,
   family: string,

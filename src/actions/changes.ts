@@ -1,6 +1,6 @@
 /**
- * Changes as the web app makes them: a few places, each with what was seen there and what shall be
- * there. All of it happens or nothing does, and a change that is sent again is not made again
+ * Changes of plans as the web app sends them: edits of slots, each with the meal that was seen there and the new one.
+ * A change is applied completely or not at all, and a change that is sent again is not applied again
  * (docs/decisions/0006-changes-are-edits-with-an-id.md).
  */
 import {
@@ -20,38 +20,38 @@ import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } fro
 import { findFamily } from '#storage/families.ts';
 import { findPlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownIds } from '#queries/family-recipes.ts';
+import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';
 import { hasRoomFor, writePlan } from './plans.ts';
 
-/** One place: what its maker saw there, and what shall stand there instead. */
+/** One slot: the meal that was seen there, and the meal to put there. */
 export type Edit = Place & { week: Week; before: Meal | null; after: Meal | null };
 
-/** Longer than any device keeps a change that it could not send. */
-const REMEMBERED_MS = 90 * 86_400_000;
-/** More than two hundred a day for 90 days. A family that makes more keeps its ids for a shorter time. */
-const MOST_REMEMBERED = 20_000;
+/** Longer than any device stores a change that it could not send. */
+const CHANGE_ID_RETENTION_MS = 90 * 86_400_000;
+/** More than two hundred a day for 90 days. The ids of a family with more changes are deleted earlier. */
+const MAX_CHANGE_IDS = 20_000;
 
-/** Answers the plans of the weeks it touched, as they are now. */
-export function makeChange(
+/** Returns the current plans of the weeks that the edits touch. */
+export function applyEdits(
   context: ChangeContext,
   family: string,
-  { id, edits: wanted, basis }: { id: string; edits: Edit[]; basis?: string | undefined },
+  { id, edits: requested, basis }: { id: string; edits: Edit[]; basis?: string | undefined },
 ): Promise<{ plans: Plans } | Refusal> {
   const { nowMs } = context;
   return auditedTransaction(context, family, async (tx, record) => {
-    const plans = await findPlans(tx, family, new Set(wanted.map(({ week }) => week)));
+    const plans = await findPlans(tx, family, new Set(requested.map(({ week }) => week)));
     if (await hasChange(tx, family, id)) return { plans };
-    // A proposal, made from recipes and wishes that may be others by now.
+    // The recipes and preferences that the proposal was computed from may have changed.
     if (basis !== undefined && basis !== (await readBasis(tx, family))) {
       return { refused: 'proposal-outdated', plans };
     }
-    const { edits, areSeen } = await compareWith(tx, family, plans, wanted);
-    if (!areSeen) return { refused: 'conflict', plans };
-    // A plan is neither made nor given a new version by an edit that leaves things as they are.
-    const real = edits.filter(({ before, after }) => !isSameMeal(before, after));
-    const editsByWeek = Map.groupBy(real, ({ week }) => week);
-    if (real.some(({ week }) => !plans[week] && !isWithinPlanningRange(week, nowMs)))
+    const { edits, isUnchanged } = await compareWithPlans(tx, family, plans, requested);
+    if (!isUnchanged) return { refused: 'conflict', plans };
+    // An edit that changes nothing neither creates a plan nor changes its version.
+    const effective = edits.filter(({ before, after }) => !isSameMeal(before, after));
+    const editsByWeek = Map.groupBy(effective, ({ week }) => week);
+    if (effective.some(({ week }) => !plans[week] && !isWithinPlanningRange(week, nowMs)))
       return refuse('far-week');
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
@@ -63,8 +63,8 @@ export function makeChange(
       edited.set(week, meals);
     }
 
-    await deleteChangesBefore(tx, family, nowMs - REMEMBERED_MS);
-    await deleteOldestChanges(tx, family, MOST_REMEMBERED - 1);
+    await deleteChangesBefore(tx, family, nowMs - CHANGE_ID_RETENTION_MS);
+    await deleteOldestChanges(tx, family, MAX_CHANGE_IDS - 1);
     await insertChange(tx, family, id, nowMs);
     for (const [week, meals] of edited) {
       const current = plans[week] ?? undefined;
@@ -76,25 +76,25 @@ export function makeChange(
 }
 
 /**
- * Whether every place still holds what was seen there. A device may still know a recipe that was deleted:
- * that is no reason to refuse what it sends, so such recipes count for nothing.
+ * Whether every slot still has the meal that was seen there. A device may still have a recipe that was deleted:
+ * its edits are not refused for that, so deleted recipes are removed before the comparison.
  */
-async function compareWith(
+async function compareWithPlans(
   tx: Tx,
   family: string,
   plans: Plans,
   edits: Edit[],
-): Promise<{ edits: Edit[]; areSeen: boolean }> {
-  const standing = (edit: Edit) => mealAt(plans[edit.week]?.meals ?? {}, edit);
-  const mentioned = edits.flatMap((edit) => [edit.before, edit.after, standing(edit)]);
-  const known = await findKnownIds(tx, family, mentioned);
+): Promise<{ edits: Edit[]; isUnchanged: boolean }> {
+  const currentMeal = (edit: Edit) => mealAt(plans[edit.week]?.meals ?? {}, edit);
+  const meals = edits.flatMap((edit) => [edit.before, edit.after, currentMeal(edit)]);
+  const known = await findExistingRecipeIds(tx, family, meals);
   const plain = edits.map((edit) => ({
     ...edit,
     before: withKnownRecipe(edit.before, known),
     after: withKnownRecipe(edit.after, known),
   }));
-  const isSeen = (edit: Edit) => isSameMeal(withKnownRecipe(standing(edit), known), edit.before);
-  return { edits: plain, areSeen: plain.every(isSeen) };
+  const isSeen = (edit: Edit) => isSameMeal(withKnownRecipe(currentMeal(edit), known), edit.before);
+  return { edits: plain, isUnchanged: plain.every(isSeen) };
 }
 
 async function findPlans(tx: Tx, family: string, weeks: Set<Week>): Promise<Plans> {

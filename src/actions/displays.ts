@@ -42,8 +42,8 @@ export function revokeDisplay(
   });
 }
 
-/** That a display was here, to the minute: only the first time within one is a write. */
-export async function noteDisplay(
+/** Records when a display was last seen, to the minute, so that it writes at most once a minute. */
+export async function recordDisplaySeen(
   store: Store,
   { family, id, lastSeenAt }: { family: string; id: string; lastSeenAt: string | null },
   nowMs: number,

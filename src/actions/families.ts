@@ -1,4 +1,4 @@
-/** What happens to a family as a whole: it is made, renamed, moved to another zone, given Premium, deleted. */
+/** Changes of a family as a whole: creation, name, time zone, Premium, deletion. */
 import { newId } from '#auth/secret.ts';
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import type { Caller } from '#auth/session.ts';
@@ -13,8 +13,8 @@ import { findPasswordHash, insertMember, recordRemoval } from '#storage/members.
 import { isDuplicate } from '#storage/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';
-import { isStill } from './members.ts';
-import { followZone } from './preferences.ts';
+import { isCurrentPassword } from './members.ts';
+import { rescheduleAutoPlanning } from './preferences.ts';
 
 export type NewFamily = {
   name: string;
@@ -24,7 +24,7 @@ export type NewFamily = {
   premium?: Premium;
 };
 
-/** A family with its first owner. */
+/** Creates a family with its first owner. */
 export async function addFamily(
   context: ChangeContext,
   { name, timeZone, email, password, premium = 'none' }: NewFamily,
@@ -62,7 +62,7 @@ export async function changeFamily(
       ...(units !== undefined && { units }),
     };
     if (!(await updateFamily(tx, family, changes))) return refuse('not-found');
-    if (timeZone !== undefined) await followZone(tx, family, timeZone, context.nowMs);
+    if (timeZone !== undefined) await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);
     await record('family.change', { fields: Object.keys(changes).join(' ') });
     return undefined;
   });
@@ -80,7 +80,7 @@ export async function setPremium(
   });
 }
 
-/** An owner deletes the own family, and proves it with the password: there is no way back. */
+/** An owner deletes the family and confirms it with the password, because it cannot be undone. */
 export async function deleteOwnFamily(
   context: ChangeContext,
   { family, member }: Caller,
@@ -92,7 +92,7 @@ export async function deleteOwnFamily(
     return refuse('wrong-password');
   }
   return removeFamily(context, family, async (tx) => {
-    if (!(await isStill(tx, family, member, passwordHash))) return refuse('wrong-password');
+    if (!(await isCurrentPassword(tx, family, member, passwordHash))) return refuse('wrong-password');
     return refuseNonOwner(tx, family, member);
   });
 }

@@ -11,21 +11,21 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/families.ts';
 import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/list-state.ts';
 import { findOperationIds, insertOperations, operationBytes } from '#storage/list-operations.ts';
-import { understandLines } from '#queries/ingredient-lines.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
-/** Each of these is a line to be understood whenever the list is made; what was taken off again is not. */
-const MOST_ADDED = 300;
-/** A batch has fewer, so the numbers of two never meet. */
+/** Each added line is parsed whenever the list is computed; removed lines are not. */
+const MAX_ADDED_LINES = 300;
+/** More than a batch has, so that the arrival numbers of two batches never overlap. */
 const ARRIVALS_PER_CHANGE = 128;
-/** Those that are new are kept; the others have been already, and are simply not made again. */
-export async function operateList(
+/** Stores the operations that are new; known ones are ignored. */
+export async function applyListOperations(
   context: ChangeContext,
   family: string,
   week: Week,
   operations: ListOperation[],
 ): Promise<Refusal | undefined> {
-  // Read before they are stored: a line that breaks the parser would otherwise break every later read of the list.
-  await understandLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
+  // Parsed before they are stored: a line that crashes the parser would crash every later read of the list.
+  await parseIngredientLines(operations.flatMap((one) => (one.kind === 'add' ? [one.text] : [])));
   await foldLists(context.store, family, week, week);
   return auditedTransaction(context, family, async (tx, record) => {
     const sent = mergeOperations(NO_OPERATIONS, operations);
@@ -37,7 +37,7 @@ export async function operateList(
     const arrived = fresh.map((operation, arrival) => ({ operation, arrival }));
     const step = await prepareStep(tx, family, week, arrived);
     const bytes = operationBytes(fresh);
-    const refusal = refuseTooMuch(await readListSize(tx, family, week), step, bytes);
+    const refusal = refuseOverLimit(await readListSize(tx, family, week), step, bytes);
     if (refusal) return refusal;
     const version = await record('list.change', { week, operations: fresh.length });
     const arrival = version * ARRIVALS_PER_CHANGE;
@@ -47,10 +47,10 @@ export async function operateList(
   });
 }
 
-function refuseTooMuch(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
+function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
   const added = [...step.statuses.values()].filter((standing) => standing === 'added').length;
   const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
-  if (added > 0 && size.added + added - removed > MOST_ADDED) return refuse('too-many');
+  if (added > 0 && size.added + added - removed > MAX_ADDED_LINES) return refuse('too-many');
   const isFull =
     size.operations + step.statuses.size > MAX_LIST_SIZE.operations ||
     size.bytes + bytes > MAX_LIST_SIZE.bytes;

@@ -1,4 +1,4 @@
-/** The right of owners to make things and to remove people, and the end of what a removed member has made. */
+/** Checks that an actor is still an owner, and ends the keys and display links of a removed member. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -10,15 +10,15 @@ import { findMember } from '#storage/members.ts';
 import type { Tx } from '#storage/schema.ts';
 
 /**
- * Checked again inside the transaction: between the check of the session and this change, an owner may have
- * been removed or demoted, and must not leave anything behind that outlives that.
+ * Checked inside the transaction: after the session was checked, the owner may have been removed or demoted, and must
+ * not create anything that outlives that.
  */
 export async function refuseNonOwner(tx: Tx, family: string, actor: Actor): Promise<Refusal | undefined> {
   if (actor === OPERATOR) return (await findFamily(tx, family)) ? undefined : refuse('not-found');
   return (await findMember(tx, family, actor))?.role === 'owner' ? undefined : refuse('owner-only');
 }
 
-/** Ends every key and display link that this member has made. */
+/** Ends all keys and display links that this member has made. */
 export async function endKeysAndDisplaysOf(
   tx: Tx,
   family: string,

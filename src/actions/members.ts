@@ -1,4 +1,4 @@
-/** What happens to members: they sign in and out, change passwords, invite, join, change roles, leave. */
+/** Changes of members: sign-in and sign-out, passwords, invitations, roles, removal. */
 import { hashPassword, verifyPassword } from '#auth/password.ts';
 import { hashSecret, newId } from '#auth/secret.ts';
 import { type Caller, findCaller, newToken, startSession } from '#auth/session.ts';
@@ -35,51 +35,51 @@ import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
-const MOST_MEMBERS = 20;
-/** Of one member: more devices than anyone has, with room for browsers that forget. */
-const MOST_SESSIONS = 50;
+const MAX_MEMBERS = 20;
+/** Per member: more devices than anyone has, and browsers that lose their cookies. */
+const MAX_SESSIONS = 50;
 
 type Credentials = { family: string; id: string; passwordHash: string };
-/** Where a session is opened: the moment, the device in a few words, and the session it holds already, if any. */
-type Arrival = { nowMs: number; device: string; oldToken?: string | undefined };
+/** `oldToken` is the session that the browser already has. */
+type SignInContext = { nowMs: number; device: string; oldToken?: string | undefined };
 
-/** Answers a token when the password is right; whether the email is known makes no difference in answer or time. */
+/** Returns a token if the password is right. Neither result nor duration shows whether the email is known. */
 export async function signIn(
   store: Store,
   credentials: Credentials | undefined,
   password: string,
-  { groups, ...arrival }: Arrival & { groups: readonly Group[] },
+  { groups, ...arrival }: SignInContext & { groups: readonly Group[] },
 ): Promise<{ token: string } | Refusal> {
   const right = await verifyPassword(password, credentials?.passwordHash, groups);
   return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
 }
 
 /**
- * Signs a member in who has just shown the password, or set it. A session that the same browser still holds
- * ends with it: its cookie is about to be overwritten, so the browser could not end it later.
+ * Starts a session for a member whose password was just checked or set. It ends the session that the same browser
+ * still has: its cookie is overwritten, so the browser could not end it later.
  */
 export async function openSession(
   store: Store,
   credentials: Credentials,
-  { nowMs, device, oldToken }: Arrival,
+  { nowMs, device, oldToken }: SignInContext,
 ): Promise<{ token: string } | Refusal> {
   const { family, id, passwordHash } = credentials;
-  // In a transaction of its own: the old session may be of another family, and a family's changes take turns.
-  // First, so that a failure leaves no session whose token nobody has.
+  // In a separate transaction, because the old session may belong to another family. It is the first, so that a
+  // failure leaves no session whose token no client has.
   const old = await findCaller(store.db, oldToken, nowMs);
   if (old) await signOut({ store, actor: old.member, nowMs }, old);
   return auditedTransaction({ store, actor: id, nowMs }, family, async (tx, record) => {
-    if (!(await isStill(tx, family, id, passwordHash))) return refuse('wrong-password');
+    if (!(await isCurrentPassword(tx, family, id, passwordHash))) return refuse('wrong-password');
     await deleteExpiredSessions(tx, nowMs);
-    if (await deleteOldestSessions(tx, family, id, MOST_SESSIONS - 1)) {
+    if (await deleteOldestSessions(tx, family, id, MAX_SESSIONS - 1)) {
       await record('member.sign-out-oldest', { member: id });
     }
     return { token: await startSession(tx, family, { member: id, device }, nowMs) };
   });
 }
 
-/** Checking takes a while, and the password may be another one, or the member gone, when it is done. */
-export async function isStill(
+/** Checked again in the transaction: while a password is hashed, it may be changed or the member removed. */
+export async function isCurrentPassword(
   tx: Tx,
   family: string,
   member: string,
@@ -88,7 +88,7 @@ export async function isStill(
   return (await findPasswordHash(tx, family, member)) === passwordHash;
 }
 
-/** On record, as every end of a session is: word of it closes the streams that were opened with it. */
+/** Recorded, as every end of a session is, so that its event streams are closed. */
 export function signOut(context: ChangeContext, { family, member, tokenHash }: Caller): Promise<void> {
   return auditedTransaction(context, family, async (tx, record) => {
     await deleteSession(tx, family, tokenHash);
@@ -103,7 +103,7 @@ export function signOutEverywhere(context: ChangeContext, { family, member }: Ca
   });
 }
 
-/** Signs the member out everywhere else: whoever knew the old password is gone. */
+/** Ends all other sessions of the member, in case another person knew the old password. */
 export async function changePassword(
   context: ChangeContext,
   { family, member, tokenHash }: Caller,
@@ -116,7 +116,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(next, groups);
   return auditedTransaction(context, family, async (tx, record) => {
-    if (!(await isStill(tx, family, member, before))) return refuse('wrong-password');
+    if (!(await isCurrentPassword(tx, family, member, before))) return refuse('wrong-password');
     await updateMember(tx, family, member, { passwordHash });
     await deleteSessionsOf(tx, family, member, tokenHash);
     await record('member.password', { member });
@@ -137,7 +137,7 @@ export async function invite(
     if (refusal) return refusal;
     const places =
       (await listMembers(tx, family)).length + (await listOpenInvitations(tx, family, context.nowMs)).length;
-    if (places >= MOST_MEMBERS) return refuse('too-many');
+    if (places >= MAX_MEMBERS) return refuse('too-many');
     const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor };
     await insertInvitation(tx, family, made, context.nowMs);
     await record('member.invite', { invitation: id, role });
@@ -171,7 +171,7 @@ export async function join(
   const passwordHash = await hashPassword(password, groups);
   try {
     return await auditedTransaction({ ...context, actor: member }, family, async (tx, record) => {
-      // Once more: while the password was hashed, the link may have been used, or its maker removed.
+      // Checked again: while the password was hashed, the link may have been used or its maker removed.
       if (!(await findOpenInvitation(tx, tokenHash, context.nowMs))) return refuse('invitation-ended');
       await deleteInvitation(tx, family, invitationId);
       await insertMember(tx, family, { id: member, email, role, passwordHash }, context.nowMs);
@@ -192,10 +192,11 @@ export async function changeRole(
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal =
-      (await refuseNonOwner(tx, family, context.actor)) ?? (await mayLose(tx, family, id, role));
+      (await refuseNonOwner(tx, family, context.actor)) ??
+      (await refuseLosingLastOwner(tx, family, id, role));
     if (refusal) return refusal;
     await updateMember(tx, family, id, { role });
-    // For good: a member who becomes an owner again makes new ones.
+    // They stay deleted if the member becomes an owner again.
     const ended = role === 'owner' ? 0 : await deleteInvitationsOf(tx, family, id);
     await record('member.role', { member: id, role, invitationsEnded: ended });
     return undefined;
@@ -214,7 +215,7 @@ export async function removeMember(
     const isLeaving = id === context.actor;
     const refusal =
       (isLeaving ? undefined : await refuseNonOwner(tx, family, context.actor)) ??
-      (await mayLose(tx, family, id, 'nothing'));
+      (await refuseLosingLastOwner(tx, family, id, 'nothing'));
     if (refusal) return refusal;
     if (endKeysAndDisplays) await endKeysAndDisplaysOf(tx, family, id, { nowMs, record });
     const ended = await deleteInvitationsOf(tx, family, id);
@@ -225,8 +226,8 @@ export async function removeMember(
   });
 }
 
-/** A family without an owner could never be changed again. */
-async function mayLose(
+/** A family without an owner could no longer be administered. */
+async function refuseLosingLastOwner(
   tx: Tx,
   family: string,
   id: string,

@@ -1,9 +1,9 @@
-/** The move from SQLite to PostgreSQL: every row, compared, into a database that is empty, or nothing at all. */
+/** Moves all data from SQLite to an empty PostgreSQL database and compares it, or changes nothing. */
 import { copyRows, digestOf } from '#storage/copy.ts';
 import { migrate, WrongDatabase } from '#storage/migrate.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Holds the source's write lock all the while: what is acknowledged after the copy would be lost. */
+/** Holds the write lock of the source meanwhile: a change that is acknowledged after the copy would be lost. */
 export async function moveTo(source: Store, target: Store, nowMs: number): Promise<Record<string, number>> {
   await migrate(target, nowMs);
   return source.db.transaction().execute((from) =>

@@ -1,6 +1,6 @@
 /**
- * What happens to plans. Every change is made against the version its maker saw, 0 for no plan; if
- * that is no longer the plan's version, nothing is changed and the maker is shown what is there.
+ * Changes of plans by version: each names the version that it is based on, 0 for no plan. If the plan has another
+ * version now, nothing is changed and the current plan is returned.
  */
 import { newId } from '#auth/secret.ts';
 import {
@@ -23,17 +23,17 @@ import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts'
 import { findFamily } from '#storage/families.ts';
 import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
 import type { Tx } from '#storage/schema.ts';
-import { findKnownIds } from '#queries/family-recipes.ts';
+import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 
-/** The plan a change is for. An operator may change whatever is there: version 'any'. */
-export type Target = { family: string; week: Week; version: number | 'any' };
+/** The plan to change. The operator's commands use the version 'any'. */
+export type PlanTarget = { family: string; week: Week; version: number | 'any' };
 
-export function putMeal(context: ChangeContext, target: Target, place: Place, meal: Meal) {
-  return edit(context, target, 'plan.put', (meals) => withMeal(meals, place, asFamilyMeal(meal)), place);
+export function putMeal(context: ChangeContext, target: PlanTarget, place: Place, meal: Meal) {
+  return editPlan(context, target, 'plan.put', (meals) => withMeal(meals, place, asFamilyMeal(meal)), place);
 }
 
-export function clearMeal(context: ChangeContext, target: Target, place: Place) {
-  return edit(
+export function clearMeal(context: ChangeContext, target: PlanTarget, place: Place) {
+  return editPlan(
     context,
     target,
     'plan.clear',
@@ -42,47 +42,51 @@ export function clearMeal(context: ChangeContext, target: Target, place: Place) 
   );
 }
 
-/** To an empty place only: a meal that is there must not vanish under another. */
-export function moveMeal(context: ChangeContext, target: Target, from: Place, to: Place) {
-  return edit(context, target, 'plan.move', (meals) => {
+/** Moves a meal to an empty slot only, so that no meal is overwritten. */
+export function moveMeal(context: ChangeContext, target: PlanTarget, from: Place, to: Place) {
+  return editPlan(context, target, 'plan.move', (meals) => {
     if (!mealAt(meals, from)) return refuse('empty-slot');
     return mealAt(meals, to) ? refuse('taken-slot') : swapMeals(meals, from, to);
   });
 }
 
-export function swapPlaces(context: ChangeContext, target: Target, from: Place, to: Place) {
-  return edit(context, target, 'plan.swap', (meals) =>
+export function swapPlaces(context: ChangeContext, target: PlanTarget, from: Place, to: Place) {
+  return editPlan(context, target, 'plan.swap', (meals) =>
     mealAt(meals, from) && mealAt(meals, to) ? swapMeals(meals, from, to) : refuse('empty-slot'),
   );
 }
 
-export function replacePlan(context: ChangeContext, target: Target, meals: Meals) {
-  return edit(context, target, 'plan.replace', (before) => replaceMeals(before, meals));
+export function replacePlan(context: ChangeContext, target: PlanTarget, meals: Meals) {
+  return editPlan(context, target, 'plan.replace', (before) => replaceMeals(before, meals));
 }
 
-export async function copyPlan(context: ChangeContext, target: Target, from: Week): Promise<Plan | Refusal> {
-  return edit(context, target, 'plan.copy', async (before, tx) => {
+export async function copyPlan(
+  context: ChangeContext,
+  target: PlanTarget,
+  from: Week,
+): Promise<Plan | Refusal> {
+  return editPlan(context, target, 'plan.copy', async (before, tx) => {
     const source = await findPlan(tx, target.family, from);
     return source ? replaceMeals(before, source.meals) : refuse('not-found');
   });
 }
 
-/** Answers undefined when it is done: there is no plan any more. */
-export function removePlan(context: ChangeContext, target: Target): Promise<Refusal | undefined> {
+/** Returns undefined after deleting the plan. */
+export function removePlan(context: ChangeContext, target: PlanTarget): Promise<Refusal | undefined> {
   const { family, week } = target;
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findPlan(tx, family, week);
     if (isStale(target, current)) return { refused: 'stale-plan', current: current ?? null };
     if (!current) return refuse('not-found');
     await record('plan.delete', { week });
-    mustHold(await deletePlan(tx, family, week, current.version));
+    assertWritten(await deletePlan(tx, family, week, current.version));
     return undefined;
   });
 }
 
-function edit(
+function editPlan(
   context: ChangeContext,
-  target: Target,
+  target: PlanTarget,
   action: string,
   alter: (meals: Meals, tx: Tx) => Meals | Refusal | Promise<Meals | Refusal>,
   detail: Partial<Place> = {},
@@ -94,7 +98,7 @@ function edit(
     const altered = await alter(current?.meals ?? {}, tx);
     if (isRefusal(altered)) return altered;
     if (!current && !(await findFamily(tx, family))) return refuse('not-found');
-    // Only for a new plan: one that is there may always be changed, however old it has grown.
+    // Only for a new plan: an existing plan may always be changed, however old it is.
     if (!current && !isWithinPlanningRange(week, context.nowMs)) return refuse('far-week');
     if (!(await hasRoomFor(tx, family, current, altered))) return refuse('family-full');
     const version = await record(action, { week, ...detail });
@@ -103,8 +107,8 @@ function edit(
 }
 
 /**
- * The plan with these meals, over the one that was there; `version` is the number of this change. What
- * points at no recipe loses its pointer, whichever way it came, so that the API never shows one.
+ * Replaces a plan by one with these meals; `version` is the number of this change. References to recipes that do not
+ * exist are removed, so that the API never serves one.
  */
 export async function writePlan(
   tx: Tx,
@@ -112,9 +116,9 @@ export async function writePlan(
   current: Plan | undefined,
   meals: Meals,
 ): Promise<Plan> {
-  const known = await findKnownIds(tx, family, mealsIn(meals));
+  const known = await findExistingRecipeIds(tx, family, mealsIn(meals));
   const plan: Plan = { id: current?.id ?? newId(), week, version, meals: withKnownRecipes(meals, known) };
-  mustHold(await savePlan(tx, family, plan, current?.version ?? 0));
+  assertWritten(await savePlan(tx, family, plan, current?.version ?? 0));
   return plan;
 }
 
@@ -129,11 +133,11 @@ export async function hasRoomFor(
   return more <= 0 || (await readPlanBytes(tx, family)) + more <= MAX_BYTES.plans;
 }
 
-function isStale({ version }: Target, current: Plan | undefined): boolean {
+function isStale({ version }: PlanTarget, current: Plan | undefined): boolean {
   return version !== 'any' && version !== (current?.version ?? 0);
 }
 
-/** One change of a family runs at a time, so the version we looked at is the one we write over. */
-function mustHold(isWritten: boolean): void {
-  if (!isWritten) throw new Error('A plan has changed under a change.');
+/** Changes of a family run one at a time, so a plan cannot change between its read and its write. */
+function assertWritten(isWritten: boolean): void {
+  if (!isWritten) throw new Error('A plan was changed by another transaction.');
 }

@@ -1,4 +1,4 @@
-/** What a family wishes for: read with its defaults, changed against the version that was seen. */
+/** Changes of a family's preferences, based on the version that was seen. */
 import { nextDueMs } from '#domain/week/planning-due.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { withKnownRecipe } from '#domain/plan/plan.ts';
@@ -9,7 +9,7 @@ import { findFamily } from '#storage/families.ts';
 import type { Tx } from '#storage/schema.ts';
 import { deleteStarsOfOthers } from '#storage/stars.ts';
 import { findPreferences, savePreferences, setDueAt } from '#storage/preferences.ts';
-import { findKnownIds } from '#queries/family-recipes.ts';
+import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 
 export function changePreferences(
@@ -25,12 +25,12 @@ export function changePreferences(
       return { refused: 'stale-wishes', current: await readPreferences(tx, family) };
     }
     const { byItself } = wishes;
-    // An hour that is over and not yet kept must not be forgotten because something else was changed.
-    const isSameHour = JSON.stringify(byItself) === JSON.stringify(current?.preferences.byItself);
-    const dueAt = isSameHour ? current?.dueAt : nextDue(byItself, home.timeZone, context.nowMs);
-    const kept = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
+    // A due time that has passed must stay if only other preferences change, or that week is never planned.
+    const isSameSchedule = JSON.stringify(byItself) === JSON.stringify(current?.preferences.byItself);
+    const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, home.timeZone, context.nowMs);
+    const saved = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
-    await savePreferences(tx, family, { version: next, preferences: kept, dueAt: dueAt ?? null });
+    await savePreferences(tx, family, { version: next, preferences: saved, dueAt: dueAt ?? null });
     await deleteStarsOfOthers(
       tx,
       family,
@@ -40,13 +40,13 @@ export function changePreferences(
   });
 }
 
-/** A meal never points at what is not there. */
+/** Removes references to recipes that do not exist. */
 async function withKnownRecipes(
   tx: Tx,
   family: string,
   recurring: Preferences['recurring'],
 ): Promise<Preferences['recurring']> {
-  const known = await findKnownIds(
+  const known = await findExistingRecipeIds(
     tx,
     family,
     recurring.map(({ meal }) => meal),
@@ -58,8 +58,13 @@ export function nextDue(byItself: Preferences['byItself'], timeZone: string, aft
   return byItself ? instantText(nextDueMs(byItself, timeZone, afterMs)) : null;
 }
 
-/** The family's clock is another one now; what was due before that is kept. */
-export async function followZone(tx: Tx, family: string, timeZone: string, nowMs: number): Promise<void> {
+/** Computes the due time again for a new time zone. A due time that has passed stays. */
+export async function rescheduleAutoPlanning(
+  tx: Tx,
+  family: string,
+  timeZone: string,
+  nowMs: number,
+): Promise<void> {
   const current = await findPreferences(tx, family);
   if (!current?.dueAt || current.dueAt <= instantText(nowMs)) return;
   const dueAt = nextDue(current.preferences.byItself, timeZone, nowMs);

@@ -1,17 +1,17 @@
-/** What foods cost, as the family knows it. One figure for each food: whoever says it last is right. */
+/** Changes of a family's own food prices. The last price that is set for a food counts. */
 import { getFoods } from '#cookbook/foods.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import { findFamily } from '#storage/families.ts';
 import { deletePrice, savePrice, type StoredPrice } from '#storage/prices.ts';
 
-export function changePrice(
+export function setPrice(
   context: ChangeContext,
   family: string,
   price: StoredPrice,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    // Only of what there is: so a family has no more prices than the catalogue has foods.
+    // Only foods of the catalogue, which bounds the number of prices of a family.
     if (!getFoods().find(price.foodId) || !(await findFamily(tx, family))) return refuse('not-found');
     await record('price.change', price);
     await savePrice(tx, family, price);
@@ -19,8 +19,8 @@ export function changePrice(
   });
 }
 
-/** From now on it costs what the catalogue says. */
-export function forgetPrice(
+/** Afterwards the price of the catalogue counts again. */
+export function removePrice(
   context: ChangeContext,
   family: string,
   foodId: string,

@@ -11,7 +11,7 @@ import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { openSession } from './members.ts';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 
 const NEXT_WEEK = '2026-11-16';
 
@@ -23,7 +23,7 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
     /** As an earlier release let it in. */
     const keepRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
-      const index = await indexOf({ id, version, source });
+      const index = await indexRecipe({ id, version, source });
       await store.db.transaction().execute((tx) => insertRecipe(tx, family, { id, version, source }, index));
     };
 

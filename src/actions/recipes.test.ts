@@ -9,7 +9,7 @@ import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { RULES_VERSION } from '#cookbook/rules-version.ts';
 import { findPlan } from '#storage/plans.ts';
 import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/recipes.ts';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 import { addRecipe } from './recipes.ts';
 
 const COOKBOOK_ID = 'shakshuka';
@@ -227,7 +227,7 @@ for (const kind of KINDS) {
     test('an index is replaced only over the catalogue version that was read', async () => {
       const world = await makeWorld(service);
       const own = (await findRecipe(store.db, world.family, world.recipe)) as OwnRecipe;
-      const index = { ...(await indexOf(own)), titleWords: ' changed', catalogue: sameRules('z') };
+      const index = { ...(await indexRecipe(own)), titleWords: ' changed', catalogue: sameRules('z') };
       const before = await dump(store, world.family);
       const replace = (catalogue: string) =>
         store.db

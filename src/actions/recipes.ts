@@ -1,5 +1,5 @@
-/** What happens to a family's own recipes: written, changed, copied, deleted. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+/** Changes of a family's own recipes. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { newId } from '#auth/secret.ts';
 import { type RecipeSource, sourceOf } from '#domain/recipe/recipe-source.ts';
 import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
@@ -22,9 +22,9 @@ import {
 import { deleteStarsFor } from '#storage/stars.ts';
 import { findFamilyRecipe } from '#queries/family-recipes.ts';
 import { writePlan } from './plans.ts';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 
-const MOST_RECIPES = 5_000;
+const MAX_RECIPES = 5_000;
 
 export async function addRecipe(
   context: ChangeContext,
@@ -32,10 +32,10 @@ export async function addRecipe(
   source: RecipeSource,
 ): Promise<OwnRecipe | Refusal> {
   const id = newId();
-  const index = await indexOf({ id, version: 0, source });
+  const index = await indexRecipe({ id, version: 0, source });
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
-    if ((await countRecipes(tx, family)) >= MOST_RECIPES) return refuse('too-many');
+    if ((await countRecipes(tx, family)) >= MAX_RECIPES) return refuse('too-many');
     if (sourceBytes(source) > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
     const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
     if (bytes > MAX_BYTES.recipes) return refuse('family-full');
@@ -45,7 +45,7 @@ export async function addRecipe(
   });
 }
 
-/** Of the cookbook's or of one's own: a new one that the family can change. */
+/** Copies a recipe of the cookbook or of the family to a new one that the family can change. */
 export async function copyRecipe(
   context: ChangeContext,
   family: string,
@@ -55,13 +55,13 @@ export async function copyRecipe(
   return found ? addRecipe(context, family, sourceOf(found.recipe)) : refuse('not-found');
 }
 
-/** Against the version its maker saw. */
+/** Based on the version that was seen. */
 export async function changeRecipe(
   context: ChangeContext,
   family: string,
   { id, version, source }: OwnRecipe,
 ): Promise<OwnRecipe | Refusal> {
-  const index = await indexOf({ id, version, source });
+  const index = await indexRecipe({ id, version, source });
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
@@ -74,13 +74,13 @@ export async function changeRecipe(
     }
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
     if (!(await updateRecipe(tx, family, recipe, index, version))) {
-      throw new Error('A recipe has changed under a change.');
+      throw new Error('A recipe was changed by another transaction.');
     }
     return recipe;
   });
 }
 
-/** Plans keep their descriptions; from this week on they point at it no more. */
+/** Removes references to the recipe from plans of this and later weeks; meals keep their descriptions. */
 export function removeRecipe(
   context: ChangeContext,
   family: string,
@@ -93,7 +93,7 @@ export function removeRecipe(
     for (const week of await findWeeksWithRecipe(tx, family, id, earliestCurrentWeek(context.nowMs))) {
       const plan = await findPlan(tx, family, week);
       if (!plan) continue;
-      await nextTurn();
+      await yieldToEventLoop();
       const version = await record('plan.forget-recipe', { week, recipe: id });
       await writePlan(tx, { family, week, version }, plan, plan.meals);
     }
@@ -101,7 +101,7 @@ export function removeRecipe(
   });
 }
 
-/** Of all zones: a family may move to another. */
+/** In any time zone, because a family may change its own. */
 function earliestCurrentWeek(nowMs: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
   return weekOf(today.subtract({ days: 1 }));

@@ -1,6 +1,6 @@
 /** migrate, backup, restore, check, move-to. */
 import { backUp, type Counts, restore } from '#actions/backup.ts';
-import { check } from '#queries/data-check.ts';
+import { findFaults } from '#queries/data-check.ts';
 import { moveTo } from '#actions/move.ts';
 import { UserError } from '#domain/user-error.ts';
 import { describeFailure } from '#failure.ts';
@@ -57,7 +57,7 @@ export const databaseCommands = [
     summary: 'Checks the whole database for damage and wrong data.',
     example: 'check --json',
     async run({ store }) {
-      const faults = await check(store);
+      const faults = await findFaults(store);
       if (faults.length === 0) return { json: { faults }, text: 'No faults found.' };
       return { json: { faults }, text: faults.join('\n'), failed: true };
     },

@@ -16,7 +16,7 @@ import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
 import type { RecipeVersion, RecipeText } from '#storage/recipes.ts';
-import { understandLines } from '#queries/ingredient-lines.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
 /** The task comes without its dishes, which the thread has cached. */
 export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeVersion[]; prices: Prices } & (
@@ -137,5 +137,5 @@ function requestTexts(missing: string[]): Promise<RecipeText[]> {
 
 async function dishFrom({ id, source: text }: RecipeText): Promise<Dish> {
   const source = JSON.parse(text) as RecipeSource;
-  return dishOf(recipeFrom(id, source, await understandLines(source.ingredients)), getFoods());
+  return dishOf(recipeFrom(id, source, await parseIngredientLines(source.ingredients)), getFoods());
 }

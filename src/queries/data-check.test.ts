@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { makeWorld, type World } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
-import { check } from './data-check.ts';
+import { findFaults } from './data-check.ts';
 
 const clock = { nowMs: Date.parse('2026-11-11T12:00:00Z') };
 const unserved = (world: World) =>
@@ -94,17 +94,17 @@ for (const kind of KINDS) {
     const store = await freshStore(t, kind);
     const world = await makeWorld({ store, clock });
     await makeWorld({ store, clock });
-    deepStrictEqual(await check(store), []);
+    deepStrictEqual(await findFaults(store), []);
     for (const { what, statement, says } of FAULTS) {
       const [before = '', after = ''] = statement.split('$1');
       const undone = store.db.transaction().execute(async (tx) => {
         await sql`${sql.raw(before)}${world.family}${sql.raw(after)}`.execute(tx);
-        deepStrictEqual(await check({ ...store, db: tx }), [says(world)], what);
+        deepStrictEqual(await findFaults({ ...store, db: tx }), [says(world)], what);
         throw new Error('undo');
       });
       await rejects(undone, /^Error: undo$/);
     }
-    deepStrictEqual(await check(store), []);
+    deepStrictEqual(await findFaults(store), []);
   });
 }
 
@@ -116,7 +116,7 @@ test('sqlite: a row that belongs to nobody is named', async (t) => {
   });
   raw.prepare('delete from members where family_id = ? and role = ?').run(family, 'member');
   raw.close();
-  const faults = await check(store);
+  const faults = await findFaults(store);
   deepStrictEqual(
     new Set(faults),
     new Set(['A row of sessions refers to a row of members that does not exist.']),
@@ -140,7 +140,7 @@ test('sqlite: a damaged page is a fault in words', async (t) => {
   writeFileSync(file, bytes);
   const damaged = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
   t.after(() => damaged.close());
-  const faults = await check(damaged);
+  const faults = await findFaults(damaged);
   ok(faults.length > 0);
   match(faults.join('\n'), /damaged|audit_by_family|Tree \d+|page/);
 });

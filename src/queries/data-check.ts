@@ -1,4 +1,4 @@
-/** Looks whether the data is sound: the file itself, and what the program takes for granted about its rows. */
+/** Checks the integrity of the data: of the database file, and of what the program assumes about its rows. */
 import { isDeepStrictEqual } from 'node:util';
 import { timeZone } from '#domain/family/family.ts';
 import { parseInstant } from '#domain/week/instant.ts';
@@ -22,8 +22,8 @@ import { isDamage } from '#storage/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 
-/** Every fault found, in words; none is the good answer. */
-export async function check(store: Store): Promise<string[]> {
+/** Each fault as a sentence; empty if the data is sound. */
+export async function findFaults(store: Store): Promise<string[]> {
   const faults = await findFileFaults(store);
   try {
     return [...faults, ...(await rowFaults(store))];
@@ -55,7 +55,7 @@ async function rowFaults(store: Store): Promise<string[]> {
       faults.push(...(await listFaults(store.db, String(family_id), String(week) as Week)));
     }
   }
-  for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(wishesFaults));
+  for await (const wishes of readRows(store.db, 'wishes')) faults.push(...wishes.flatMap(preferencesFaults));
   return faults;
 }
 
@@ -68,7 +68,7 @@ function familyFaults({ id, time_zone, premium }: Row): string[] {
   return faults;
 }
 
-/** What was typed is the recipe; all that stands beside it can be made anew. */
+/** Checks only what was typed: all other columns can be computed from it. */
 function recipeFaults({ family_id, id, source }: Row): string[] {
   const isSound = recipeSourceSchema.safeParse(parseJson(source)).success;
   return isSound ? [] : [`Recipe ${id} of family ${family_id} cannot be read.`];
@@ -80,10 +80,10 @@ function operationFaults({ family_id, op_id, week, operation }: Row): string[] {
   return isSound ? [] : [`Operation ${op_id} of family ${family_id} cannot be read.`];
 }
 
-/** The folded state of a list must be what its operations come to. */
+/** The stored state of a list must equal the fold of its operations. */
 async function listFaults(db: Db, family: string, week: Week): Promise<string[]> {
   const stored = await findOperations(db, family, week).catch(() => undefined);
-  // An operation that cannot be read is a fault of its own.
+  // `operationFaults` reports an operation that cannot be read.
   if (!stored) return [];
   const all = mergeOperations(NO_OPERATIONS, stored);
   const live = new Set((await findLiveOperations(db, family, week)).map(({ opId }) => opId));
@@ -98,11 +98,11 @@ async function listFaults(db: Db, family: string, week: Week): Promise<string[]>
   return isSame ? [] : [`The list of family ${family} for ${week} is not what was done to it.`];
 }
 
-/** A food may have left the catalogue since; that is no fault of the wishes. */
-const anyFood = preferencesSchema(() => true);
+/** A food that has left the catalogue since is not a fault. */
+const preferencesOfAnyFood = preferencesSchema(() => true);
 
-function wishesFaults({ family_id, document, due_at }: Row): string[] {
-  const { success, data } = anyFood.safeParse(parseJson(document));
+function preferencesFaults({ family_id, document, due_at }: Row): string[] {
+  const { success, data } = preferencesOfAnyFood.safeParse(parseJson(document));
   const isSound = success && (data.byItself ? parseInstant(String(due_at)) !== undefined : due_at === null);
   return isSound ? [] : [`The wishes of family ${family_id} cannot be read.`];
 }
@@ -115,7 +115,7 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-/** The stored text is what the API serves, so it must be exactly what we would write. */
+/** The API serves the stored text, so it must be exactly the text that this program writes. */
 function planFaults({ family_id, week, meals, details }: Row): string[] {
   const name = `The plan of family ${family_id} for ${week}`;
   const faults = 'wrong' in parseWeek(String(week)) ? [`${name} is for a week that does not exist.`] : [];

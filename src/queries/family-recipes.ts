@@ -1,13 +1,13 @@
-/** All recipes that a family can cook, the cookbook's and its own, under one roof. */
+/** Finds recipes that a family can cook: the cookbook's and its own. */
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { understandLines } from './ingredient-lines.ts';
+import { parseIngredientLines } from './ingredient-lines.ts';
 
-/** The recipe, and where it is the family's own what was typed. */
+/** `own` is the recipe as it was typed, if it is the family's own. */
 export type FamilyRecipe = { recipe: Recipe; own?: OwnRecipe };
 
 export async function findFamilyRecipe(
@@ -18,14 +18,14 @@ export async function findFamilyRecipe(
   const recipe = getRecipes().find(id);
   if (recipe) return { recipe };
   const own = await findRecipe(db, family, id);
-  return own && { recipe: await understand(own), own };
+  return own && { recipe: await parseOwnRecipe(own), own };
 }
 
-/** The recipes of these meals, by id; one that is not there any more is left out. */
-export async function findRecipesOf(
+/** The recipes of these meals, by id, without deleted ones. */
+export async function findRecipesOfMeals(
   db: Db,
   family: string,
-  meals: readonly Pointing[],
+  meals: readonly RecipeReference[],
 ): Promise<ReadonlyMap<string, Recipe>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
@@ -34,15 +34,15 @@ export async function findRecipesOf(
     family,
     ids.filter((id) => !find(id)),
   );
-  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await Promise.all(own.map(understand)))];
+  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await Promise.all(own.map(parseOwnRecipe)))];
   return new Map(found.map((recipe) => [recipe.id, recipe]));
 }
 
-/** Which of the recipes that these meals point at are there. */
-export async function findKnownIds(
+/** The ids of those recipes of these meals that exist. */
+export async function findExistingRecipeIds(
   db: Db,
   family: string,
-  meals: readonly Pointing[],
+  meals: readonly RecipeReference[],
 ): Promise<ReadonlySet<string>> {
   const { find } = getRecipes();
   const ids = recipeIdsOf(meals);
@@ -50,12 +50,12 @@ export async function findKnownIds(
   return new Set([...ids.filter(find), ...(await findRecipeIds(db, family, others))]);
 }
 
-export async function understand({ id, source }: OwnRecipe): Promise<Recipe> {
-  return recipeFrom(id, source, await understandLines(source.ingredients));
+export async function parseOwnRecipe({ id, source }: OwnRecipe): Promise<Recipe> {
+  return recipeFrom(id, source, await parseIngredientLines(source.ingredients));
 }
 
-type Pointing = Pick<Meal, 'recipeId'> | null | undefined;
+type RecipeReference = Pick<Meal, 'recipeId'> | null | undefined;
 
-function recipeIdsOf(meals: readonly Pointing[]): string[] {
+function recipeIdsOf(meals: readonly RecipeReference[]): string[] {
   return [...new Set(meals.flatMap((meal) => meal?.recipeId ?? []))];
 }

@@ -1,52 +1,56 @@
 /**
- * Ingredient lines, understood without holding up everyone else. A line takes a fraction of a
- * millisecond, a long recipe has hundreds, and the same lines come again with every letter that is typed
- * and every list that is made: so the last ones are remembered, by their text, and long work makes pauses.
+ * Parses ingredient lines without blocking the event loop. A line takes a fraction of a millisecond, a long recipe has
+ * hundreds, and the same lines recur while a recipe is typed and whenever a list is computed. So the last lines are
+ * cached by their text, and long work yields to other requests.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import type { FindFood } from '#domain/ingredient-line/named-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
-const MOST_LINES = 10_000;
-const WITHOUT_PAUSE = 16;
+const MAX_CACHED_LINES = 10_000;
+const LINES_PER_TURN = 16;
 
-/** The very first lines of a process take long, whatever they say: these, and not somebody's. */
-const FIRST_LINES = ['2 (14-oz) cans diced tomatoes', 'juice of ½ lemon, plus 1 tbsp extra', '3–4 Zwiebeln'];
+/** The first lines that a process parses are slow, until the code is compiled: parse these, not a user's. */
+const WARM_UP_LINES = [
+  '2 (14-oz) cans diced tomatoes',
+  'juice of ½ lemon, plus 1 tbsp extra',
+  '3–4 Zwiebeln',
+];
 
-const understood = new Map<string, IngredientLine>();
+const cache = new Map<string, IngredientLine>();
 
-/** How names become foods, once lines are understood in no time. */
+/** Finds foods by name, once the parser is warm. */
 export const lazyFoodFinder = lazy(function* (): Steps<FindFood> {
   const { findByName } = getFoods();
-  for (const line of FIRST_LINES) {
+  for (const line of WARM_UP_LINES) {
     yield;
     parseIngredientLine(line, findByName);
   }
   return findByName;
 });
 
-export async function understandLines(texts: readonly string[]): Promise<IngredientLine[]> {
+export async function parseIngredientLines(texts: readonly string[]): Promise<IngredientLine[]> {
   const findByName = lazyFoodFinder.get();
   const lines: IngredientLine[] = [];
-  let work = 0;
+  let parsed = 0;
   for (const text of texts) {
-    let line = understood.get(text);
+    let line = cache.get(text);
     if (line === undefined) {
-      work += 1;
-      if (work % WITHOUT_PAUSE === 0) await nextTurn();
+      parsed += 1;
+      if (parsed % LINES_PER_TURN === 0) await yieldToEventLoop();
       line = parseIngredientLine(text, findByName);
-      remember(line);
+      addToCache(line);
     }
     lines.push(line);
   }
   return lines;
 }
 
-/** The oldest go first. */
-function remember(line: IngredientLine): void {
-  const [oldest] = understood.keys();
-  if (oldest !== undefined && understood.size >= MOST_LINES) understood.delete(oldest);
-  understood.set(line.text, line);
+/** Evicts the oldest line when the cache is full. */
+function addToCache(line: IngredientLine): void {
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size >= MAX_CACHED_LINES) cache.delete(oldest);
+  cache.set(line.text, line);
 }

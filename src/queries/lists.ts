@@ -26,21 +26,21 @@ import { findPlan } from '#storage/plans.ts';
 import { readPrices } from '#storage/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
-import { findRecipesOf } from './family-recipes.ts';
-import { understandLines } from './ingredient-lines.ts';
-import { findShownPantry, pantryOf, type ShownPantryEntry } from './pantry.ts';
+import { findRecipesOfMeals } from './family-recipes.ts';
+import { parseIngredientLines } from './ingredient-lines.ts';
+import { readPantry, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
 
 export type FamilyList = {
   list: ShoppingList;
-  /** How often something was done to an item; it only grows. */
+  /** The number of operations on each item; it only grows. */
   versions: Record<string, number>;
   units: UnitSystem;
-  pantry: ShownPantryEntry[];
+  pantry: NamedPantryEntry[];
   cost: Cost;
 };
 
-/** The trips to learn the aisles from. */
-const LEARNT = { weeks: 10, items: 1_000 };
+/** How many past weeks and ticked items the aisle order is learnt from. */
+const HISTORY = { weeks: 10, items: 1_000 };
 
 export async function readList(
   store: Pick<Store, 'db' | 'kind'>,
@@ -49,17 +49,17 @@ export async function readList(
   language: DisplayLocale['language'],
 ): Promise<FamilyList> {
   const { db } = store;
-  await foldLists(store, family, firstLearnt(week), week);
+  await foldLists(store, family, firstWeekOfHistory(week), week);
   const { units = 'metric' } = (await findFamily(db, family)) ?? {};
   const meals = (await findPlan(db, family, week))?.meals ?? {};
-  const recipes = await findRecipesOf(db, family, mealsIn(meals));
-  const { entries: pantry } = await findShownPantry(db, family, language);
+  const recipes = await findRecipesOfMeals(db, family, mealsIn(meals));
+  const { entries: pantry } = await readPantry(db, family, language);
   const live = await findLiveOperations(db, family, week);
-  const lines = await understandAdded(live);
+  const lines = await parseAddedLines(live);
   const list = makeShoppingList({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
-    pantry: await pantryOf(pantry),
+    pantry: await parseStoredPantry(pantry),
     operations: mergeOperations(NO_OPERATIONS, live),
     understand: (text) => lines.get(text) ?? { text },
     units,
@@ -71,7 +71,7 @@ export async function readList(
   return { list, versions, units, pantry, cost };
 }
 
-/** What the list comes to, and which food has which part in it. */
+/** The cost of the list, and of each food on it. */
 export async function readCosts(
   store: Pick<Store, 'db' | 'kind'>,
   family: string,
@@ -82,22 +82,22 @@ export async function readCosts(
   return { cost, units, foods: foodCosts(list, getFoods(), await readPrices(store.db, family), language) };
 }
 
-/** The lines that were added by hand, from memory where they were read before. */
-async function understandAdded(live: ListOperation[]): Promise<ReadonlyMap<string, IngredientLine>> {
+/** Parses the lines that were added by hand, by their text. */
+async function parseAddedLines(live: ListOperation[]): Promise<ReadonlyMap<string, IngredientLine>> {
   const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
-  return new Map((await understandLines(texts)).map((line) => [line.text, line]));
+  return new Map((await parseIngredientLines(texts)).map((line) => [line.text, line]));
 }
 
 /** The aisles of what was ticked on each earlier list, in the order of ticking. */
 async function findTrips(db: Db, family: string, week: Week): Promise<ListAisle[][]> {
-  const limits = { since: firstLearnt(week), limit: LEARNT.items };
+  const limits = { since: firstWeekOfHistory(week), limit: HISTORY.items };
   const ticked = await findTickedItemsBefore(db, family, week, limits);
   const trips = Map.groupBy(ticked, (one) => one.week);
   return [...trips.values()].toReversed().map((trip) => trip.map(({ itemId }) => aisleOf(itemId)));
 }
 
-function firstLearnt(week: Week): Week {
-  return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: LEARNT.weeks }));
+function firstWeekOfHistory(week: Week): Week {
+  return weekOf(Temporal.PlainDate.from(week).subtract({ weeks: HISTORY.weeks }));
 }
 
 function aisleOf(itemId: string): ListAisle {

@@ -1,16 +1,16 @@
-/** The foods that a family has at home: stored entries with the names of their foods, and typed entries parsed. */
+/** Reads the foods that a family has at home, and parses what it types about them. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/pantry.ts';
 import type { Db } from '#storage/schema.ts';
-import { understandLines } from './ingredient-lines.ts';
+import { parseIngredientLines } from './ingredient-lines.ts';
 
-/** An entry with the name of its food, to be shown. */
-export type ShownPantryEntry = StoredPantryEntry & { name: string };
-type ShownPantry = { version: number; entries: ShownPantryEntry[] };
+/** An entry with the name of its food. */
+export type NamedPantryEntry = StoredPantryEntry & { name: string };
+type NamedPantry = { version: number; entries: NamedPantryEntry[] };
 
-/** As typed: a food by its id or by any of its names, and how much of it. */
+/** An entry as it is typed: a food by its id or by any of its names, and its quantity. */
 export type TypedPantryEntry = {
   foodId?: string | undefined;
   foodText?: string | undefined;
@@ -18,15 +18,15 @@ export type TypedPantryEntry = {
   bestBefore?: string | undefined;
 };
 
-/** Which entry was not understood, and which part of it. */
-export type PantryFault = { index: number; field: 'foodId' | 'foodText' | 'quantityText'; message: string };
+/** The field of an entry that could not be parsed. */
+export type PantryError = { index: number; field: 'foodId' | 'foodText' | 'quantityText'; message: string };
 
-/** Version 0 stands for none yet. What the catalogue knows no more is left out. */
-export async function findShownPantry(
+/** Version 0 stands for a pantry that was never saved. Foods that the catalogue no longer has are left out. */
+export async function readPantry(
   db: Db,
   family: string,
   language: keyof Food['names'],
-): Promise<ShownPantry> {
+): Promise<NamedPantry> {
   const { version, entries } = (await findPantry(db, family)) ?? { version: 0, entries: [] };
   const shown = entries.flatMap((entry) => {
     const food = getFoods().find(entry.foodId);
@@ -36,45 +36,45 @@ export async function findShownPantry(
   return { version, entries: shown };
 }
 
-/** As the list takes it off. */
-export async function pantryOf(entries: readonly StoredPantryEntry[]): Promise<PantryEntry[]> {
-  const understood = await Promise.all(entries.map(understandEntry));
+/** The entries with parsed quantities, which are subtracted from the shopping list. */
+export async function parseStoredPantry(entries: readonly StoredPantryEntry[]): Promise<PantryEntry[]> {
+  const understood = await Promise.all(entries.map(parseQuantity));
   return understood.flatMap((entry) => ('food' in entry ? [entry] : []));
 }
 
-/** Every entry understood, or what is wrong with each that is not. */
+/** Parses all entries, or returns the errors of those that are invalid. */
 export async function parsePantry(
   typed: readonly TypedPantryEntry[],
-): Promise<{ entries: StoredPantryEntry[] } | { faults: PantryFault[] }> {
+): Promise<{ entries: StoredPantryEntry[] } | { errors: PantryError[] }> {
   const entries: StoredPantryEntry[] = [];
-  const faults: PantryFault[] = [];
+  const errors: PantryError[] = [];
   const { find, findByName } = getFoods();
   for (const [index, { foodId, foodText, quantityText, bestBefore }] of typed.entries()) {
     const food = foodId === undefined ? findByName(foodText ?? '') : find(foodId);
     const field = foodId === undefined ? 'foodText' : 'foodId';
-    if (!food) faults.push({ index, field, message: 'must be a food of the catalogue' });
+    if (!food) errors.push({ index, field, message: 'must be a food of the catalogue' });
     else {
       const entry = {
         foodId: food.id,
         ...(quantityText && { quantityText }),
         ...(bestBefore && { bestBefore }),
       };
-      const understood = await understandEntry(entry);
+      const understood = await parseQuantity(entry);
       if ('food' in understood) entries.push(entry);
-      else faults.push({ index, field: 'quantityText', message: 'must be an amount, such as 500 g' });
+      else errors.push({ index, field: 'quantityText', message: 'must be an amount, such as 500 g' });
     }
   }
-  return faults.length > 0 ? { faults } : { entries };
+  return errors.length > 0 ? { errors } : { entries };
 }
 
-/** An amount is read as in a line of a recipe, together with its food. */
-async function understandEntry({
+/** Parses a quantity as in an ingredient line, together with its food. */
+async function parseQuantity({
   foodId,
   quantityText,
-}: StoredPantryEntry): Promise<PantryEntry | { isUnclear: true }> {
+}: StoredPantryEntry): Promise<PantryEntry | { isInvalid: true }> {
   if (quantityText === undefined) return { food: foodId };
   const name = getFoods().find(foodId)?.names.en[0];
-  const [line] = await understandLines([`${quantityText} ${name?.plural ?? ''}`]);
+  const [line] = await parseIngredientLines([`${quantityText} ${name?.plural ?? ''}`]);
   const { food, quantity } = line?.understood ?? {};
-  return food === foodId && quantity ? { food, quantity } : { isUnclear: true };
+  return food === foodId && quantity ? { food, quantity } : { isInvalid: true };
 }

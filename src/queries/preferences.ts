@@ -8,10 +8,10 @@ import type { Db } from '#storage/schema.ts';
 
 export type FamilyPreferences = { version: number; wishes: Preferences };
 
-/** What rules can count, as the family's recipes have it. */
+/** The tags of the family's recipes that a rule can count. */
 type Tags = { proteins: string[]; cuisines: string[] };
 
-/** Version 0 stands for nothing said yet. A dislike of what the catalogue knows no more is left out. */
+/** Version 0 stands for preferences that were never saved. Foods that the catalogue no longer has are left out. */
 export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
   const { version, preferences: wishes } = (await findPreferences(db, family)) ?? {
     version: 0,
@@ -25,16 +25,16 @@ export async function readPreferences(db: Db, family: string): Promise<FamilyPre
   return { version, wishes: { ...wishes, eaters } };
 }
 
-export async function readTags(db: Db, family: string): Promise<Tags> {
+export async function readRecipeTags(db: Db, family: string): Promise<Tags> {
   const recipes = [...getRecipes().recipes, ...(await listRecipeTags(db, family))];
   return {
-    proteins: eachOnce(recipes.map(({ protein }) => protein)).filter((protein) => protein !== 'none'),
-    cuisines: eachOnce(recipes.map(({ cuisine }) => cuisine)),
+    proteins: distinctWords(recipes.map(({ protein }) => protein)).filter((protein) => protein !== 'none'),
+    cuisines: distinctWords(recipes.map(({ cuisine }) => cuisine)),
   };
 }
 
-/** In the spelling that comes first, in the order of the alphabet. */
-function eachOnce(words: string[]): string[] {
+/** Each word once, whatever its case, in its first spelling, sorted. */
+function distinctWords(words: string[]): string[] {
   const spelt = new Map<string, string>();
   for (const word of words) {
     const name = word.toLowerCase();

@@ -1,4 +1,4 @@
-/** Looking for a recipe among the cookbook's and the family's own, in one order, a page at a time. */
+/** Searches the recipes of the cookbook and of the family, in one order, page by page. */
 import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
@@ -17,48 +17,48 @@ import {
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/recipes.ts';
 import { searchRecipes, updateRecipeIndex } from '#storage/recipes.ts';
 import type { Store } from '#storage/store.ts';
-import { understand } from './family-recipes.ts';
+import { parseOwnRecipe } from './family-recipes.ts';
 
-export type RecipeWish = {
+export type RecipeQuery = {
   search: string;
   meal?: Slot | undefined;
   diet?: Diet | undefined;
-  /** True for the family's own only, false for the cookbook's only. */
+  /** True for the family's own recipes only, false for the cookbook's only. */
   own?: boolean | undefined;
   after?: Position | undefined;
   limit: number;
 };
 
-type Found = Position & { card: RecipeCard };
+type Match = Position & { card: RecipeCard };
 
-/** An empty page is the end: `next` says where another one begins. */
+/** `next` is the position after which the next page begins, undefined at the end. */
 export async function searchFamilyRecipes(
   store: Store,
   family: string,
-  wish: RecipeWish,
+  query: RecipeQuery,
 ): Promise<{ recipes: RecipeCard[]; next: Position | undefined }> {
   const found = [
-    ...(wish.own === true ? [] : searchCookbook(wish)),
-    ...(wish.own === false ? [] : await searchOwn(store, family, wish)),
+    ...(query.own === true ? [] : searchCookbook(query)),
+    ...(query.own === false ? [] : await searchOwn(store, family, query)),
   ].toSorted(comparePositions);
-  const page = found.slice(0, wish.limit);
+  const page = found.slice(0, query.limit);
   return {
     recipes: page.map(({ card }) => card),
     next: found.length > page.length ? page.at(-1) : undefined,
   };
 }
 
-/** What is kept beside an own recipe for finding it. */
-export async function indexOf(own: OwnRecipe): Promise<RecipeIndex> {
-  const [recipe, foods] = [await understand(own), getFoods()];
+/** The search index that is stored with a family's own recipe. */
+export async function indexRecipe(own: OwnRecipe): Promise<RecipeIndex> {
+  const [recipe, foods] = [await parseOwnRecipe(own), getFoods()];
   return { ...wordsOf(recipe, foods), card: cardOf(recipe, true, foods), catalogue: catalogueVersion() };
 }
 
-type Entry = RecipeWords & { card: RecipeCard };
+type IndexEntry = RecipeWords & { card: RecipeCard };
 
-/** The cookbook, as it is searched. */
-export const lazyEntries = lazy(function* (): Steps<Entry[]> {
-  const [foods, entries] = [getFoods(), [] as Entry[]];
+/** The search index of the cookbook. */
+export const lazyCookbookIndex = lazy(function* (): Steps<IndexEntry[]> {
+  const [foods, entries] = [getFoods(), [] as IndexEntry[]];
   for (const recipe of getRecipes().recipes) {
     yield;
     entries.push({ ...wordsOf(recipe, foods), card: cardOf(recipe, false, foods) });
@@ -66,36 +66,39 @@ export const lazyEntries = lazy(function* (): Steps<Entry[]> {
   return entries;
 });
 
-function searchCookbook({ search, after, ...wish }: RecipeWish): Found[] {
+function searchCookbook({ search, after, ...query }: RecipeQuery): Match[] {
   const sought = queryWords(search);
-  return lazyEntries.get().flatMap(({ card, ...words }) => {
+  return lazyCookbookIndex.get().flatMap(({ card, ...words }) => {
     const rank = rankOf(words, sought);
-    if (rank === undefined || !isWished(card, wish)) return [];
+    if (rank === undefined || !matchesFilter(card, query)) return [];
     const position = { rank, titleWords: words.titleWords, id: card.id };
     return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];
   });
 }
 
-/** One more than a page, so that it shows whether there are more. */
-async function searchOwn(store: Store, family: string, wish: RecipeWish): Promise<Found[]> {
+/** Returns one recipe more than a page holds, if there is one: then there is a next page. */
+async function searchOwn(store: Store, family: string, query: RecipeQuery): Promise<Match[]> {
   const found: FoundRecipe[] = [];
   const search = {
-    prefixes: queryWords(wish.search),
-    cardTokens: [wish.meal, wish.diet].filter((token) => token !== undefined),
+    prefixes: queryWords(query.search),
+    cardTokens: [query.meal, query.diet].filter((token) => token !== undefined),
     catalogue: catalogueVersion(),
-    limit: wish.limit + 1,
+    limit: query.limit + 1,
   };
-  let { after } = wish;
+  let { after } = query;
   for (;;) {
     const batch = await searchRecipes(store.db, family, { ...search, after });
     const current = await withCurrentCards(store, family, batch);
-    found.push(...current.filter(({ card }) => isWished(card, wish)));
-    if (found.length > wish.limit || batch.length < search.limit) return found;
+    found.push(...current.filter(({ card }) => matchesFilter(card, query)));
+    if (found.length > query.limit || batch.length < search.limit) return found;
     after = batch.at(-1);
   }
 }
 
-function isWished({ meals, diets }: RecipeCard, { meal, diet }: Pick<RecipeWish, 'meal' | 'diet'>): boolean {
+function matchesFilter(
+  { meals, diets }: RecipeCard,
+  { meal, diet }: Pick<RecipeQuery, 'meal' | 'diet'>,
+): boolean {
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet));
 }
 
@@ -110,7 +113,7 @@ async function withCurrentCards(store: Store, family: string, batch: FoundRecipe
   if (others.length === 0) return batch;
   const recomputed = new Map<string, RecipeIndex>();
   const recipes = await findRecipes(store.db, family, others);
-  for (const own of recipes) recomputed.set(own.id, await indexOf(own));
+  for (const own of recipes) recomputed.set(own.id, await indexRecipe(own));
   const outdated = recipes.filter(({ id }) => isOlderVersion(stored.get(id) as string, current));
   if (outdated.length > 0) {
     await store.db.transaction().execute(async (tx) => {

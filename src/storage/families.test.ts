@@ -1,7 +1,7 @@
 /** Every storage function with another family's id: it finds and changes nothing. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 import { dump, makeWorld, RECIPE, week, WEEK } from '#test/app-cases.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
@@ -163,7 +163,7 @@ for (const kind of KINDS) {
     const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
-    const index = await indexOf(own);
+    const index = await indexRecipe(own);
     const stored = { ...own, version: mine.version, catalogue: index.catalogue };
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { backUp, restore } from '#actions/backup.ts';
-import { operateList } from '#actions/lists.ts';
+import { applyListOperations } from '#actions/lists.ts';
 import { moveTo } from '#actions/move.ts';
 import {
   itemVersions,
@@ -57,7 +57,10 @@ let arrival = 1_000_000_000;
 async function send(store: Store, family: string, { batches }: Sent): Promise<void> {
   for (const { operations, by } of batches) {
     if (by === 'new') {
-      strictEqual(await operateList({ store, actor: OPERATOR, nowMs }, family, AT, operations), undefined);
+      strictEqual(
+        await applyListOperations({ store, actor: OPERATOR, nowMs }, family, AT, operations),
+        undefined,
+      );
     } else {
       const known = await findOperationIds(
         store.db,
@@ -168,10 +171,13 @@ for (const kind of KINDS) {
     ok(turns >= 10, `the event loop had ${turns} turns`);
     // It is above the limit: it preserves what it has and refuses more.
     const more: ListOperation = { opId: 'one-more', kind: 'want', itemId: 'food:salt' };
-    deepStrictEqual(await operateList({ store, actor: OPERATOR, nowMs }, family, AT, [more]), {
+    deepStrictEqual(await applyListOperations({ store, actor: OPERATOR, nowMs }, family, AT, [more]), {
       refused: 'list-full',
     });
     await compareState(store, family);
-    strictEqual(await operateList({ store, actor: OPERATOR, nowMs }, family, LATER, [more]), undefined);
+    strictEqual(
+      await applyListOperations({ store, actor: OPERATOR, nowMs }, family, LATER, [more]),
+      undefined,
+    );
   });
 }

@@ -53,7 +53,7 @@ export const accountRoutes = [
       if (wait > 0) return signInLimited(wait);
       const family = { ...body, name: body.familyName };
       const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
-      return isRefusal(made) ? made : enter(call, body.email);
+      return isRefusal(made) ? made : signInNewMember(call, body.email);
     },
   }),
 
@@ -65,7 +65,7 @@ export const accountRoutes = [
       const { body, store, cookies, address, nowMs } = call;
       const credentials = await findAccount(store, body.email);
       const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
-      const refused = await refuseGuesser(call, device);
+      const refused = await refuseGuessing(call, device);
       if (refused) return refused;
       const groups =
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
@@ -87,7 +87,9 @@ export const accountRoutes = [
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
       if (wait > 0) return signInLimited(wait);
-      return (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? enter(call, body.email);
+      return (
+        (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? signInNewMember(call, body.email)
+      );
     },
   }),
 
@@ -187,7 +189,7 @@ async function findAccount({ db }: Store, typed: string) {
 }
 
 /** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
-async function refuseGuesser(
+async function refuseGuessing(
   {
     body: { email, proof },
     address,
@@ -211,7 +213,7 @@ async function refuseGuesser(
 }
 
 /** Signs in whoever has just become a member, on a device that is known from now on. */
-async function enter(
+async function signInNewMember(
   { store, cookies, nowMs, device }: { store: Store; cookies: Cookies; nowMs: number; device: string },
   who: string,
 ) {

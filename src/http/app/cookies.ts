@@ -11,19 +11,19 @@ const DEVICE_DAYS = 365;
 const DISPLAY_DAYS = 365;
 
 export class Cookies {
-  readonly #given: Map<string, string>;
+  readonly #received: Map<string, string>;
   readonly #reply: FastifyReply;
   readonly #secure: boolean;
 
   constructor(header: string | undefined, reply: FastifyReply, publicUrl: string | undefined) {
-    this.#given = parseCookies(header ?? '');
+    this.#received = parseCookies(header ?? '');
     this.#reply = reply;
     // By the address the operator configured, not by what a request claims.
     this.#secure = publicUrl?.startsWith('https:') ?? false;
   }
 
   get session(): string | undefined {
-    return this.#given.get(this.#name('weekfare-session'));
+    return this.#received.get(this.#name('weekfare-session'));
   }
 
   set session(token: string | undefined) {
@@ -31,7 +31,7 @@ export class Cookies {
   }
 
   get device(): string | undefined {
-    return this.#given.get(this.#name('weekfare-device'));
+    return this.#received.get(this.#name('weekfare-device'));
   }
 
   set device(proof: string) {
@@ -39,7 +39,7 @@ export class Cookies {
   }
 
   get display(): string | undefined {
-    return this.#given.get(this.#name('weekfare-display'));
+    return this.#received.get(this.#name('weekfare-display'));
   }
 
   set display(token: string) {

@@ -5,10 +5,10 @@
  */
 
 /** The patterns that must all match, and the name that they stand for. */
-type Sign = [RegExp[], string];
+type Pattern = [RegExp[], string];
 
 /** In this order: most browsers name those before them too. */
-const BROWSERS: Sign[] = [
+const BROWSERS: Pattern[] = [
   [[/\b(Edg|EdgA|EdgiOS)\//], 'Edge'],
   [[/\b(OPR|OPT)\//], 'Opera'],
   [[/\bSamsungBrowser\//], 'Samsung Internet'],
@@ -16,7 +16,7 @@ const BROWSERS: Sign[] = [
   [[/\b(Chrome|HeadlessChrome|Chromium|CriOS)\//], 'Chrome'],
   [[/\bVersion\//, /\bSafari\//], 'Safari'],
 ];
-const SYSTEMS: Sign[] = [
+const SYSTEMS: Pattern[] = [
   [[/\biPhone\b/], 'iPhone'],
   [[/\biPad\b/], 'iPad'],
   [[/\bAndroid\b/], 'Android'],
@@ -31,7 +31,7 @@ const SYSTEMS: Sign[] = [
 export function describeDevice(userAgent: string | undefined): string {
   // No honest one is longer, and a search must not take long.
   const text = userAgent?.slice(0, 500) ?? '';
-  const find = (names: Sign[]) => names.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];
+  const find = (names: Pattern[]) => names.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '');
 }

@@ -1,6 +1,6 @@
 /** The kitchen display: links for it, and what it shows. A link is in the answer that makes it and never again. */
 import { z } from 'zod';
-import { addDisplay, noteDisplay, revokeDisplay } from '#actions/displays.ts';
+import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
@@ -52,7 +52,7 @@ export const displayRoutes = [
       if (wait > 0) return signInLimited(wait);
       const viewer = await findViewer(store.db, { display: body.token, session: undefined }, nowMs);
       if (!viewer?.display) return new ProblemResponse(problem('display-ended'));
-      await noteDisplay(store, viewer.display, nowMs);
+      await recordDisplaySeen(store, viewer.display, nowMs);
       cookies.display = body.token;
       return undefined;
     },

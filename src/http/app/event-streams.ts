@@ -15,41 +15,41 @@ import type { Store } from '#storage/store.ts';
 import { StreamGroups } from './stream-groups.ts';
 
 /** A browser has six connections to a server without TLS, and only visible pages hold one. */
-export const MOST_OF_A_SESSION = 10;
-export const MOST_OF_A_FAMILY = 40;
+export const MAX_PER_SESSION = 10;
+export const MAX_PER_FAMILY = 40;
 /** A connection costs some ten kilobytes. */
-const MOST = 5_000;
+const MAX_STREAMS = 5_000;
 const BEAT_SECONDS = 20;
 /** A quarter of an hour: nothing tells us of a session that has run out, so look again. */
-const MOST_BEATS = 45;
+const MAX_BEATS = 45;
 /** How soon a browser comes back, and how soon when there was no room for it. */
 const RETRY_MS = 1_000;
-const NO_ROOM_MS = 60_000;
+const RETRY_WHEN_FULL_MS = 60_000;
 /** Of a second: what changes within that time is told as one. Every event makes every screen of a family ask. */
-const TELL_SHARE = 0.2;
+const NOTIFY_SHARE = 0.2;
 /** Some thirty events. Whoever is further behind does not read, and is let go rather than waited for. */
-const MOST_UNREAD_BYTES = 1_024;
+const MAX_UNREAD_BYTES = 1_024;
 
 type Holder = { family: string; tokenHash: string };
 type Stream = Holder & {
   network: string;
   events: PassThrough;
   /** The change that its reader was last told of. */
-  told: string;
+  lastSentId: string;
   /** The second of every twenty in which it gets its beat, so that not all get theirs at once. */
   phase: number;
   beats: number;
 };
-type Looking = { isLooking: boolean; lookAgain: boolean };
+type NotifyState = { isRunning: boolean; isPending: boolean };
 type Options = { secondMs?: number; most?: number };
 
 export class EventStreams {
   readonly #store: Store;
   readonly #clock: () => number;
   readonly #onFailure: (error: unknown) => void;
-  readonly #most: number;
-  readonly #tellPauseMs: number;
-  readonly #looking = new Map<string, Looking>();
+  readonly #max: number;
+  readonly #notifyPauseMs: number;
+  readonly #notifying = new Map<string, NotifyState>();
   /** All of them, the oldest first. */
   readonly #streams = new Set<Stream>();
   readonly #families = new StreamGroups<Stream>();
@@ -64,13 +64,13 @@ export class EventStreams {
     store: Store,
     clock: () => number,
     onFailure: (error: unknown) => void,
-    { secondMs = 1_000, most = MOST }: Options = {},
+    { secondMs = 1_000, most = MAX_STREAMS }: Options = {},
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#onFailure = onFailure;
-    this.#most = most;
-    this.#tellPauseMs = secondMs * TELL_SHARE;
+    this.#max = most;
+    this.#notifyPauseMs = secondMs * NOTIFY_SHARE;
     this.#timer = setInterval(() => this.#beat(), secondMs).unref();
   }
 
@@ -83,29 +83,29 @@ export class EventStreams {
    * and no network has more streams than the holder's.
    */
   open({ family, tokenHash }: Holder, address: string, lastEvent = ''): Readable | undefined {
-    const events = new PassThrough({ highWaterMark: MOST_UNREAD_BYTES });
+    const events = new PassThrough({ highWaterMark: MAX_UNREAD_BYTES });
     events.write(`retry: ${RETRY_MS}\n\n`);
     if (this.#isClosed) return events.end();
     const network = networkOf(address).site;
     if (!this.#makeRoom({ family, tokenHash }, network)) return undefined;
     const phase = (this.#opened += 1) % BEAT_SECONDS;
-    const stream: Stream = { family, tokenHash, network, events, told: lastEvent, phase, beats: 0 };
+    const stream: Stream = { family, tokenHash, network, events, lastSentId: lastEvent, phase, beats: 0 };
     this.#streams.add(stream);
     this.#families.add(family, stream);
     this.#networks.add(network, stream);
     events.once('close', () => this.#remove(stream));
     // Something may have changed, or the session ended, since the request was let in.
-    this.tell(family);
+    this.notify(family);
     return events;
   }
 
   /** Something of this family changed; several changes at once are told as one. */
-  tell(id: string): void {
+  notify(id: string): void {
     if (this.#families.sizeOf(id) === 0) return;
-    const looking = this.#looking.get(id) ?? { isLooking: false, lookAgain: false };
-    this.#looking.set(id, looking);
-    looking.lookAgain = true;
-    if (!looking.isLooking) void this.#look(id, looking);
+    const looking = this.#notifying.get(id) ?? { isRunning: false, isPending: false };
+    this.#notifying.set(id, looking);
+    looking.isPending = true;
+    if (!looking.isRunning) void this.#notifyFamily(id, looking);
   }
 
   /** Nothing that was known is known: everyone shall come back and ask. */
@@ -120,23 +120,24 @@ export class EventStreams {
     this.endAll();
   }
 
-  async #look(id: string, looking: Looking): Promise<void> {
-    looking.isLooking = true;
+  async #notifyFamily(id: string, looking: NotifyState): Promise<void> {
+    looking.isRunning = true;
     try {
-      while (looking.lookAgain && !this.#isClosed) {
-        looking.lookAgain = false;
+      while (looking.isPending && !this.#isClosed) {
+        looking.isPending = false;
         const tokens = await findLiveTokenHashes(this.#store.db, id, this.#clock());
         const last = String(await readLastChangeOf(this.#store.db, id));
-        for (const stream of this.#families.of(id) ?? []) inform(stream, last, tokens.has(stream.tokenHash));
-        await delay(this.#tellPauseMs, undefined, { ref: false });
+        for (const stream of this.#families.groupOf(id) ?? [])
+          sendChange(stream, last, tokens.has(stream.tokenHash));
+        await delay(this.#notifyPauseMs, undefined, { ref: false });
       }
     } catch (error) {
       // Whether they may still listen is not known. Those who may will be back in a moment.
-      for (const { events } of this.#families.of(id) ?? []) events.end();
+      for (const { events } of this.#families.groupOf(id) ?? []) events.end();
       this.#onFailure(error);
     } finally {
-      looking.isLooking = false;
-      if (this.#families.sizeOf(id) === 0) this.#looking.delete(id);
+      looking.isRunning = false;
+      if (this.#families.sizeOf(id) === 0) this.#notifying.delete(id);
     }
   }
 
@@ -148,17 +149,17 @@ export class EventStreams {
       if (!stream.events.writable) stream.events.destroy();
       write(stream, ': beat\n\n');
       stream.beats += 1;
-      if (stream.beats === MOST_BEATS) stream.events.end();
+      if (stream.beats === MAX_BEATS) stream.events.end();
     }
   }
 
   /** Ends a stream of the largest group if there is one too many. Returns false if the newcomer gets none. */
   #makeRoom({ family, tokenHash }: Holder, network: string): boolean {
-    const own = this.#families.of(family) ?? new Set();
+    const own = this.#families.groupOf(family) ?? new Set();
     const ofSession = [...own].filter((stream) => stream.tokenHash === tokenHash);
-    if (ofSession.length >= MOST_OF_A_SESSION) this.#evict(ofSession[0]);
-    else if (own.size >= MOST_OF_A_FAMILY) this.#evict(oldestOfBusiestSession(own));
-    if (this.#streams.size < this.#most) return true;
+    if (ofSession.length >= MAX_PER_SESSION) this.#evict(ofSession[0]);
+    else if (own.size >= MAX_PER_FAMILY) this.#evict(oldestOfBusiestSession(own));
+    if (this.#streams.size < this.#max) return true;
 
     const largest = this.#families.largest();
     if (largest.size > own.size + 1) return this.#evict(oldestOfBusiestSession(largest));
@@ -171,7 +172,7 @@ export class EventStreams {
 
   #evict(stream: Stream | undefined): true {
     if (stream) {
-      write(stream, `retry: ${NO_ROOM_MS}\n\n`);
+      write(stream, `retry: ${RETRY_WHEN_FULL_MS}\n\n`);
       stream.events.end();
       this.#remove(stream);
     }
@@ -184,7 +185,7 @@ export class EventStreams {
     this.#networks.remove(stream.network, stream);
     // A look that is under way deletes its own entry.
     const isLast = this.#families.sizeOf(stream.family) === 0;
-    if (isLast && !this.#looking.get(stream.family)?.isLooking) this.#looking.delete(stream.family);
+    if (isLast && !this.#notifying.get(stream.family)?.isRunning) this.#notifying.delete(stream.family);
   }
 }
 
@@ -202,9 +203,9 @@ function oldestOfBusiestSession(streams: ReadonlySet<Stream>): Stream | undefine
 }
 
 /** The word comes before the end too: whoever was shut out asks, and learns why. */
-function inform(stream: Stream, last: string, isLive: boolean): void {
-  if (stream.told !== last) write(stream, `id: ${last}\nevent: changed\ndata: {}\n\n`);
-  stream.told = last;
+function sendChange(stream: Stream, last: string, isLive: boolean): void {
+  if (stream.lastSentId !== last) write(stream, `id: ${last}\nevent: changed\ndata: {}\n\n`);
+  stream.lastSentId = last;
   if (!isLive) stream.events.end();
 }
 

@@ -15,7 +15,7 @@ import { startProcess } from '#test/process.ts';
 import { AppClient, type Service, startService } from '#test/service.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { MOST_OF_A_FAMILY, MOST_OF_A_SESSION } from './event-streams.ts';
+import { MAX_PER_FAMILY, MAX_PER_SESSION } from './event-streams.ts';
 
 const HOME = '192.0.2.1';
 
@@ -160,7 +160,7 @@ for (const kind of KINDS) {
       await until('the end', () => all.every((listener) => listener.isEnded()), 2_000);
     });
 
-    test(`of more than ${MOST_OF_A_FAMILY} streams of a family the oldest ends, and stays away for a while`, async (t) => {
+    test(`of more than ${MAX_PER_FAMILY} streams of a family the oldest ends, and stays away for a while`, async (t) => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       const theirs = await listening(t, EVENTS, cookie(other.owner.token));
       const { owner, member, third } = world;
@@ -168,7 +168,7 @@ for (const kind of KINDS) {
       const tokens = [owner.token, member.token, third.token, ...more];
       const oldest = await listening(t, EVENTS, cookie(world.owner.token));
       const others = await Promise.all(
-        Array.from({ length: MOST_OF_A_FAMILY }, (_, at) =>
+        Array.from({ length: MAX_PER_FAMILY }, (_, at) =>
           listening(t, EVENTS, cookie(tokens[(at + 1) % tokens.length] as string)),
         ),
       );
@@ -179,12 +179,12 @@ for (const kind of KINDS) {
       ok(!theirs.isEnded());
     });
 
-    test(`of more than ${MOST_OF_A_SESSION} streams of a session the oldest ends, and no other's`, async (t) => {
+    test(`of more than ${MAX_PER_SESSION} streams of a session the oldest ends, and no other's`, async (t) => {
       const { owner, member } = await makeWorld(service);
       const quiet = await listening(t, EVENTS, cookie(member.token));
       const oldest = await listening(t, EVENTS, cookie(owner.token));
       const others = await Promise.all(
-        Array.from({ length: MOST_OF_A_SESSION }, () => listening(t, EVENTS, cookie(owner.token))),
+        Array.from({ length: MAX_PER_SESSION }, () => listening(t, EVENTS, cookie(owner.token))),
       );
       await until('room for the newest', () => oldest.isEnded());
       match(oldest.text(), /retry: 60000\n\n$/);
@@ -273,7 +273,7 @@ for (const kind of KINDS) {
       const seq = await auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
         record('test', {}),
       );
-      streams.tell(family);
+      streams.notify(family);
       await until('word of it', () => heard.includes(`id: ${seq}\n`));
     }
     ok(deaf.destroyed);

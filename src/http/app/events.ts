@@ -1,5 +1,5 @@
 /** Word that something of the family changed, as it happens: server-sent events. What changed is for the reads to say. */
-import { noteDisplay } from '#actions/displays.ts';
+import { recordDisplaySeen } from '#actions/displays.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, ProblemResponse, viewerRoute } from './route.ts';
 
@@ -23,7 +23,7 @@ export const eventRoutes = [
     path: '/app/api/display/events',
     cost: COST,
     async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
-      if (viewer.display) await noteDisplay(store, viewer.display, nowMs);
+      if (viewer.display) await recordDisplaySeen(store, viewer.display, nowMs);
       return streams.open(viewer, address, lastEventId) ?? noRoom();
     },
   }),

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { indexOf } from '#queries/recipe-search.ts';
+import { indexRecipe } from '#queries/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { insertRecipe } from '#storage/recipes.ts';
@@ -28,7 +28,7 @@ for (const kind of KINDS) {
     async function largeWorld(): Promise<World> {
       const world = await makeWorld(service);
       const source = { ...RECIPE, steps: STEPS };
-      const index = await indexOf({ id: 'x', version: 1, source });
+      const index = await indexRecipe({ id: 'x', version: 1, source });
       await store.db.transaction().execute(async (tx) => {
         for (let at = 0; at < RECIPES; at += 1) {
           const id = `large${at + 10}`;

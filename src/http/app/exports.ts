@@ -9,7 +9,7 @@ import { exportFamily } from '#storage/export.ts';
 import { withDeadline } from '#storage/deadline.ts';
 import type { Store } from '#storage/store.ts';
 
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 const LIMITS = {
   /** An older export gives way to the next one if there are too many. */
   fairMs: 60_000,
@@ -19,7 +19,7 @@ const LIMITS = {
   stalledMs: 10_000,
 };
 /** Between two pieces, each of which takes a millisecond or two: others get most of the main thread. */
-const PAUSE_MS = 5;
+const PIECE_PAUSE_MS = 5;
 /** About a piece: no more is read than the client takes. */
 const HIGH_WATER_BYTES = 65_536;
 
@@ -32,7 +32,7 @@ export class JsonStream {
 }
 
 /** How long no export runs after a long busy time: during one SQLite cannot reset its log, which every change makes longer. */
-const REST_MS = 2_000;
+const COOL_DOWN_MS = 2_000;
 
 type Running = { sinceMs: number; text: Readable };
 
@@ -41,7 +41,7 @@ export class Exports {
   readonly #limits: typeof LIMITS;
   /** Since when there has been an export at every moment. */
   #busySinceMs = 0;
-  #restUntilMs = 0;
+  #coolDownUntilMs = 0;
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.#limits = { ...LIMITS, ...limits };
@@ -53,7 +53,7 @@ export class Exports {
 
   /** The document, or how long to wait before asking again. */
   async open(store: Store, family: string): Promise<JsonStream | { waitSeconds: number }> {
-    const waitMs = this.#makeRoom(family);
+    const waitMs = this.#waitMsFor(family);
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
     // Before anything is awaited, so that two at the same moment are not both let in.
     const running: Running = { sinceMs: performance.now(), text: new Readable({ read() {} }) };
@@ -83,20 +83,20 @@ export class Exports {
     this.#running.delete(family);
     const nowMs = performance.now();
     if (this.#running.size === 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs) {
-      this.#restUntilMs = nowMs + REST_MS;
+      this.#coolDownUntilMs = nowMs + COOL_DOWN_MS;
     }
   }
 
   /** Answers how long to wait, and 0 where there is room. */
-  #makeRoom(family: string): number {
+  #waitMsFor(family: string): number {
     if (this.#running.has(family)) return this.#limits.stalledMs;
     const nowMs = performance.now();
-    if (nowMs < this.#restUntilMs) return this.#restUntilMs - nowMs;
+    if (nowMs < this.#coolDownUntilMs) return this.#coolDownUntilMs - nowMs;
     // Snapshots that overlap without end keep SQLite's log, and PostgreSQL's dead rows, for ever.
     const isBusyTooLong = this.#running.size > 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs;
     if (isBusyTooLong) return this.#limits.stalledMs;
     const [[name, oldest] = []] = this.#running;
-    if (!name || !oldest || this.#running.size < MOST_AT_ONCE) return 0;
+    if (!name || !oldest || this.#running.size < MAX_CONCURRENT) return 0;
     const leftMs = oldest.sinceMs + this.#limits.fairMs - nowMs;
     if (leftMs > 0) return leftMs;
     this.#running.delete(name);
@@ -113,7 +113,7 @@ function readable(pieces: AsyncGenerator<string, void>, stalledMs: number): Read
       // Each piece has as much time as a request.
       const { done, value } = await withDeadline(() => pieces.next());
       if (done) return;
-      await delay(PAUSE_MS);
+      await delay(PIECE_PAUSE_MS);
       stalled = setTimeout(() => text.destroy(new Error('Nobody reads the export.')), stalledMs);
       yield value;
     }

@@ -8,7 +8,7 @@ const NOTHING = z.strictObject({});
 
 type InputError = { in: string; field: string; message: string };
 /** A small body can hold thousands of mistakes; the answer must not grow with them. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 export function parseInput(route: Schemas, request: FastifyRequest) {
   const errors: InputError[] = [];
@@ -26,5 +26,5 @@ export function parseInput(route: Schemas, request: FastifyRequest) {
   const params = parse('path', route.params ?? NOTHING, request.params);
   const query = parse('query', route.query ?? NOTHING, request.query);
   const body = parse('body', route.body ?? NOTHING, request.body ?? {});
-  return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : { params, query, body };
+  return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : { params, query, body };
 }

@@ -1,12 +1,12 @@
 /** Shopping lists. A list is changed only by operations, which are never refused as stale. */
 import { z } from 'zod';
-import { operateList } from '#actions/lists.ts';
+import { applyListOperations } from '#actions/lists.ts';
 import { readCosts, readList } from '#queries/lists.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
 import { byWeek, DOCUMENT_BYTES, inLanguage } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
-const MOST_OPERATIONS = 100;
+const MAX_OPERATIONS = 100;
 
 export const listRoutes = [
   familyRoute({
@@ -25,9 +25,9 @@ export const listRoutes = [
     maxBodyBytes: DOCUMENT_BYTES,
     params: byWeek,
     query: inLanguage,
-    body: z.strictObject({ operations: z.array(listOperationSchema).min(1).max(MOST_OPERATIONS) }),
+    body: z.strictObject({ operations: z.array(listOperationSchema).min(1).max(MAX_OPERATIONS) }),
     async handle({ store, context, caller: { family }, params: { week }, query, body }) {
-      const refusal = await operateList(context, family, week, body.operations);
+      const refusal = await applyListOperations(context, family, week, body.operations);
       return refusal ?? readList(store, family, week, query.language);
     },
   }),

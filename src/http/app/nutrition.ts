@@ -1,28 +1,28 @@
 /** What is in a serving of some recipes, for pages that show meals and not recipes. */
 import { z } from 'zod';
-import { findRecipesOf } from '#queries/family-recipes.ts';
+import { findRecipesOfMeals } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { recipeId } from './input-schemas.ts';
 import { familyRoute } from './route.ts';
 
 /** As many as a week has meals. */
-const MOST_RECIPES = 21;
+const MAX_RECIPES = 21;
 
-const someRecipes = z
+const recipeIds = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.array(recipeId).max(MOST_RECIPES));
+  .pipe(z.array(recipeId).max(MAX_RECIPES));
 
 export const nutritionRoutes = [
   familyRoute({
     method: 'GET',
     path: '/app/api/nutrition',
     access: 'member',
-    query: z.strictObject({ recipes: someRecipes }),
+    query: z.strictObject({ recipes: recipeIds }),
     async handle({ store, caller, query }) {
       const pointing = query.recipes.map((id) => ({ recipeId: id }));
-      const found = await findRecipesOf(store.db, caller.family, pointing);
+      const found = await findRecipesOfMeals(store.db, caller.family, pointing);
       const figures = [...found.values()].map((recipe) => [
         recipe.id,
         nutritionPerServing(recipe, getFoods()),

@@ -1,6 +1,6 @@
-/** The foods that a family has at home. */
+/** Routes of the pantry: the foods that a family has at home. */
 import { z } from 'zod';
-import { findShownPantry, type PantryFault, parsePantry } from '#queries/pantry.ts';
+import { readPantry, type PantryError, parsePantry } from '#queries/pantry.ts';
 import { changePantry } from '#actions/pantry.ts';
 import { textLine } from '#domain/text/text.ts';
 import { problem } from '#http/problem.ts';
@@ -24,7 +24,7 @@ export const pantryRoutes = [
     path: '/app/api/pantry',
     access: 'member',
     query: inLanguage,
-    handle: ({ store, caller, query }) => findShownPantry(store.db, caller.family, query.language),
+    handle: ({ store, caller, query }) => readPantry(store.db, caller.family, query.language),
   }),
 
   familyRoute({
@@ -36,14 +36,14 @@ export const pantryRoutes = [
     body: z.strictObject({ entries: z.array(pantryEntry).max(500), version: z.int().min(0) }),
     async handle({ store, context, caller: { family }, query, body }) {
       const parsed = await parsePantry(body.entries);
-      if ('faults' in parsed)
-        return new ProblemResponse(problem('invalid-input', { errors: parsed.faults.map(asError) }));
+      if ('errors' in parsed)
+        return new ProblemResponse(problem('invalid-input', { errors: parsed.errors.map(inputError) }));
       const refusal = await changePantry(context, family, { version: body.version, ...parsed });
-      return refusal ?? findShownPantry(store.db, family, query.language);
+      return refusal ?? readPantry(store.db, family, query.language);
     },
   }),
 ];
 
-function asError({ index, field, message }: PantryFault) {
+function inputError({ index, field, message }: PantryError) {
   return { in: 'body', field: `entries.${index}.${field}`, message };
 }

@@ -9,12 +9,12 @@ import { problem } from '#http/problem.ts';
 import { byWeek } from './input-schemas.ts';
 import { type AnyRequest, familyRoute, ProblemResponse } from './route.ts';
 
-const PLACES = DAYS.length * SLOTS.length;
+const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
 
 const recipeAt = z.strictObject({ ...placeSchema.shape, recipeId: recipeIdSchema });
 const locks = z
   .array(z.strictObject({ ...recipeAt.shape, isDouble: z.boolean() }))
-  .max(PLACES)
+  .max(SLOTS_PER_WEEK)
   .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',
   });
@@ -27,12 +27,12 @@ const PLANNING_COST = 5;
 /** How soon it is worth asking again. */
 const BUSY_SECONDS = '3';
 
-function orBusy<Answer>(answer: Answer | Refusal): Answer | Refusal | ProblemResponse {
+function withRetryAfter<Answer>(answer: Answer | Refusal): Answer | Refusal | ProblemResponse {
   const isBusy = isRefusal(answer) && answer.refused === 'planner-busy';
   return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : answer;
 }
 
-function planningOf({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
+function planningContext({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
   return { db: store.db, planner, nowMs, requester: { address, disconnected } };
 }
 
@@ -50,8 +50,8 @@ export const plannerRoutes = [
       avoided: z.array(recipeAt).max(500).default([]),
     }),
     handle: async (call) =>
-      orBusy(
-        await proposeWeek(planningOf(call), call.caller.family, call.params.week, {
+      withRetryAfter(
+        await proposeWeek(planningContext(call), call.caller.family, call.params.week, {
           ...call.body,
           fixedMeals: 'own',
         }),
@@ -68,8 +68,8 @@ export const plannerRoutes = [
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
     async handle(call) {
       const { caller, params, body } = call;
-      const found = await findAlternatives(planningOf(call), caller.family, params.week, body);
-      return isRefusal(found) ? orBusy(found) : { alternatives: found };
+      const found = await findAlternatives(planningContext(call), caller.family, params.week, body);
+      return isRefusal(found) ? withRetryAfter(found) : { alternatives: found };
     },
   }),
 ];

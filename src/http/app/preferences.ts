@@ -1,6 +1,6 @@
 /** The preferences of a family, called wishes in the API. */
 import { z } from 'zod';
-import { readTags, readPreferences } from '#queries/preferences.ts';
+import { readRecipeTags, readPreferences } from '#queries/preferences.ts';
 import { changePreferences } from '#actions/preferences.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
@@ -31,5 +31,5 @@ export const preferencesRoutes = [
 ];
 
 async function readShownPreferences({ db }: Store, family: string) {
-  return { ...(await readPreferences(db, family)), tags: await readTags(db, family) };
+  return { ...(await readPreferences(db, family)), tags: await readRecipeTags(db, family) };
 }

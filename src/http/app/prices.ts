@@ -1,6 +1,6 @@
 /** What foods cost: a family's own prices, in the place of the catalogue's rough ones. */
 import { z } from 'zod';
-import { changePrice, forgetPrice } from '#actions/prices.ts';
+import { setPrice, removePrice } from '#actions/prices.ts';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
 import { familyRoute } from './route.ts';
 
@@ -19,7 +19,7 @@ export const priceRoutes = [
     params: byFood,
     body: z.strictObject({ centsPerKg: z.int().min(0).max(MAX_CENTS_PER_KG) }),
     handle: ({ context, caller, params, body }) =>
-      changePrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
+      setPrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
   }),
 
   familyRoute({
@@ -27,6 +27,6 @@ export const priceRoutes = [
     path: '/app/api/prices/:foodId',
     access: 'member',
     params: byFood,
-    handle: ({ context, caller, params }) => forgetPrice(context, caller.family, params.foodId),
+    handle: ({ context, caller, params }) => removePrice(context, caller.family, params.foodId),
   }),
 ];

@@ -12,23 +12,23 @@ const SITE_SHARE = 4;
 const CHANGES_SHARE = 0.4;
 
 /** Refusals a minute that a client gets at once. One that goes on sending gets the others late, and so sends less. */
-const PROMPT_REFUSALS = 30;
+const UNDELAYED_REFUSALS = 30;
 
-type Asking = { family: string; tokenHash: string };
+type Sender = { family: string; tokenHash: string };
 
 export class AppRateLimit {
-  readonly #isOff: boolean;
+  readonly #isDisabled: boolean;
   /** By the hash of a session's or a display link's token. */
   readonly #sessions: NamedBuckets;
   readonly #families: NamedBuckets;
   readonly #changes: NamedBuckets;
   readonly #networks: NamedBuckets;
   readonly #sites: NamedBuckets;
-  readonly #refusals = new NamedBuckets(PROMPT_REFUSALS);
+  readonly #refusals = new NamedBuckets(UNDELAYED_REFUSALS);
 
   /** 0 for no limit. */
   constructor(perMinute: number) {
-    this.#isOff = perMinute === 0;
+    this.#isDisabled = perMinute === 0;
     this.#sessions = new NamedBuckets(perMinute);
     this.#families = new NamedBuckets(perMinute * FAMILY_SHARE);
     this.#changes = new NamedBuckets(Math.max(1, Math.round(perMinute * CHANGES_SHARE)));
@@ -38,11 +38,11 @@ export class AppRateLimit {
 
   /** Seconds to wait, or 0 for a request that may go on, which counts. */
   take(
-    { family, tokenHash }: Asking,
+    { family, tokenHash }: Sender,
     { isChange, cost }: { isChange: boolean; cost: number },
     nowMs: number,
   ): number {
-    if (this.#isOff) return 0;
+    if (this.#isDisabled) return 0;
     return (
       this.#sessions.take(tokenHash, nowMs, cost) ||
       this.#families.take(family, nowMs, cost) ||
@@ -52,18 +52,18 @@ export class AppRateLimit {
 
   /** For a request without a session. */
   takeAt(address: string, nowMs: number): number {
-    if (this.#isOff) return 0;
+    if (this.#isDisabled) return 0;
     const { link, site } = networkOf(address);
     return this.#networks.take(link, nowMs) || this.#sites.take(site, nowMs);
   }
 
   /** Whether a client goes on sending although it is refused; this refusal counts. By its session, or its network. */
   isFlooding(tokenHash: string | undefined, address: string, nowMs: number): boolean {
-    return !this.#isOff && this.#refusals.take(tokenHash ?? networkOf(address).site, nowMs) > 0;
+    return !this.#isDisabled && this.#refusals.take(tokenHash ?? networkOf(address).site, nowMs) > 0;
   }
 
   /** Whether this session has nothing left, to be known before the database is asked whose it is. */
   secondsToWait(tokenHash: string, nowMs: number): number {
-    return this.#isOff ? 0 : this.#sessions.secondsToWait(tokenHash, nowMs);
+    return this.#isDisabled ? 0 : this.#sessions.secondsToWait(tokenHash, nowMs);
   }
 }

@@ -1,9 +1,9 @@
 /** Recipes: looking for them, reading them, and writing one's own. */
 import { z } from 'zod';
-import { type FamilyRecipe, findFamilyRecipe, understand } from '#queries/family-recipes.ts';
+import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
-import { understandLines } from '#queries/ingredient-lines.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -67,9 +67,9 @@ const searchQuery = z.strictObject({
 });
 
 /** A recipe that was written, as it is read. */
-async function shown(db: Db, family: string, outcome: OwnRecipe | Refusal) {
+async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
-  return { recipe: await viewFor(db, family, { recipe: await understand(outcome), own: outcome }) };
+  return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(outcome), own: outcome }) };
 }
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
@@ -81,7 +81,7 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, sh
 }
 
 /** What a line means, for the mark beside it while it is typed. */
-function lineView({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
+function viewOfLine({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
   if (!understood) return { text, isUnderstood: false };
   const { food: id, quantity, preparation } = understood;
   const food = getFoods().find(id);
@@ -128,7 +128,7 @@ export const recipeRoutes = [
     maxBodyBytes: DOCUMENT_BYTES,
     body: recipeSourceSchema,
     handle: async ({ store, context, caller: { family }, body }) =>
-      shown(store.db, family, await addRecipe(context, family, body)),
+      responseOf(store.db, family, await addRecipe(context, family, body)),
   }),
 
   familyRoute({
@@ -139,7 +139,7 @@ export const recipeRoutes = [
     params: byRecipe,
     body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
     handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
-      shown(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
+      responseOf(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
   }),
 
   familyRoute({
@@ -156,7 +156,7 @@ export const recipeRoutes = [
     access: 'member',
     params: byRecipe,
     handle: async ({ store, context, caller: { family }, params }) =>
-      shown(store.db, family, await copyRecipe(context, family, params.id)),
+      responseOf(store.db, family, await copyRecipe(context, family, params.id)),
   }),
 
   familyRoute({
@@ -169,7 +169,7 @@ export const recipeRoutes = [
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
     query: inLanguage,
     handle: async ({ body, query }) => ({
-      lines: (await understandLines(body.lines)).map((line) => lineView(line, query.language)),
+      lines: (await parseIngredientLines(body.lines)).map((line) => viewOfLine(line, query.language)),
     }),
   }),
 ];

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 
 /** Names that were logged; strangers can invent more, and then each is logged again. */
-const MOST_HOSTS = 100;
-const MOST_LETTERS = 100;
+const MAX_HOSTS = 100;
+const MAX_HOST_LENGTH = 100;
 
 export class RefusalLog {
   readonly #log: Logger;
@@ -23,9 +23,9 @@ export class RefusalLog {
 
   /** Once for each host, and at most ten lines a minute. */
   hostNotAllowed(host: string | undefined, nowMs: number): void {
-    const shown = (host ?? '').slice(0, MOST_LETTERS);
+    const shown = (host ?? '').slice(0, MAX_HOST_LENGTH);
     if (this.#hosts.has(shown) || this.#hostLines.take('', nowMs) > 0) return;
-    if (this.#hosts.size >= MOST_HOSTS) this.#hosts.clear();
+    if (this.#hosts.size >= MAX_HOSTS) this.#hosts.clear();
     this.#hosts.add(shown);
     this.#log.warn(
       { host: shown },

@@ -1,6 +1,6 @@
 /** The stars that the eaters of a family give to recipes. */
 import { z } from 'zod';
-import { giveStars } from '#actions/stars.ts';
+import { setStars } from '#actions/stars.ts';
 import { readStars } from '#queries/stars.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { preferenceId } from '#domain/preferences/preferences-schema.ts';
@@ -23,6 +23,6 @@ export const starRoutes = [
       recipeId: recipeIdSchema,
       stars: z.int().min(1).max(5).nullable(),
     }),
-    handle: ({ context, caller, body }) => giveStars(context, caller.family, body),
+    handle: ({ context, caller, body }) => setStars(context, caller.family, body),
   }),
 ];

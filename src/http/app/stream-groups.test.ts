@@ -25,7 +25,7 @@ test('knows the members of every group and the largest group, after any addition
           group.delete(member);
         }
         for (const [each, members] of model) {
-          deepStrictEqual([...(groups.of(each) ?? [])], [...members]);
+          deepStrictEqual([...(groups.groupOf(each) ?? [])], [...members]);
           strictEqual(groups.sizeOf(each), members.size);
         }
         const sizes = Array.from(model.values(), ({ size }) => size);

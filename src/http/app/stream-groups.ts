@@ -9,7 +9,7 @@ export class StreamGroups<Member> {
   #largestSize = 0;
 
   /** The oldest first. */
-  of(name: string): ReadonlySet<Member> | undefined {
+  groupOf(name: string): ReadonlySet<Member> | undefined {
     return this.#groups.get(name);
   }
 

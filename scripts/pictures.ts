@@ -1,12 +1,12 @@
 /**
- * Takes the pictures of docs/pictures anew: every page of a family with a full week, on a phone, a
- * tablet and a desk, light and dark. To be looked at after every change of the look.
+ * Takes the screenshots of docs/pictures: every page of a family with a full week, on a phone, a tablet and a
+ * desktop, light and dark. Run it after every visual change and look at the result.
  */
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from '../test/browser.ts';
-import { startService } from '../test/service.ts';
+import { sendEdits, startService } from '../test/service.ts';
 import { takePictures, visit, visitAsFamily } from '../test/web.ts';
 
 const FOLDER = 'docs/pictures';
@@ -22,7 +22,7 @@ const MEALS = [
   ['Pancakes', 'Bread and cheese', 'Pizza night'],
   ['-', 'Sunday roast', 'Soup and bread'],
 ];
-/** Those that are cooked by a recipe. */
+/** Recipe ids by meal. */
 const RECIPES: Record<string, string> = {
   'Jollof rice': 'jollof-rice-with-black-eyed-beans',
   Shakshuka: 'shakshuka',
@@ -36,8 +36,7 @@ const PANTRY = [
   { foodId: 'rice' },
 ];
 
-/** What a family of four might wish for. */
-const WISHES: Preferences = {
+const PREFERENCES: Preferences = {
   ...DEFAULT_PREFERENCES,
   eaters: [
     { id: 'ada', name: 'Ada', diets: [], allergens: [], dislikes: [{ foodId: 'mushroom', isHard: false }] },
@@ -55,30 +54,29 @@ const WISHES: Preferences = {
   cooksDouble: true,
   byItself: { day: 'Saturday', hour: 8 },
 };
-const OWN = { Wednesday: { dinner: { description: 'At Grandma’s', kind: 'eating-out' } } };
+const OWN: Meals = { Wednesday: { dinner: { description: 'At Grandma’s', kind: 'eating-out' } } };
 
-const ends: (() => unknown)[] = [];
-const scope = { after: (work: () => unknown) => void ends.unshift(work) };
+const cleanups: (() => unknown)[] = [];
+const scope = { after: (work: () => unknown) => void cleanups.unshift(work) };
 try {
   const service = await startService(scope);
   const browser = await startBrowser(scope);
 
-  const { page: door } = await visit(scope, browser, service);
-  await door.goto('/');
-  await door.getByRole('heading', { level: 1 }).waitFor();
-  await takePictures(door, FOLDER, 'welcome', [390, 1440]);
+  const { page: guest } = await visit(scope, browser, service);
+  await guest.goto('/');
+  await guest.getByRole('heading', { level: 1 }).waitFor();
+  await takePictures(guest, FOLDER, 'welcome', [390, 1440]);
 
   const { page, api } = await visitAsFamily(scope, browser, service, { path: '/sign-in' });
-  // The same day as on the server, whenever they are taken.
+  // The browser shows the server's fixed date.
   await page.clock.install({ time: service.clock.nowMs });
   const put = async (path: string, body: object) => {
-    const { status, body: answer } = await api.call('PUT', `/app/api/${path}`, body);
-    if (status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    const { status, body: response } = await api.call('PUT', `/app/api/${path}`, body);
+    if (status >= 300) throw new Error(`${path}: ${JSON.stringify(response)}`);
   };
-  await put('wishes', { version: 0, wishes: WISHES });
+  await put('wishes', { version: 0, wishes: PREFERENCES });
   await put('pantry', { version: 0, entries: PANTRY });
-  await put(`plans/${WEEK}`, { version: 0, meals: mealsOf(MEALS) });
-  await put(`plans/${NEXT_WEEK}`, { version: 0, meals: OWN });
+  await sendEdits(api, [...editsOf(WEEK, mealsOf(MEALS)), ...editsOf(NEXT_WEEK, OWN)]);
   for (const [eaterId, stars] of Object.entries({ ada: 5, nneka: 4 })) {
     await put('stars', { eaterId, recipeId: 'shakshuka', stars });
   }
@@ -97,7 +95,7 @@ try {
     await takePictures(page, FOLDER, name, widths);
   }
 } finally {
-  for (const end of ends) await end();
+  for (const cleanup of cleanups) await cleanup();
 }
 
 function mealsOf(rows: string[][]): Meals {
@@ -108,4 +106,11 @@ function mealsOf(rows: string[][]): Meals {
     return [DAYS[at], Object.fromEntries(slots)];
   });
   return Object.fromEntries(days) as Meals;
+}
+
+/** Fills slots of an empty week. */
+function editsOf(week: string, meals: Meals): object[] {
+  return DAYS.flatMap((day) =>
+    Object.entries(meals[day] ?? {}).map(([slot, after]) => ({ week, day, slot, before: null, after })),
+  );
 }

@@ -1,4 +1,4 @@
-/** The browser's calendar agrees with the server's, on every kind of day that calendars get wrong. */
+/** Compares the browser's calendar with the server's on edge cases. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert, constantFrom, integer, property } from 'fast-check';

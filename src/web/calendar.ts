@@ -1,12 +1,12 @@
 /**
- * The calendar in a browser: which date it is in the family's zone, and counting days from there. As
- * domain/week/week.ts does it, without Temporal, which not every browser has. A date is text: `2026-11-09`.
+ * Date calculations in the family's time zone. Gives the same results as domain/week/week.ts without
+ * Temporal, which not every browser has. A date is text: `2026-11-09`.
  */
 import { DAYS, type Day } from '#domain/week/week.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The civil date at this instant on the calendar of that zone. */
+/** The civil date in a time zone. */
 export function dateAt(nowMs: number, timeZone: string): string {
   const parts = calendarIn(timeZone).formatToParts(nowMs);
   const found = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
@@ -15,7 +15,7 @@ export function dateAt(nowMs: number, timeZone: string): string {
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs a hundred times as much as using it. */
+/** Cached: creating a format costs a hundred times as much as using it. */
 function calendarIn(timeZone: string): Intl.DateTimeFormat {
   let made = calendars.get(timeZone);
   if (!made) {
@@ -30,7 +30,7 @@ export function addDays(date: string, days: number): string {
   return dateText(dateMs(date) + days * DAY_MS);
 }
 
-/** The Monday of the week this date is in. */
+/** The Monday of the date's week. */
 export function weekOf(date: string): string {
   return addDays(date, -DAYS.indexOf(dayOf(date)));
 }
@@ -39,17 +39,16 @@ export function dayOf(date: string): Day {
   return DAYS[(new Date(dateMs(date)).getUTCDay() + 6) % 7] as Day;
 }
 
-/** The date of a day of this week. */
 export function dateOf(week: string, day: Day): string {
   return addDays(week, DAYS.indexOf(day));
 }
 
-/** Whether a stranger's text names a week: the date of a Monday. */
+/** Whether untrusted text is a week: the date of a Monday. */
 export function isWeek(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateText(dateMs(text)) === text && dayOf(text) === 'Monday';
 }
 
-/** Midnight UTC of a date, to count with; not a moment in anyone's day. */
+/** Midnight UTC of a date. Only for calculations with dates, not an instant. */
 export function dateMs(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }

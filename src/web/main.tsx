@@ -1,6 +1,6 @@
 /**
- * Draws the app. Waits a moment for the words, for who is here and for their week, so that the first page
- * is drawn once and whole; until then index.html shows its outline.
+ * Renders the app. Waits up to a second for messages, session and week, so that the first render is complete;
+ * index.html shows a skeleton until then.
  */
 import './ui/tokens.css';
 import './ui/base.css';
@@ -16,11 +16,10 @@ import { findMe, queries } from './session.ts';
 import { preloadWeek } from './offline/sync.ts';
 import { startLanguage } from './i18n/language.ts';
 
-/** Longer than that nobody waits for a whole page. */
 const TIMEOUT_MS = 1_000;
 
 await Promise.all([startLanguage(), Promise.race([firstWeek().catch(() => {}), timeout()])]);
-// In small steps, between which the browser can do what else is wanted of it.
+// A transition renders in small steps and keeps the browser responsive.
 startTransition(() =>
   createRoot(document.querySelector('#app') as Element).render(
     <StrictMode>
@@ -35,7 +34,7 @@ startTransition(() =>
 
 async function firstWeek(): Promise<void> {
   if (!homeWeek) return;
-  // Not at the same moment: it would be asked twice.
+  // Wait for the prefetch, to avoid a second request.
   await prefetched;
   const me = await findMe();
   if (!me) return;

@@ -1,4 +1,4 @@
-/** The frame around the pages of a signed-in member: whose week this is, where one can go, and the way out. */
+/** The layout of the members' pages: family name, navigation, and a menu with language and sign-out. */
 import { type ReactNode, useEffect } from 'react';
 import { hostRefusal } from './api.ts';
 import { useUnsentOperations } from './list/unsent.ts';
@@ -19,7 +19,7 @@ import './shell.css';
 export function Shell({ children }: { children: ReactNode }) {
   const { t, language } = useTranslation();
   const { family, member } = useMe();
-  // Whatever page is open: what waits is sent, and signing out leaves no week on this device.
+  // On every page: send unsent changes, and delete the cached weeks after signing out.
   useSync();
   useUnsentOperations();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The fields of an account that are asked for in more than one place. */
+/** Account fields that several forms share. */
 import { PasswordField, TextField } from '#web/ui/field.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 
@@ -18,7 +18,7 @@ export function EmailField({ error }: { error: string | undefined }) {
   );
 }
 
-/** A password that is yet to be set: says what it must be like, and managers may offer one. */
+/** A field for a new password: shows the rules, and password managers may suggest one. */
 export function NewPasswordField(props: { label: string; name: string; error: string | undefined }) {
   const { t } = useTranslation();
   return <PasswordField {...props} hint={t('auth.new-password-hint')} autoComplete="new-password" />;

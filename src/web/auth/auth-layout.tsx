@@ -1,4 +1,4 @@
-/** The frame of the pages before the door: the mark, one sheet of paper, and the language at the foot. */
+/** The layout of the signed-out pages: logo, one card, and the language choice in the footer. */
 import type { ReactNode } from 'react';
 import { Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';

@@ -1,6 +1,6 @@
 /**
- * Where a page breaks, or cannot be fetched because the network is away or a new version has replaced
- * it: says so, and offers to load it anew. Only a class can catch what breaks while it is drawn.
+ * Shows a reload button when a page throws, or when its script cannot be loaded because the device is offline
+ * or a new version has replaced it. React offers error boundaries only as classes.
  */
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { isBroken: true };
   }
 
-  /** Another page may be whole. */
+  /** Navigating to another page clears the error. */
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {
     return path === state.path ? null : { path, isBroken: false };
   }

@@ -1,7 +1,6 @@
-/** Drawings for the pages before the door, in the colours of the palette. Nothing in them needs reading. */
+/** Decorative illustrations for the signed-out pages, hidden from screen readers. */
 import './illustrations.css';
 
-/** A plate with nothing on it. */
 export function EmptyPlate() {
   return (
     <svg aria-hidden="true" className="plate" width="184" height="112" viewBox="-8 0 184 112">

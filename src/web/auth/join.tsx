@@ -1,6 +1,6 @@
 /**
- * Joining a family by invitation. The token stands behind the `#`, which browsers tell nobody; it is
- * taken out of the address at once, so that it stays in no history and on no screen.
+ * Joins a family by invitation. The token is in the fragment, which browsers do not send to servers. It is
+ * removed from the address at once, so that it appears in no history and on no screen.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -81,6 +81,6 @@ function JoinForm({ token, familyName }: { token: string; familyName: string }) 
 function takeToken(): string {
   const token = location.hash.slice(1);
   if (token) history.replaceState({ token }, '', '/join');
-  // Kept with the entry of the history, so that loading the page again does not lose it.
+  // Stored in the history entry, so that a reload does not lose it.
   return token || ((history.state as { token?: string } | null)?.token ?? '');
 }

@@ -1,4 +1,4 @@
-/** Nothing stands at this address. */
+/** The page for an unknown path. */
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

@@ -1,4 +1,4 @@
-/** The solver of the web app, against Node's own SHA-256 and against what the service accepts. */
+/** Compares the solver with Node's SHA-256 and with the server's check. */
 import { ok, strictEqual } from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Solves a challenge of the service (domain/rate-limit/proof-of-work.ts). SHA-256 in plain JavaScript: `crypto.subtle` does
- * not exist on plain http, where a box at home is often served, and its calls are slower than this for small
+ * Solves the server's challenge (domain/rate-limit/proof-of-work.ts). Implements SHA-256 in JavaScript
+ * because `crypto.subtle` does not exist on plain http, which home servers often use, and is slower for small
  * messages.
  */
 import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
@@ -16,7 +16,7 @@ const START = rootsOfPrimes(8, 1 / 2);
 const ROUND_CONSTANTS = rootsOfPrimes(64, 1 / 3);
 const schedule = new Int32Array(64);
 
-/** Works one block of 16 words into the state. */
+/** Updates the state with one block of 16 words. */
 function compress(state: Int32Array, block: Int32Array): void {
   schedule.set(block);
   for (let t = 16; t < 64; t += 1) {
@@ -67,11 +67,11 @@ export function sha256(bytes: Uint8Array): Int32Array {
   return state;
 }
 
-/** Takes seconds: for a worker. Tells how many puzzles are solved. */
+/** Takes seconds, so call it in a worker. Reports the number of solved puzzles. */
 export function solve({ token, bits }: Challenge, onSolved: (puzzles: number) => void = () => {}): Proof {
   const block = new Int32Array(16);
   block.set(sha256(new TextEncoder().encode(token)));
-  // The end of a message of 40 bytes: a one, and its length in bits.
+  // Padding of a 40-byte message: a one bit, and the length in bits.
   block[10] = 0x80000000 | 0;
   block[15] = 320;
   const state = new Int32Array(8);

@@ -1,4 +1,4 @@
-/** Shown on the device of someone who was removed from a family, once everything of it is deleted there. */
+/** Shown to a removed member after the family's data was deleted from the device. */
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

@@ -1,4 +1,4 @@
-/** Over a page whose session has ended: the password, and everything on the page is still there. */
+/** The dialog above a page whose session has expired. It asks for the password and keeps the page's state. */
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { completeSignIn, clearDevice, type Me } from '#web/session.ts';

@@ -1,4 +1,4 @@
-/** Email and password, as the sign-in page and the dialog of an ended session ask for them. */
+/** The form of the sign-in page and of the expired-session dialog. */
 import { useState } from 'react';
 import type { SignedInResponse } from '#http/app/contract.ts';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
@@ -12,10 +12,10 @@ import { EmailField } from './account-fields.tsx';
 
 type SignInFormProps = { email?: string; onSignedIn: (member: string) => Promise<void> };
 
-/** With an `email` only the password is asked for. */
+/** With `email`, the form asks only for the password. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation();
-  /** Of a proof of work, from 0 to 1. */
+  /** Progress of the proof of work, from 0 to 1. */
   const [progress, setProgress] = useState<number>();
   const form = useForm({
     fields: { email: 'auth.wrong.email', password: 'auth.wrong.password' },
@@ -29,7 +29,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   return (
     <form {...form.props} className="auth-form">
       {email ? (
-        // Unseen, but password managers need it to know whose password this is.
+        // Hidden. Password managers need it to find the right password.
         <input type="email" name="email" value={email} readOnly hidden autoComplete="username" />
       ) : (
         <EmailField error={form.errors.email} />
@@ -55,10 +55,13 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   );
 }
 
-/** Another replica of the service, or another network of this device, asks for a proof of its own. */
+/** Each server replica, and each network of this device, can ask for a separate proof. */
 const MOST_PROOFS = 3;
 
-/** Where others have used up the account's attempts, does the proof of work that the service asks for. */
+/**
+ * Signs in. If the account's attempts are used up, the server asks for a proof of work, which this function
+ * solves.
+ */
 async function signIn(
   credentials: object,
   onProgress: (progress: number) => void,
@@ -71,7 +74,7 @@ async function signIn(
       const challenge = error instanceof ApiError && (error.body.challenge as Challenge | undefined);
       if (!challenge || proofs === MOST_PROOFS) throw error;
       onProgress(0);
-      // Hardly anyone needs it.
+      // Loaded on demand: few sign-ins need it.
       const { solveInWorker } = await import('./solve-in-worker.ts');
       proof = await solveInWorker(challenge, onProgress);
     }

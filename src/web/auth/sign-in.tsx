@@ -1,4 +1,4 @@
-/** Signing in; afterwards one is where one wanted to be, which the app sees to. */
+/** The sign-in page. app.tsx redirects to the requested page afterwards. */
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { completeSignIn } from '#web/session.ts';

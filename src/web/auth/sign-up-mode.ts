@@ -1,9 +1,9 @@
-/** Who may come in, as the operator has set it. */
+/** Loads the operator's setting for sign-ups. */
 import { useQuery } from '@tanstack/react-query';
 import type { SignUpMode, SignUpModeResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 
-/** Undefined until the service has answered; open if it does not: it refuses by itself whom it must. */
+/** Undefined while loading. `open` if the request fails, since the server checks each sign-up anyway. */
 export function useSignUpMode(): SignUpMode | undefined {
   const { data, error } = useQuery({
     queryKey: ['sign-up'],

@@ -1,4 +1,4 @@
-/** Signing up: the family, its first member, and its zone, which the browser knows and the person may change. */
+/** The sign-up page: the family, its first member, and its time zone, which defaults to the browser's. */
 import type { SignedInResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';

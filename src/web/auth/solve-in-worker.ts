@@ -1,4 +1,4 @@
-/** Does a proof of work in a thread of its own, so that the page stays alive. */
+/** Solves a proof of work in a worker, so that the page stays responsive. */
 import { type Challenge, type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import type { WorkerMessage } from './solve-worker.ts';
 
@@ -14,7 +14,7 @@ export async function solveInWorker(
         else onProgress(data.solved / PUZZLES);
       });
       worker.addEventListener('error', () => reject(new Error('The proof of work failed.')));
-      // A thread, not a window: it has no origin.
+      // The rule is for windows; a worker has no origin.
       // oxlint-disable-next-line require-post-message-target-origin
       worker.postMessage(challenge);
     });

@@ -1,4 +1,4 @@
-/** The thread that solves a challenge: gets it, tells how far it is, answers the proof. */
+/** The worker that solves a challenge and posts progress and proof. */
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { solve } from './proof-of-work.ts';
 
@@ -10,7 +10,7 @@ addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
 });
 
 function post(message: WorkerMessage): void {
-  // A thread, not a window: it has no origin.
+  // The rule is for windows; a worker has no origin.
   // oxlint-disable-next-line require-post-message-target-origin
   postMessage(message);
 }

@@ -1,4 +1,4 @@
-/** The service does not answer and nothing is known yet: says so, keeps trying, and goes on by itself. */
+/** Shown when the server cannot be reached and nothing is cached. It retries and continues automatically. */
 import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';

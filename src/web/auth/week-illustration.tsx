@@ -1,11 +1,11 @@
-/** A week on a sheet of paper, held to the fridge by two magnets. A picture: it is not read out. */
+/** A decorative week plan on a sheet of paper, hidden from screen readers. */
 import { DAYS } from '#domain/week/week.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './week-illustration.css';
 
-/** Breakfast, lunch and dinner of seven days; not every slot needs a plan. */
+/** Breakfast, lunch and dinner of seven days; some slots are empty. */
 const MEALS: (MessageId | undefined)[][] = [
   ['auth.meal.porridge', undefined, 'auth.meal.jollof'],
   [undefined, 'auth.meal.soup', 'auth.meal.pasta'],

@@ -1,4 +1,4 @@
-/** What a stranger sees first: what Weekfare is, as a sentence and as a picture of a week. */
+/** The home page of signed-out visitors. */
 import { Link } from '#web/ui/link.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { useLeftovers } from '#web/offline/leftovers.ts';
@@ -9,7 +9,6 @@ import { Removed } from './removed.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
 
-/** A removed member sees that first. */
 export function Welcome({ isRemoved = false }: { isRemoved?: boolean }) {
   useLeftovers();
   return isRemoved ? <Removed /> : <Start />;

@@ -1,4 +1,4 @@
-/** One of the days to come: dinner first, since that is what people ask for, then the rest. */
+/** One of the next days on the display: dinner first, then the other meals. */
 import type { Meal, Slot } from '#domain/plan/plan.ts';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -12,7 +12,7 @@ const NAMES: Record<Slot, MessageId> = {
   dinner: 'display.dinner',
 };
 
-/** Without `meals` the day is not known yet. */
+/** `meals` is undefined if the day is not loaded. */
 export function DisplayDay({
   date,
   meals,

@@ -1,7 +1,7 @@
 /**
- * The kitchen display: today's next meal in type that reads from across the room, and the days to come.
- * It needs no hands: it updates by itself, stays awake, turns dark at night and loads its own new
- * versions. Shown to whoever holds a link made for it, and to members.
+ * The kitchen display: today's next meal in large type, and the next days. It needs no input: it updates
+ * automatically, keeps the screen on, uses dark colours at night and reloads for new versions. Open to
+ * members and to devices with a display link.
  */
 import { DisplayStatusPage } from './display-status.tsx';
 import { DisplayWeek } from './display-week.tsx';

@@ -1,6 +1,6 @@
 /**
- * What the display shows. It asks at every word of a change, every few minutes without one, and keeps
- * the last answer on the device for times without network. A link that has ended takes all of it away.
+ * Loads the display's data after each change event and every few minutes. The last response is cached on the
+ * device for offline use and deleted when the link has ended.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,14 +10,14 @@ import { setItem, getItem } from '#web/local-storage.ts';
 import { DISPLAY_CACHE_KEY } from '#web/session.ts';
 import { listenForEvents } from '#web/offline/events.ts';
 
-/** `ended`: there was a link, and it works no more. `no-link`: there never was one here. */
+/** `ended`: the link no longer works. `no-link`: this device never had one. */
 type LinkProblem = 'ended' | 'no-link';
 export type DisplayStatus = LinkProblem | 'waiting' | 'no-answer';
 
-/** `seenAtMs` only when this is not how it is now, but how it was then. */
+/** `seenAtMs` is set if the data is from the cache. */
 export type Display = { shown: DisplayResponse; seenAtMs: number | undefined };
 
-/** The events may be held up on the way without anyone noticing. */
+/** Polling, in case a proxy holds back the events. */
 const REFETCH_INTERVAL_MS = 300_000;
 
 export function useDisplay(): Display | DisplayStatus {
@@ -35,7 +35,7 @@ export function useDisplay(): Display | DisplayStatus {
   const isGone = typeof data === 'string';
   useEffect(() => {
     const again = () => void refetch();
-    // Another link, typed over this one, does not load the page anew.
+    // Entering another link changes only the fragment and does not reload the page.
     addEventListener('hashchange', again);
     const events = isGone
       ? undefined
@@ -84,8 +84,8 @@ function readCache(): { shown: DisplayResponse; atMs: number } | undefined {
 }
 
 /**
- * The token stands behind the `#`, which browsers tell nobody, and leaves the address at once. Until it
- * has opened the display it is kept with the entry of the history, so that loading anew does not lose it.
+ * Moves the token from the fragment, which browsers do not send to servers, to the history entry, so that it
+ * is not visible in the address and a reload does not lose it.
  */
 function takeToken(): string | undefined {
   const token = location.hash.slice(1);

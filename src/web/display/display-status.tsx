@@ -1,4 +1,7 @@
-/** When there is no week to show: not yet, no answer, no link, or a link that has ended. Nothing of a family. */
+/**
+ * Shown while the display has no week: loading, offline, without a link or with an ended one. Shows no family
+ * data.
+ */
 import { Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { usePageTitle } from '#web/ui/page.tsx';

@@ -1,4 +1,4 @@
-/** The week as the display draws it: what is next today, very large, and the six days after it. */
+/** The display's content: today's next meal, very large, and the six days after today. */
 import type { Slot } from '#domain/plan/plan.ts';
 import type { DisplayResponse } from '#http/app/contract.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
@@ -17,7 +17,7 @@ import type { Display } from './display-query.ts';
 import { hourAt, isNight, mealsToCome, type SlotMeal } from './today.ts';
 
 const DAYS_AFTER = [1, 2, 3, 4, 5, 6];
-/** A little to and fro, so that no line burns itself into the screen. */
+/** Small shifts over time, against burn-in. */
 const SHIFTS = ['0 0', '2px 1px', '3px 3px', '1px 2px'];
 
 export function DisplayWeek({ shown, seenAtMs }: Display) {
@@ -99,13 +99,16 @@ function Today({ toCome: [next, ...later], shift }: { toCome: SlotMeal[]; shift:
   );
 }
 
-/** A long text gets smaller letters; the longest are cut off, and read in full on the week. */
+/** Selects the type size. The longest texts are cut off. */
 function lengthOf({ meal: { description } }: SlotMeal): 'short' | 'medium' | 'long' {
   if (description.length <= 28) return 'short';
   return description.length <= 80 ? 'medium' : 'long';
 }
 
-/** Undefined when this week is not known: the device's clock and the service's are weeks apart. */
+/**
+ * Undefined if the response does not contain the date, because the clocks of device and server differ by
+ * weeks.
+ */
 function mealsOn({ plans }: DisplayResponse, date: string) {
   const plan = plans[weekOf(date)];
   return plan === undefined ? undefined : (plan?.meals[dayOf(date)] ?? {});

@@ -1,4 +1,4 @@
-/** Fills the screen, where a browser can; the way back is the browser's own. */
+/** Enters full-screen mode where the browser supports it. */
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Drawing } from '#web/ui/icon.tsx';
@@ -13,7 +13,7 @@ export function FullScreenButton() {
   return (
     <IconButton
       label={t('display.full-screen')}
-      // Refused, it stays as it is.
+      // Ignore a refusal.
       onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
     >
       <Drawing path={CORNERS} size={20} />

@@ -1,4 +1,4 @@
-/** A meal in words, and what it is when it is not simply cooked. */
+/** A meal's description with a label for leftovers and eating out. */
 import type { Meal } from '#domain/plan/plan.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

@@ -1,4 +1,4 @@
-/** Loads the page anew when the server hands out a newer version: nobody presses reload on a wall. */
+/** Reloads the page when the server has a newer version, since nobody reloads a wall display by hand. */
 import { useEffect } from 'react';
 
 const CHECK_INTERVAL_MS = 600_000;
@@ -13,7 +13,7 @@ export function useReloadOnUpdate(): void {
 
 async function reloadIfNewer(): Promise<void> {
   const answer = await fetch('/', { cache: 'no-cache' });
-  // Only a page of ours names such scripts: a hotspot's own page must not replace the display.
+  // Only our own page has such scripts. The login page of a Wi-Fi hotspot must not cause a reload.
   const newest = Array.from((await answer.text()).matchAll(SCRIPTS), ([, path]) => path);
   if (answer.ok && newest.some((path) => !document.querySelector(`script[src="${path}"]`))) location.reload();
 }

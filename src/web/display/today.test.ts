@@ -1,4 +1,4 @@
-/** Which of today's meals a kitchen display puts first, hour by hour, and when it turns dark. */
+/** Which meal the display shows first at each hour, and when it turns dark. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { hourAt, isNight, mealsToCome } from './today.ts';

@@ -1,4 +1,4 @@
-/** Keeps the screen on while the display is visible, where the browser allows it: over https, or on the machine itself. */
+/** Keeps the screen on while the display is visible. Browsers allow this only over https and on localhost. */
 import { useEffect } from 'react';
 
 export function useWakeLock(): void {
@@ -6,11 +6,11 @@ export function useWakeLock(): void {
     let lock: WakeLockSentinel | undefined;
     const hold = async () => {
       if (document.hidden) return;
-      // Refused when the battery is low, say; the display works all the same.
+      // Browsers refuse it, for example at low battery. The display works without it.
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     };
     void hold();
-    // A browser lets go of it whenever the page is out of sight.
+    // Browsers release the lock when the page is hidden.
     document.addEventListener('visibilitychange', hold);
     return () => {
       document.removeEventListener('visibilitychange', hold);

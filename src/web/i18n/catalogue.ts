@@ -1,6 +1,6 @@
 /**
- * Which language this device wants, and where its words are. The one chosen here, else the first of the
- * browser's that we have, else English. Knows nothing of what is done with them: it comes before that.
+ * Finds the preferred language and loads its messages: the one chosen on this device, else the browser's
+ * first supported one, else English. Does not depend on Lingui, because the boot script uses it.
  */
 import type { Messages } from '@lingui/core';
 import { setItem, getItem } from '#web/local-storage.ts';
@@ -10,7 +10,7 @@ export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'weekfare-language';
 
-/** `common` comes with every page, the others with theirs. */
+/** `common` is loaded with every page, the others with their pages. */
 export type Part =
   | 'common'
   | 'display'
@@ -56,12 +56,14 @@ export function preferredLanguage(): Language {
   return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
 }
 
-/** Regions matter to dates and numbers: whoever reads English in India keeps Indian dates. */
+/**
+ * Adds the browser's region, which decides the format of dates and numbers: English in India has Indian
+ * dates.
+ */
 export function localeOf(language: Language): string {
   return navigator.languages.find((tag) => tag.startsWith(language)) ?? language;
 }
 
-/** From now on, on this device. */
 export function savePreferredLanguage(language: Language): void {
   setItem(STORAGE_KEY, language);
 }

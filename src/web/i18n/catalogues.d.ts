@@ -1,4 +1,4 @@
-/** What the build makes of a folder of words, and which messages there are. */
+/** The modules of compiled messages, which vite.config.ts generates. */
 declare module 'virtual:i18n/*' {
   const messages: import('@lingui/core').Messages;
   export default messages;

@@ -1,18 +1,18 @@
 /**
- * Dates and days as people read them, by `Intl` alone. A civil date is text such as `2026-11-09`; it
- * is shown as it stands, in whatever zone the browser is. An instant is shown in the browser's zone.
+ * Formats dates with `Intl`. A civil date is text such as `2026-11-09` and does not depend on a time zone. An
+ * instant is shown in the browser's time zone.
  */
 import type { Day } from '#domain/week/week.ts';
 import { dateMs } from '#web/calendar.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A civil date: `showDate('2026-11-09', locale, { day: 'numeric', month: 'long' })`. */
+/** `showDate('2026-11-09', 'en', { day: 'numeric', month: 'long' })` is `9 November`. */
 export function showDate(date: string, locale: string, shape: Intl.DateTimeFormatOptions): string {
   return format(locale, { ...shape, timeZone: 'UTC' }).format(dateMs(date));
 }
 
-/** From one civil date to another: `9 – 15 November`. */
+/** A range of civil dates: `9 – 15 November`. */
 export function showDates(
   from: string,
   to: string,
@@ -30,7 +30,7 @@ export function showInstant(
   return format(locale, shape).format(new Date(instant));
 }
 
-/** The name of a day: `Monday`, `Mo`. */
+/** `Monday`, or `Mo` if short. */
 export function dayName(day: Day, locale: string, length: 'long' | 'short' | 'narrow' = 'long'): string {
   return showDate(A_DATE_ON[day], locale, { weekday: length });
 }
@@ -45,7 +45,7 @@ const A_DATE_ON: Record<Day, string> = {
   Sunday: '2024-01-07',
 };
 
-/** Making one costs a hundred times as much as using it. */
+/** Cached: creating a format costs a hundred times as much as using it. */
 function format(locale: string, shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(shape);
   let made = formats.get(key);

@@ -1,4 +1,4 @@
-/** Lets a person choose the language, for this device. */
+/** The choice of the language on this device. */
 import { useId } from 'react';
 import { chooseLanguage, type Language, LANGUAGES } from './language.ts';
 import { useTranslation } from './translation.ts';

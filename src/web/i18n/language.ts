@@ -1,4 +1,4 @@
-/** The language the pages speak now. Decides the direction of the page; holds no words itself. */
+/** Activates a language: loads its messages and sets the language and direction of the document. */
 import { i18n, type Messages } from '@lingui/core';
 import {
   type Language,
@@ -15,18 +15,17 @@ const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 
 const loadedParts = new Set<Part>(['common']);
 
-/** Loads the words of the language this device wants. */
+/** Activates the preferred language. */
 export async function startLanguage(): Promise<void> {
   await activate(preferredLanguage());
 }
 
-/** From now on, on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   savePreferredLanguage(language);
   await activate(language);
 }
 
-/** For a page whose words are too many to come with every other page. */
+/** Loads the messages of a page that are not part of `common`. */
 export async function loadMessages(...parts: Part[]): Promise<void> {
   for (const part of parts) loadedParts.add(part);
   await activate(i18n.locale as Language);
@@ -35,7 +34,7 @@ export async function loadMessages(...parts: Part[]): Promise<void> {
 async function activate(language: Language): Promise<void> {
   const loaded = await Promise.all(Array.from(loadedParts, (part) => loadCatalogue(language, part)));
   const messages = Object.assign({}, ...loaded) as Messages;
-  // Added to what is there: two parts may be on their way at once.
+  // Lingui merges the messages, since two parts can load at the same time.
   i18n.load(language, messages);
   i18n.activate(language, localeOf(language));
   document.documentElement.lang = language;

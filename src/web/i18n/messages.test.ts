@@ -1,4 +1,4 @@
-/** Every language says everything, with the same values in it, and nothing is said that nobody asks for. */
+/** Every language has every message with the same arguments, and every message is used. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ function read(language: string, part: string): Record<string, string> {
   return JSON.parse(readFileSync(join(folder, language, `${part}.json`), 'utf8')) as Record<string, string>;
 }
 
-/** The names of what is put in, and the tags, each once. */
+/** The names of the arguments and tags, each once. */
 function valuesIn(text: string): string[] {
   const found = new Set(text.match(/<\/?\w+\/?>/g));
   const look = (compiled: unknown): void => {

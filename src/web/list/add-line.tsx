@@ -1,4 +1,4 @@
-/** One line to add by hand, as people write it, and the way back: always within the thumb's reach. */
+/** The field for adding an item, and the undo button. Fixed at the bottom of the page. */
 import { type FormEvent, useRef } from 'react';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { addItem, undoLast, useLastCommand } from './commands.ts';
 import './add-line.css';
 
-/** As long as the service takes. */
+/** The server's limit. */
 const MAX_LENGTH = 500;
 
 export function AddLine({ week }: { week: string }) {

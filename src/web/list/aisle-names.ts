@@ -1,4 +1,3 @@
-/** What the aisles of a shop are called. */
 import type { ListAisle } from '#domain/shopping-list/item.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 

@@ -1,4 +1,4 @@
-/** What is still to buy, aisle by aisle in the order one walks, and what lies in the trolley, folded away. */
+/** The open items by aisle, in the order of a walk through the shop, and the ticked items below. */
 import { useId } from 'react';
 import type { Item, ListAisle, ShoppingList } from '#domain/shopping-list/item.ts';
 import { useTranslation } from '#web/i18n/translation.ts';

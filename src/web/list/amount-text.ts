@@ -1,7 +1,4 @@
-/**
- * Amounts as people read them on a list: what to buy, and what the recipes need. How much that is, and in
- * which unit, was decided by the service.
- */
+/** Formats the amounts to buy and the amounts that recipes need. The server has chosen amounts and units. */
 import type { Buy, ShownAmount } from '#domain/shopping-list/shown-amounts.ts';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
@@ -9,7 +6,7 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translation } from '#web/i18n/translation.ts';
 type Amount = { amount: number; unit: string };
 
-/** Written behind the number, in every language. */
+/** Unit symbols that are the same in every language. */
 const SYMBOLS: Record<string, string> = {
   g: 'g',
   kg: 'kg',
@@ -68,11 +65,11 @@ const COUNTED: Record<string, MessageId> = {
   wedge: 'list.unit.wedge',
 };
 
-/** Said in tenths, not in quarters. */
+/** Units with decimals instead of fractions. */
 const DECIMAL = new Set(['g', 'kg', 'ml', 'l', 'cm']);
 const PARTS: Record<number, string> = { 0.25: '¼', 0.5: '½', 0.75: '¾' };
 
-/** "2", "1 pack of 500 g", "10 g + 1 bunch"; nothing where no amount is known. */
+/** "2", "1 pack of 500 g", "10 g + 1 bunch", or empty if no amount is known. */
 export function buyText(translation: Translation, { buy, times }: Item): string {
   const amounts = buy.map((one) => offerText(translation, one));
   const count = times === undefined ? undefined : numberOf(times);
@@ -85,7 +82,7 @@ export function buyText(translation: Translation, { buy, times }: Item): string 
 function offerText(translation: Translation, offer: Buy): string {
   if (!('packs' in offer)) return amountText(translation, offer);
   const { packs, size } = offer;
-  // Who reads "250 ml cream" takes one of them.
+  // One pack of a liquid is shown by its size: "250 ml cream".
   if (packs === 1 && isLiquid(size)) return amountText(translation, size);
   return translation.t('list.packs', { packs, size: amountText(translation, size) });
 }
@@ -94,13 +91,13 @@ function isLiquid({ unit }: ShownAmount): boolean {
   return unit === 'ml' || unit === 'l';
 }
 
-/** What is needed, where that is not what one buys. */
+/** The needed amount, if it differs from the amount to buy. */
 export function needText(translation: Translation, { needed = [] }: Item): string | undefined {
   const amounts = needed.map((one) => [amountText(translation, one), one.name].filter(Boolean).join(' '));
   return amounts.length === 0 ? undefined : translation.t('list.need', { amount: amounts.join(' + ') });
 }
 
-/** An amount as it was understood in a line, `1 1/2`. Ids of units are English words with hyphens between them. */
+/** The parsed amount of an ingredient line, such as `1 1/2`. */
 export function readText(translation: Translation, amount = '', unit = 'piece'): string {
   const count = amount.split(' ').reduce((sum, part) => sum + (numberOf(part) ?? NaN), 0);
   const isNamed = unit in COUNTED || unit in SYMBOLS || unit === 'piece';
@@ -112,7 +109,7 @@ function amountText(translation: Translation, { amount, unit }: Amount): string 
   const counted = COUNTED[unit];
   const number = numberText(translation, { amount, unit });
   if (counted) return translation.t(counted, { count: Math.max(amount, 1), number });
-  // What is counted by the piece needs no unit: "2 onions".
+  // Pieces have no unit: "2 onions".
   return unit in SYMBOLS ? `${number}\u{A0}${SYMBOLS[unit]}` : number;
 }
 

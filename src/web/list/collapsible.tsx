@@ -1,4 +1,4 @@
-/** A part of the list that folds away under its title. */
+/** A collapsible section of the list. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import './collapsible.css';

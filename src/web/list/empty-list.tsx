@@ -1,4 +1,4 @@
-/** What stands where nothing is to buy: why that is so, and what to do about it. */
+/** The empty state of the list: the reason, and what to do next. */
 import { mealsIn } from '#domain/plan/plan.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { Icon } from '#web/ui/icon.tsx';

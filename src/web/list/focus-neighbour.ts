@@ -1,6 +1,6 @@
-/** Keeps the keyboard's place when a row moves away: the focus goes on to the next one of its kind. */
+/** Moves the focus to the next row when a row disappears, for keyboard users. */
 
-/** To be called before the row goes. */
+/** Call this before the row is removed. */
 export function focusNeighbour(from: HTMLElement, selector: string): void {
   const row = from.closest('li');
   const page = from.closest('.list');

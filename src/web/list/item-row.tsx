@@ -1,4 +1,4 @@
-/** One thing to buy: a row that is a single large target, with what it is for in small print below. */
+/** One item: a row that is one large checkbox, with its meals in small print. */
 import { useId } from 'react';
 import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -82,7 +82,7 @@ export function ItemDetail({ id, item }: { id: string; item: Item }) {
   );
 }
 
-/** What somebody typed goes past the messages, which would read escapes in it. */
+/** Concatenates typed text instead of passing it as a message argument, which Lingui would unescape. */
 function purposeText(
   { t, locale }: ReturnType<typeof useTranslation>,
   purpose: Purpose,

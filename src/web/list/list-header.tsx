@@ -1,4 +1,4 @@
-/** The head of the list: which week it is for, how far one has come, the pantry and the units. */
+/** The header of the list: the week, the progress, the pantry and the units. */
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { request } from '#web/api.ts';
 import { addDays } from '#web/calendar.ts';
@@ -92,7 +92,7 @@ function Progress({
 
 type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
 
-/** For the whole family, by any of its members. */
+/** Changes the units of the whole family; every member may. */
 function UnitsMenu({ units, onChanged }: UnitsProps) {
   const { t } = useTranslation();
   if (!units) return null;

@@ -1,4 +1,4 @@
-/** The shopping list of a week: puts its parts together and decides what stands there when it is empty. */
+/** The shopping list page of a week. */
 import { useState } from 'react';
 import { weekOf, dateAt } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ import { Prices } from './prices.tsx';
 import { refreshList, type ShoppingListState, useShoppingList } from './shopping-list.ts';
 import './list-page.css';
 
-/** Without a week it is this week's, as the family's calendar has it. */
+/** Without `week`, it shows the current week in the family's time zone. */
 export function ListPage({ week: wanted }: { week: string | undefined }) {
   const { language } = useTranslation();
   const thisWeek = weekOf(dateAt(useMinuteMs(), useMe().family.timeZone));

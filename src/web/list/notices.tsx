@@ -1,4 +1,4 @@
-/** What a person should know about the list on the screen: how old it is, what waits, what was refused. */
+/** Notices above the list: offline, unsent changes, refused changes. */
 import { mealsIn } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -54,7 +54,7 @@ function Refused({ deed: { operation, reason } }: { deed: ListChange }) {
   );
 }
 
-/** Some meals add nothing, which must not be found out at the stove. */
+/** Warns about meals without a recipe, which add nothing to the list. */
 function WithoutRecipe({ week, shopping: { list } }: { week: string; shopping: ShoppingListState }) {
   const { t } = useTranslation();
   const meals = mealsIn(usePlan(week).meals);

@@ -1,6 +1,6 @@
 /**
- * The pantry as a drawer: what is at home, how much, and how long it is good. Every change is saved at once, against the
- * version that was seen; if somebody else was faster, theirs is shown, and one decides again.
+ * The pantry dialog: food at home, amounts and best-before dates. Each change is saved at once with the
+ * version it is based on; on a conflict the dialog shows the newer version.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
@@ -148,7 +148,7 @@ function FoodRow({ entry, isWrong, onChange, onRemove }: RowProps) {
         className="field-input"
         aria-label={t('list.best-before-of', { food: name })}
         defaultValue={bestBefore}
-        // Typed digit by digit, a date passes through many others.
+        // Save on blur: while typing, the field contains other valid dates.
         onBlur={({ target }) => target.value !== bestBefore && void onChange({ bestBefore: target.value })}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
@@ -172,7 +172,7 @@ function isInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.errors.length > 0;
 }
 
-/** Which part of this entry the service did not understand. */
+/** The field of this entry that the server refused. */
 function wrongIn(error: unknown, index: number): string | undefined {
   const errors = error instanceof ApiError ? error.errors : [];
   const found = errors.find(({ field }) => field.startsWith(`entries.${index}.`));

@@ -1,6 +1,6 @@
 /**
- * What the list costs, food by food, and the prices that it follows from. A price is rough until the family
- * says a better one; it is saved when one leaves its field, for the whole family.
+ * The cost of the list by food, and the prices behind it. Prices are estimates until the family changes them;
+ * a change is saved on blur, for the whole family.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -98,7 +98,7 @@ function PriceRow({ food, units, onSave }: RowProps) {
     const wish = cents === undefined ? undefined : Math.round(cents / perUnit);
     const isNone = Number.isNaN(wish) || (wish ?? 0) > MAX_CENTS_PER_KG;
     setWrong(isNone);
-    // An empty field is no price of one's own.
+    // An empty field removes the family's own price.
     if (!isNone && (wish !== undefined || isOwn)) onSave(wish);
   };
   return (

@@ -1,4 +1,4 @@
-/** Staples that the recipes need and most have at home: asked about, not bought blindly. */
+/** Asks about staples that the recipes need and most families have at home. */
 import { useId } from 'react';
 import type { Item } from '#domain/shopping-list/item.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Whether the next week is planned without being asked, and when. */
+/** The setting for automatic planning of the next week. */
 import { DAYS } from '#domain/week/week.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Check, Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 
-/** When most families have time to look at it, and to shop. */
+/** The default: most families then have time to check the plan and to shop. */
 const SATURDAY_MORNING: Preferences['byItself'] = { day: 'Saturday', hour: 8 };
 
 export function AutoPlan({ preferences: { byItself }, onChange }: PartProps) {
@@ -43,7 +43,7 @@ export function AutoPlan({ preferences: { byItself }, onChange }: PartProps) {
   );
 }
 
-/** `20:00`, or `8 pm` where people say so. */
+/** `20:00` or `8 pm`, by locale. */
 function clockText(hour: number, locale: string): string {
   return showInstant(Date.UTC(2024, 0, 1, hour), locale, {
     hour: 'numeric',

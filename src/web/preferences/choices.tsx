@@ -1,4 +1,4 @@
-/** Two ways to choose: some of many, all of them in sight, and one of several, inside a sentence. */
+/** Inputs of the preferences page: chips for several values, a select inside a sentence, and a checkbox. */
 import type { ComponentProps } from 'react';
 import './choices.css';
 
@@ -40,10 +40,9 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
 
 type Option<Value> = readonly [Value, string];
 type ChooseProps<Value extends string | number> = Omit<ComponentProps<'select'>, 'value' | 'children'> & {
-  /** Where nothing beside it says what it is. */
+  /** For screen readers, where no visible label exists. */
   label?: string;
   value: Value;
-  /** Groups have a name; without one the options stand alone. */
   options: readonly (Option<Value> | { group: string; options: readonly Option<Value>[] })[];
   onChoose: (value: Value) => void;
 };

@@ -1,4 +1,4 @@
-/** Foods that someone does not like: never, or rather not. Chosen by typing, from the catalogue. */
+/** Disliked foods of an eater, found by typing: never, or rather not. */
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Dislike } from '#domain/preferences/preferences.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -61,7 +61,7 @@ function AddDislike({ onAdd }: { onAdd: (foodId: string) => void }) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The whole page is one form.
+    // Enter must not submit anything else on the page.
     event.preventDefault();
     add();
   };

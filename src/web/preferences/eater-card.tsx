@@ -1,4 +1,4 @@
-/** One person at the table: their name and, unfolded, everything about what they eat. */
+/** One eater: the name and, when open, allergies, diets and dislikes. */
 import { useEffect, useRef, useState } from 'react';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { Eater } from '#domain/preferences/preferences.ts';
@@ -14,7 +14,7 @@ import './eater-card.css';
 
 type CardProps = {
   eater: Eater;
-  /** Just added: it opens by itself. */
+  /** Just added: the card opens automatically. */
   isFresh: boolean;
   wrong: string | undefined;
   onChange: (eater: Eater) => void;
@@ -34,7 +34,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
       <details
         ref={card}
         className="preferences-eater"
-        // What is wrong with it must not be folded away.
+        // A card with an error stays open.
         open={isOpen || wrong !== undefined}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
@@ -75,7 +75,7 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
   );
 }
 
-/** All of it in one line, for the folded card. */
+/** A one-line summary for the closed card. */
 function useAbout({ allergens, diets, dislikes }: Eater): string {
   const { t } = useTranslation();
   const { nameOf } = useFoods();

@@ -1,4 +1,4 @@
-/** Who eats: each person with what they must not, do not and would rather not eat. */
+/** The list of eaters. */
 import { useState } from 'react';
 import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { EaterCard } from './eater-card.tsx';
 import type { Wrong } from './preferences-failure.ts';
 
-/** As many as the service takes. */
+/** The server's limit. */
 const MOST_EATERS = 30;
 
 export type PartProps = {

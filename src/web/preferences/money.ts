@@ -1,4 +1,4 @@
-/** Money as people write it. Prices are rough and have no currency: it is the one the family shops with. */
+/** Formats and parses amounts of money. Amounts have no currency: they are in the family's own. */
 
 /** `62.40` */
 export function showMoney(cents: number, locale: string): string {
@@ -6,7 +6,7 @@ export function showMoney(cents: number, locale: string): string {
   return (cents / 100).toLocaleString(locale, digits);
 }
 
-/** In cents; undefined for nothing, NaN for what is no amount. A comma is as good as a point. */
+/** Returns cents, undefined for empty text and NaN for invalid text. Accepts comma and point. */
 export function parseMoney(text: string): number | undefined {
   const written = text.trim().replace(',', '.');
   if (written === '') return undefined;

@@ -1,4 +1,4 @@
-/** Two people changed the wishes: which parts differ, and whose shall stand. */
+/** The dialog after a conflicting save: shows which parts differ and asks which version to keep. */
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';

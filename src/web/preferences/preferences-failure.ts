@@ -1,15 +1,15 @@
-/** Why wishes were not taken: for each part of them what is wrong, and the rest in one sentence. */
+/** Maps a failed save to one message per part of the page, and one for the rest. */
 import { ApiError } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
-/** `parts`: by what they are about, such as `rules.2` or `budgetCents`. */
+/** The keys of `parts` are paths such as `rules.2` or `budgetCents`. */
 export type Failure = { parts: ReadonlyMap<string, MessageId>; rest: string | undefined };
 
 export const NO_FAILURE: Failure = { parts: new Map(), rest: undefined };
 
-/** What is wrong with this part of the wishes, if anything. */
+/** Returns the error message of a part, if any. */
 export type Wrong = (part: string) => string | undefined;
 
 const WRONG: Record<string, MessageId> = {

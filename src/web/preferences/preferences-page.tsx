@@ -1,4 +1,4 @@
-/** The wishes page: what the family says about its weeks, in calm sections, saved by one button. */
+/** The preferences page: sections with one save button. */
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -93,14 +93,14 @@ type BarProps = {
   onDiscard: () => void;
 };
 
-/** What is left to do: save, or, when all is said, have a week planned. */
+/** Offers to save, or to plan the week if everything is saved. */
 function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(isChanged);
   useWarning(isChanged);
   useEffect(() => {
-    // The buttons have gone; whoever pressed one goes on from here.
+    // The focused button has disappeared: focus the link that replaces it.
     if (wasChanged.current && !isChanged) bar.current?.querySelector('a')?.focus();
     wasChanged.current = isChanged;
   }, [isChanged]);
@@ -127,7 +127,7 @@ function SaveBar({ isChanged, isBusy, failure, onSave, onDiscard }: BarProps) {
   );
 }
 
-/** Sends once at a time; when someone else was faster, `theirs` is what they said. */
+/** Sends one request at a time. `theirs` is the saved version after a conflict. */
 function useSaving(draft: { restart: (saved: SavedPreferences) => void }) {
   const { t } = useTranslation();
   const [failure, setFailure] = useState<Failure>(NO_FAILURE);
@@ -155,7 +155,7 @@ function useSaving(draft: { restart: (saved: SavedPreferences) => void }) {
   return { failure, theirs, isBusy, save, restart };
 }
 
-/** The browser asks once more before a page with something unsaved is closed. */
+/** Makes the browser ask before it closes the page with unsaved changes. */
 function useWarning(isChanged: boolean): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,4 +1,4 @@
-/** What the family has said and what foods are called, as the service has it: asked once, kept, looked at again. */
+/** Loads and saves the preferences, and loads the names of foods. */
 import { useQuery } from '@tanstack/react-query';
 import type { FoodsResponse, NamedFood, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
@@ -10,16 +10,16 @@ const KEY = ['wishes'];
 const PATH = '/app/api/wishes';
 
 export function usePreferences() {
-  // Whoever opens a page with them wants them as they are: they are saved against what was seen.
+  // Always refetch: a save is based on the version that was loaded.
   return useQuery({ queryKey: KEY, queryFn: loadPreferences, staleTime: 0 }, queries);
 }
 
-/** As they are now, not as they were seen last. */
+/** Bypasses the cache. */
 export async function loadPreferences(): Promise<PreferencesResponse> {
   return request<PreferencesResponse>('GET', PATH);
 }
 
-/** Refused with 409 when somebody has said something else since that version. */
+/** Fails with 409 if the version is no longer the current one. */
 export async function savePreferences(changed: SavedPreferences): Promise<PreferencesResponse> {
   const response = await request<PreferencesResponse>('PUT', PATH, changed);
   queries.setQueryData(KEY, response);
@@ -27,11 +27,11 @@ export async function savePreferences(changed: SavedPreferences): Promise<Prefer
 }
 
 export type Foods = {
-  /** What to show; the id where the catalogue has not come yet. */
+  /** The name in the reader's language, or the id while the names load. */
   nameOf: (id: string) => string;
-  /** By any of its names, whatever their case. */
+  /** Finds a food by any of its names, ignoring case. */
   find: (text: string) => NamedFood | undefined;
-  /** Names that begin so, or have a word that does, to be suggested. */
+  /** Names in which a word starts with the text. */
   suggest: (text: string) => string[];
 };
 
@@ -41,7 +41,7 @@ export function useFoods(): Foods {
     {
       queryKey: ['foods', language],
       queryFn: () => loadFoods(language),
-      // It changes with the program only.
+      // The names change only with a new version.
       staleTime: Infinity,
     },
     queries,
@@ -67,7 +67,7 @@ function namesStartingWith(foods: readonly NamedFood[], beginning: string): stri
   return found.flatMap(({ names }) => names[0] ?? []).slice(0, MAX_SUGGESTIONS);
 }
 
-/** Ids are English words with hyphens between them. */
+/** Ids are English words joined by hyphens. */
 const NOT_LOADED: Foods = {
   nameOf: (id) => id.replaceAll('-', ' '),
   find: () => undefined,

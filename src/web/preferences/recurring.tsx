@@ -1,4 +1,4 @@
-/** Meals that stand there every week, unless someone places another: pizza every Friday. */
+/** Meals that are the same every week, such as pizza every Friday. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
@@ -106,7 +106,7 @@ type FieldProps = { meal: RecurringDish; isWrong: boolean; onChange: (meal: Recu
 
 const MAX_SUGGESTIONS = 8;
 
-/** Whoever types the title of a recipe to the letter means it. */
+/** Links the recipe if the text is exactly its title. */
 function MealField({ meal, isWrong, onChange }: FieldProps) {
   const { t } = useTranslation();
   const list = useId();
@@ -150,7 +150,7 @@ function useRecipesLike(text: string): RecipeCard[] {
         request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
       enabled: search.length > 1,
       placeholderData: (before) => before,
-      // They are a courtesy.
+      // Suggestions are optional.
       retry: false,
     },
     queries,

@@ -1,4 +1,4 @@
-/** What a rule counts and what it asks for, in words: for the page of wishes, and for reasons given elsewhere. */
+/** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
 import type { Rule, Tag } from '#domain/preferences/preferences.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
@@ -25,7 +25,7 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
   tofu: 'preferences.protein.tofu',
 };
 
-/** `Fish`; what a family wrote itself is shown as it is. */
+/** `Fish`, or the family's own word. */
 export function proteinText(t: Translate, protein: string): string {
   const name = PROTEIN_NAMES[protein];
   return name ? t(name) : protein;
@@ -43,7 +43,7 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
   return [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** `Fish: at least once (Dinner)` */
+/** `Fish at least once (Dinner)` */
 export function ruleText({ t, locale }: Translation, rule: Rule): string {
   const where = [
     ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),

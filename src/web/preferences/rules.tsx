@@ -1,4 +1,4 @@
-/** Rules for every week, each a sentence made of choices: at least once, fish, for dinner, on Monday. */
+/** Rules for every week, each a sentence of selects: at least once, fish, for dinner, on Monday. */
 import { DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
@@ -156,7 +156,7 @@ type WhatProps = { tag: Tag; tags: Tags; onChange: (tag: Tag) => void };
 function What({ tag, tags, onChange }: WhatProps) {
   const { t } = useTranslation();
   const [kind, name] = tagParts(tag);
-  // What was chosen stays to be seen, also when the last recipe of its kind is gone.
+  // Include the chosen value, even if no recipe has it any more.
   const known = (all: readonly string[], which: string) =>
     [...new Set([...all, ...(kind === which ? [name] : [])])].filter((one) => one && one !== 'none');
   return (

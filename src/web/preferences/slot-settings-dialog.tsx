@@ -1,4 +1,4 @@
-/** One slot of the table: whether it is planned, for how many and how long, and on which days likewise. */
+/** The settings of one slot: whether it is planned, servings, cooking time, and for which days they apply. */
 import { useState } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
@@ -12,14 +12,13 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips } from './choices.tsx';
 
 const MINUTES = [15, 20, 30, 45, 60, 90, 120, undefined] as const;
-/** For a meal that nobody has said anything about. */
 const DEFAULT_MINUTES = 45;
 
 type DialogProps = {
   place: Place;
   preferences: Preferences;
   usual: number;
-  /** Without a sitting these days are left alone. */
+  /** Without settings, the slot is not planned on these days. */
   onSave: (days: Day[], settings: SlotSettings | undefined) => void;
   onClose: () => void;
 };

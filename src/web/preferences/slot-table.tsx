@@ -1,4 +1,4 @@
-/** Which meals are planned, for how many and in how many minutes: a week in small, each slot a button. */
+/** The table of slots to plan, with servings and cooking time. Each slot is a button. */
 import { useState } from 'react';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -98,7 +98,7 @@ type CellProps = {
   onOpen: (place: Place) => void;
 };
 
-/** How many eat stands there only where it is not as usual. */
+/** Shows the servings only if they differ from the usual number. */
 function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
   const translation = useTranslation();
   const { t } = translation;
@@ -135,14 +135,14 @@ function plannedSlots({ table }: Preferences): SlotSettings[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => table[day]?.[slot] ?? []));
 }
 
-/** For how many most meals are. */
+/** The most frequent number of servings. */
 function usualServings(preferences: Preferences): number {
   const counts = new Map<number, number>();
   for (const { servings } of plannedSlots(preferences)) counts.set(servings, (counts.get(servings) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? 4;
 }
 
-/** As many eat at every table that was as usual. */
+/** Changes all slots that have the usual number of servings. */
 function forAll(preferences: Preferences, servings: number): Preferences['table'] {
   const usual = usualServings(preferences);
   let said = preferences;

@@ -1,4 +1,4 @@
-/** What the family loves, how soon a dish may come back, and what a week may cost. */
+/** Cuisines, repetition of dishes and the budget. */
 import { useState } from 'react';
 import { Field, TextField } from '#web/ui/field.tsx';
 import { Section } from '#web/profile/section.tsx';
@@ -54,7 +54,7 @@ type BudgetProps = {
 function Budget({ cents, error, onChange }: BudgetProps) {
   const { t, locale } = useTranslation();
   const [typed, setTyped] = useState('');
-  // As it was typed, unless the amount has become another one.
+  // Show the typed text while it matches the amount.
   const text = Object.is(parseMoney(typed), cents) ? typed : showMoney(cents ?? 0, locale);
   return (
     <TextField

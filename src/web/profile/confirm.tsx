@@ -1,4 +1,4 @@
-/** Asks once more before something ends, says what that means, and why it did not work if it did not. */
+/** A confirmation dialog: explains the consequence and shows the error if the action fails. */
 import { type ReactNode, useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,15 +9,15 @@ import { useTranslation } from '#web/i18n/translation.ts';
 type ConfirmProps = {
   title: string;
   children: ReactNode;
-  /** What the button says: what will happen, not "OK". */
+  /** The button's label names the action, not "OK". */
   action: string;
-  /** What the other one says. */
+  /** The label of the other button. */
   keep?: string;
   run: () => Promise<void>;
   onClose: () => void;
 };
 
-/** It closes when the work is done, and stays with the reason when it was refused. */
+/** Closes after success and stays open with the reason after a failure. */
 export function Confirm({ title, children, action, keep, run, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

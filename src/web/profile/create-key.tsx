@@ -1,4 +1,4 @@
-/** Makes a key: its name and how long it shall live, then the key itself. */
+/** The dialog that creates an API key and then shows it. */
 import { useState } from 'react';
 import type { NewApiKeyResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';

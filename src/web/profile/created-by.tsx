@@ -1,4 +1,4 @@
-/** When and by whom an invitation, a key or a display link was made. */
+/** When and by whom an invitation, a key or a display link was created. */
 import type { Maker } from '#domain/family/maker.ts';
 import { useMe } from '#web/session.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';

@@ -1,4 +1,4 @@
-/** All that is kept of the family, as one file to take away, and its end. For owners. */
+/** Export and deletion of the family's data, for owners. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, readError, fetchResponse } from '#web/api.ts';
@@ -44,7 +44,7 @@ function Export() {
   );
 }
 
-/** Asked for first, and saved only when it is there: a link would save a refusal as the file. */
+/** Fetches the file before saving it: a plain link would save an error response as the file. */
 async function downloadAll(): Promise<void> {
   const response = await fetchResponse('/app/api/family/export', { method: 'GET' });
   if (!response.ok) throw await readError(response);
@@ -56,7 +56,7 @@ async function downloadAll(): Promise<void> {
   link.href = url;
   link.download = `weekfare-${new Date().toISOString().slice(0, 10)}.json`;
   link.click();
-  // The browser has its own copy by then.
+  // The browser has copied the data by then.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -1,4 +1,4 @@
-/** The end of a family: says exactly what goes, and wants its name and the password before it does it. */
+/** Deletes the family after the owner has typed its name and the password. Lists what is deleted. */
 import { request, ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function DeleteFamily({ onClose }: { onClose: () => void }) {
     fields: { name: 'profile.wrong.family-name', password: 'auth.wrong.password' },
     codes: { 'wrong-password': 'password' },
     send: async ({ name = '', password }) => {
-      // Only this page asks for the name; so it refuses as the service would.
+      // The server does not check the name, so fail here in the same way as a server error.
       if (name.trim() !== family.name) throw new ApiError(400, { errors: [{ in: 'body', field: 'name' }] });
       await request('DELETE', '/app/api/family', { password });
       await clearDevice();

@@ -1,4 +1,4 @@
-/** Links for kitchen displays: everyone sees which there are, an owner makes and revokes them. */
+/** Links for kitchen displays: every member sees them, owners create and revoke them. */
 import { useState } from 'react';
 import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
@@ -60,7 +60,7 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
     await refreshList('displays');
     showToast({ text: t('profile.display-revoked', { name }) });
   };
-  /** It shows nothing any more: there is nothing to ask. */
+  /** Removes an expired link, without a confirmation. */
   const clear = async () => {
     try {
       await request('DELETE', `/app/api/displays/${id}`);

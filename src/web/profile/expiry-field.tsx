@@ -1,4 +1,4 @@
-/** When a key or a display link ends: never, after a while, or on a chosen day. Part of a form. */
+/** The form field for the expiry of a key or a display link. */
 import { useState } from 'react';
 import { addDays, dateAt } from '#web/calendar.ts';
 import { Field, TextField } from '#web/ui/field.tsx';
@@ -18,7 +18,7 @@ type Expiry = keyof typeof EXPIRY_NAMES;
 
 const LENGTH_DAYS: Partial<Record<Expiry, number>> = { week: 7, days: 30, year: 365 };
 
-/** `error` is about the chosen day. The form's values say what was chosen: see `chosenEnd`. */
+/** `error` belongs to the date field. `chosenExpiry` reads the form's values. */
 export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error: string | undefined }) {
   const { t } = useTranslation();
   const [life, setExpiry] = useState<Expiry>('none');
@@ -55,7 +55,9 @@ export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error:
   );
 }
 
-/** The end of the chosen day where the person is; what is no day stays as it is, for the service to refuse. */
+/**
+ * The end of the chosen day in the browser's time zone. Invalid text is passed on for the server to refuse.
+ */
 export function chosenExpiry({ life = 'none', date = '' }: Record<string, string>): string | null {
   if (life === 'date') {
     const end = new Date(`${date}T23:59:59.999`);

@@ -1,4 +1,4 @@
-/** The family's name and zone: an owner changes them, everyone else sees them. */
+/** The family's name and time zone, which owners can change. */
 import { useState } from 'react';
 import { request } from '#web/api.ts';
 import { dateAt, dateOf, weekOf } from '#web/calendar.ts';
@@ -69,7 +69,7 @@ function FamilyForm() {
   );
 }
 
-/** What this zone makes of now: the day, the clock, and which week is the current one. */
+/** Shows the time and the current week in this zone. */
 function ZoneMeaning({ zone }: { zone: string }) {
   const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();

@@ -1,4 +1,4 @@
-/** Invitations: a link that lets one more person in, once, for a week. For owners. */
+/** Open invitations, for owners. An invitation is a link for one person, valid for a week. */
 import { useState } from 'react';
 import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';

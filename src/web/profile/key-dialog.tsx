@@ -1,10 +1,10 @@
-/** A new key, once, with a line that works as it is pasted. */
+/** Shows a new key once, with a command to try it. */
 import { useTranslation } from '#web/i18n/translation.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function KeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const { t } = useTranslation();
-  // Double quotes: the shells of Linux, macOS and Windows all understand them.
+  // Double quotes work in the shells of Linux, macOS and Windows.
   const curl = `curl -H "X-API-Key: ${apiKey}" "${location.origin}/api/meal-plans/v1/current"`;
   return (
     <SecretDialog

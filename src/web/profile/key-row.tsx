@@ -1,4 +1,4 @@
-/** One live key: when it was used, when it ends, and the two ways to end it sooner. */
+/** One active key: its last use, its expiry, and buttons to replace and revoke it. */
 import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { ApiKey } from '#http/app/contract.ts';

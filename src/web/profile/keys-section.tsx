@@ -1,4 +1,4 @@
-/** The family's API keys: what is live, what has ended, and the way to a new one. For owners. */
+/** The family's active and inactive API keys, for owners. */
 import { useState } from 'react';
 import type { ApiKey } from '#http/app/contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -50,7 +50,8 @@ function Keys() {
   const live = useList('keys', (keys) => keys.filter((key) => isActive(key, nowMs)).toReversed());
   const ended = useList('keys', (keys) => keys.filter((key) => !isActive(key, nowMs)).toReversed());
   const count = ended.data?.length ?? 0;
-  // Not in the row: that goes when its key ends, and would take the dialog with the new key along.
+  // Not a state of the row: the row disappears with its key and would close the dialog that shows the new
+  // key.
   const [open, setOpen] = useState<{ dialog: 'rotate' | 'revoke'; key: ApiKey }>();
   const close = () => setOpen(undefined);
   return (

@@ -1,4 +1,4 @@
-/** Which language this device speaks. */
+/** The language of this device. */
 import { LanguageChoice } from '#web/i18n/language-choice.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-/** Who belongs to the family. An owner changes roles and removes; everyone may leave, but not the last owner. */
+/** The members. Owners change roles and remove members; every member may leave, except the last owner. */
 import { useState } from 'react';
 import type { Role } from '#domain/family/family.ts';
 import type { Member } from '#http/app/contract.ts';
@@ -62,7 +62,7 @@ function RoleChoice({ member }: { member: Member }) {
       showRole(member.id, member.role);
       showToast({ kind: 'bad', text: problemText(t, error) });
     }
-    // A demoted owner's invitations have ended.
+    // The invitations of a demoted owner no longer work.
     await Promise.all([refreshList('members'), refreshList('invitations')]);
   };
   return (
@@ -85,7 +85,7 @@ function showRole(id: string, role: Role): void {
   updateCachedList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
 }
 
-/** Leaving, or being sent away: for oneself, and for an owner also for others. */
+/** The button to leave the family, or to remove another member. */
 function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   const { t } = useTranslation();
   const me = useMe().member;
@@ -95,7 +95,7 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
   const { email } = member;
   const close = () => setAsking(false);
   const go = async () => {
-    // They belong to the family, which may depend on them; an owner who stays can end them.
+    // The family may depend on the member's keys and displays; an owner can revoke them.
     await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
     await clearDevice();
   };

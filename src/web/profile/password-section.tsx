@@ -1,4 +1,4 @@
-/** The own password. Changing it ends every other session, and says so. */
+/** Changes the password, which ends all other sessions. */
 import { useState } from 'react';
 import { request } from '#web/api.ts';
 import { NewPasswordField } from '#web/auth/account-fields.tsx';
@@ -21,7 +21,7 @@ export function PasswordSection() {
           {t('profile.password-changed')}
         </Banner>
       )}
-      {/* A new form each time: nothing of a password stays in it. */}
+      {/* A new form after each change, so that no password stays in it. */}
       <PasswordForm key={times} onChanged={() => setTimes(times + 1)} />
     </Section>
   );
@@ -41,7 +41,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   });
   return (
     <form {...form.props} className="section-form">
-      {/* Unseen, but password managers need it to know whose password this is. */}
+      {/* Hidden. Password managers need it to find the right password. */}
       <input type="email" value={email} readOnly hidden autoComplete="username" />
       <PasswordField
         label={t('profile.current-password')}

@@ -1,4 +1,4 @@
-/** Premium in plain words: until when, for good, for everyone here, or none and how to get it. */
+/** The family's Premium status, and how to get Premium. */
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useMe } from '#web/session.ts';
 import { showInstant } from '#web/i18n/dates.ts';

@@ -1,4 +1,4 @@
-/** The profile: one page of calm sections, and beside it, where there is room, what is on it. */
+/** The profile page: its sections, and a table of contents on wide screens. */
 import { useEffect } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -35,7 +35,7 @@ export function ProfilePage() {
   const { t } = useTranslation();
   const { member } = useMe();
   useEffect(() => {
-    // The browser looked for it before there was a page.
+    // The browser looked for the fragment before the page was rendered.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
   return (

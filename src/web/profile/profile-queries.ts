@@ -1,4 +1,4 @@
-/** What the profile asks the service for, and how what it said last is corrected before it is asked again. */
+/** The lists of the profile page: queries, refresh and optimistic updates. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
   ApiKeysResponse,
@@ -12,10 +12,10 @@ import { queries } from '#web/session.ts';
 
 type Lists = MembersResponse & InvitationsResponse & SessionsResponse & DisplaysResponse & ApiKeysResponse;
 
-/** Others use keys and look at displays while this page is open. */
+/** Keys and displays are used while this page is open. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** `select` makes of the list what is shown. */
+/** `select` maps the list to what the component shows. */
 export function useList<Name extends keyof Lists, Shown = Lists[Name]>(
   name: Name,
   select: (list: Lists[Name]) => Shown = (list) => list as unknown as Shown,
@@ -32,7 +32,7 @@ export function refreshList(name: keyof Lists): Promise<void> {
   return queries.invalidateQueries({ queryKey: [name] });
 }
 
-/** Shown at once; the service has the last word. */
+/** Updates the cache at once; the next response replaces it. */
 export function updateCachedList<Name extends keyof Lists>(
   name: Name,
   adjust: (list: Lists[Name]) => Lists[Name],
@@ -40,7 +40,7 @@ export function updateCachedList<Name extends keyof Lists>(
   queries.setQueryData<Lists[Name]>([name], (list) => list && adjust(list));
 }
 
-/** Of keys and display links: whether it works at this moment. */
+/** Whether a key or a display link works now. */
 export function isActive(
   { revokedAt = null, expiresAt }: { revokedAt?: string | null; expiresAt: string | null },
   nowMs: number,

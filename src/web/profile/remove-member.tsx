@@ -1,6 +1,6 @@
 /**
- * Removes a member. Shows which keys and display links they made, and asks whether those end too: the
- * removed member may have kept a copy.
+ * Removes a member. Lists the keys and display links they created and offers to revoke them, since the member
+ * may have copies.
  */
 import { useState } from 'react';
 import type { Maker } from '#domain/family/maker.ts';
@@ -85,7 +85,7 @@ function Choice({ title, means, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** What works now and was made by this member; `unknown` while the lists are not here. */
+/** The member's active keys and display links; `unknown` while the lists load. */
 function useCreatedBy(member: string) {
   const nowMs = useMinuteMs();
   const isTheirs = ({ maker }: { maker: Maker }) => maker.kind === 'member' && maker.id === member;

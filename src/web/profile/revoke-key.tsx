@@ -1,4 +1,4 @@
-/** Ends a key for good, once it is sure that this is meant. */
+/** Revokes a key after a confirmation. */
 import type { ApiKey } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { showToast } from '#web/ui/toast.tsx';

@@ -1,4 +1,4 @@
-/** What the roles are called. */
+/** The names of the roles. */
 import type { Role } from '#domain/family/family.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 

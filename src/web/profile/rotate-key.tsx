@@ -1,4 +1,4 @@
-/** Puts a new key in the place of an old one, which may live on for a while so that no device falls silent. */
+/** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
 import { useState } from 'react';
 import type { ApiKey, NewApiKeyResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';

@@ -1,6 +1,6 @@
 /**
- * Shows what is shown only once: a key, a link. It does not close by a slip of the finger; whoever has
- * copied it says so.
+ * Shows a secret that is shown only once: a key or a link. It closes only with its button, not with a click
+ * outside.
  */
 import type { ReactNode } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
@@ -12,7 +12,7 @@ import './secret-dialog.css';
 
 type SecretDialogProps = {
   title: string;
-  /** Each under its name, with a button that copies it. */
+  /** Each has a label and a copy button. */
   secrets: { label: string; text: string; copy: string }[];
   onClose: () => void;
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function SecretDialog({ title, secrets, onClose, children }: SecretDialog
       {secrets.map(({ label, text, copy }) => (
         <div key={label} className="secret">
           <h3>{label}</h3>
-          {/* One press selects all of it, for browsers that may not copy. */}
+          {/* One click selects the whole text, for browsers without clipboard access. */}
           <code className="secret-text" dir="ltr" tabIndex={0}>
             {text}
           </code>

@@ -1,4 +1,4 @@
-/** What every section of the profile is made of: a heading, rows, and what stands there while there are none. */
+/** Sections with a heading, and lists of rows with their loading, error and empty states. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
@@ -9,11 +9,10 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import './section.css';
 
 type SectionProps = {
-  /** What an address ends in to lead here: `/profile#keys`. */
+  /** The fragment that leads here: `/profile#keys`. */
   id: string;
   title: string;
   lead?: ReactNode;
-  /** What can be done here. */
   action?: ReactNode;
   children?: ReactNode;
 };
@@ -39,7 +38,7 @@ type RowsProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** One row for each thing there is, or why there is none to see. */
+/** One row per item, or the loading, error or empty state. */
 export function Rows<Item extends { id: string }>({ query, empty, label, children }: RowsProps<Item>) {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = query;
@@ -70,7 +69,7 @@ export function Rows<Item extends { id: string }>({ query, empty, label, childre
   );
 }
 
-/** The words of a row: its name, and smaller what else there is to know. */
+/** A row's name, with details in small print. */
 export function RowText({
   name,
   badge,
@@ -79,7 +78,7 @@ export function RowText({
 }: {
   name: string;
   badge?: string | undefined;
-  /** A grey badge, such as “Ended”. */
+  /** A grey badge, such as “Expired”. */
   note?: string | undefined;
   children?: ReactNode;
 }) {

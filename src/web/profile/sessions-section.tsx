@@ -1,4 +1,4 @@
-/** Where the member is signed in, and the way to end it all at once. */
+/** The member's sessions, and the button to end them all. */
 import { useState } from 'react';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -48,7 +48,7 @@ async function signOutEverywhere(): Promise<void> {
   await clearDevice();
 }
 
-/** The service says it in English: "Firefox on Android", or one of the two, or nothing. */
+/** The server sends English: "Firefox on Android", one of the two parts, or empty text. */
 function deviceText(device: string, t: Translate): string {
   const [browser, system] = device.split(' on ', 2);
   if (browser && system) return t('profile.device', { browser, system });

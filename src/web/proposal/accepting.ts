@@ -1,6 +1,7 @@
 /**
- * Accepting a proposal: one change, made as every other, so that it can be undone and a conflict is shown.
- * If recipes or wishes are others by now, nothing was stored: then it is planned anew around what was kept.
+ * Accepts a proposal as one change of the plan, so that undo and conflicts work as usual. If recipes or
+ * preferences have changed meanwhile, the server refuses it; then a new proposal is requested that keeps the
+ * kept meals.
  */
 import { useEffect, useState } from 'react';
 import type { ProposalResponse } from '#http/app/contract.ts';
@@ -45,7 +46,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
   });
 
   return {
-    /** It is on the screen already; the service has not answered yet. */
+    /** The board shows the meals; the server has not confirmed them yet. */
     isUnderWay: pending !== undefined,
     wasOutdated,
     leave,

@@ -1,4 +1,4 @@
-/** The best other dishes for a place, each with what it would change. */
+/** The best alternatives for a slot, with their difference in time and cost. */
 import { useQuery } from '@tanstack/react-query';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -51,7 +51,7 @@ export function Alternatives({ names, week, proposal, meal, onChoose }: Alternat
   );
 }
 
-/** What speaks for it and not for the dish that is there, where anything does. */
+/** The first reason that the current dish does not have. */
 function ownReason(names: Names, { reasons }: Alternative, meal: CookedMeal): string | undefined {
   const texts = reasonTexts(names, reasons);
   const shared = new Set(reasonTexts(names, meal.reasons));

@@ -1,4 +1,4 @@
-/** Why a slot stays empty, which rules cannot be kept, and what would help: in words and with numbers. */
+/** Explains empty slots and unmet rules, and describes the change that would help. */
 import type { BlockingConstraint, BlockingConstraints, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
@@ -56,7 +56,7 @@ function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): s
   }
 }
 
-/** A name within a sentence: only German keeps the capital. */
+/** A name within a sentence starts with a small letter, except in German. */
 function within({ locale }: Names, name: string): string {
   return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
 }
@@ -71,7 +71,7 @@ export function unmetText(names: Names, { ruleId, wanted, possible }: UnmetRule)
   return names.t('proposal.unmet', { rule: text, wanted, possible });
 }
 
-/** What the button does. */
+/** The label of the offer's button. */
 export function offerText(names: Names, { changes }: Offer): string {
   const texts = changes.map((change) => changeText(names, change));
   return new Intl.ListFormat(names.locale, { type: 'conjunction' }).format(texts);

@@ -1,4 +1,4 @@
-/** One proposed meal up close: why it is there, what could be there instead, and why nothing is. */
+/** The dialog of a proposed meal: its reasons and alternatives, or why the slot is empty. */
 import type { Place } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ type DialogProps = {
   proposal: Proposal;
   kept: readonly Place[];
   isBusy: boolean;
-  /** To be said aloud. */
+  /** For screen readers. */
   onNews: (news: string) => void;
   onClose: () => void;
 };

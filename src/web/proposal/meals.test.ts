@@ -1,4 +1,4 @@
-/** What a proposal becomes when it is accepted, and how the planner is told of it again. */
+/** The edits of an accepted proposal, and the locks of a new request. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meals, Plan } from '#domain/plan/plan.ts';
@@ -34,7 +34,7 @@ const leftovers: ProposedMeal = {
 };
 const gap: ProposedMeal = { day: 'Sunday', slot: 'dinner', kind: 'gap', obstacles: { dishes: 0, steps: [] } };
 
-/** What an accepted proposal does to each place. */
+/** The edits of an accepted proposal, as text. */
 function accepted(proposed: Proposal, meals: Meals, today: string = WEEK): string[] {
   const plan: Plan = { id: 'p', week: WEEK, version: 1, meals };
   return acceptEdits({ proposal: proposed, basis: 'b', plan }, today).map(({ day, slot, before, after }) => {

@@ -1,4 +1,4 @@
-/** Proposed meals: finding them, telling the planner of them again, and what they become when accepted. */
+/** Functions on proposed meals: lookup, locks for the planner, and the edits that accept a proposal. */
 import { mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -19,13 +19,13 @@ export function mealIn(proposal: Proposal | undefined, place: Place): ProposedMe
   return proposal?.meals.find((meal) => isSamePlace(meal, place));
 }
 
-/** How many meals are proposed, and how many places stay empty. */
+/** The number of proposed meals and of empty slots. */
 export function countMeals({ meals }: Proposal): { count: number; gaps: number } {
   const gaps = meals.filter(({ kind }) => kind === 'gap').length;
   return { count: meals.length - gaps, gaps };
 }
 
-/** All that is cooked, as the planner takes it back. */
+/** All cooked meals, as locks for the next request. */
 export function locksOf({ meals }: Proposal): Lock[] {
   const isDouble = (place: Place) =>
     meals.some((meal) => meal.kind === 'leftovers' && isSamePlace(meal.of, place));
@@ -35,8 +35,8 @@ export function locksOf({ meals }: Proposal): Lock[] {
 }
 
 /**
- * The proposal as a change: what is proposed, and nothing where the planner's earlier meals find no place
- * in it any more. Days that are over stay as they were.
+ * The edits that accept a proposal. They also remove earlier planned meals that are not part of it. Past days
+ * stay unchanged.
  */
 export function acceptEdits({ proposal, plan }: ProposalResponse, today: string): Edit[] {
   const { week } = proposal;

@@ -1,4 +1,6 @@
-/** The honest rest of a proposal: empty slots, rules that cannot be kept, why, and the one change that would help. */
+/**
+ * The problems of a proposal: empty slots and unmet rules with their reasons, and one change that would help.
+ */
 import { useState } from 'react';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
@@ -40,7 +42,7 @@ export function Missing({ names, proposal }: { names: Names; proposal: Proposal 
   );
 }
 
-/** Says the wishes differently; the week is planned anew because they are others. */
+/** Changes the preferences, which triggers a new proposal. */
 export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

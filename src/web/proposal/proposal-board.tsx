@@ -1,4 +1,4 @@
-/** The board with what is proposed in its places; what the family placed stands there as ever. */
+/** The week board with the proposed meals and the family's own meals. */
 import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -54,7 +54,7 @@ export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpe
   );
 }
 
-/** What stands there and stays, or a place that is left alone. */
+/** A slot that the proposal does not change: an existing meal or an unplanned slot. */
 function Standing({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
   const translation = useTranslation();
   const meal = mealAt(meals, place) ?? null;

@@ -1,4 +1,4 @@
-/** Above the proposed week: what it costs and takes, what is missing from it, and what to do with it. */
+/** The header of a proposal: totals, problems and actions. */
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -1,4 +1,4 @@
-/** Small drawings that only a proposal needs; they come with it. */
+/** Icons that only proposals use, loaded with them. */
 import { Drawing } from '#web/ui/icon.tsx';
 
 const PATHS = {

@@ -1,4 +1,6 @@
-/** A proposed meal in its place: what and why at a glance, keeping it or having another by a tap, more in a dialog. */
+/**
+ * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
+ */
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -68,7 +70,7 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
   );
 }
 
-/** What it is, one reason, and its figures. */
+/** The title, one reason, and time and cost. */
 function useFace(names: Names, meal: ProposedMeal): { title: string; about?: string; facts?: string } {
   const translation = useTranslation();
   const { t, locale } = translation;

@@ -1,7 +1,4 @@
-/**
- * A proposed week in place of the board: looked at, varied, accepted or let go. Puts its parts together and
- * says aloud what happened.
- */
+/** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useEffect, useState } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
@@ -29,7 +26,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const [open, setOpen] = useState<Place>();
   const replanning = useReplanning(week, state, meals);
   const accepting = useAccepting({ week, thisWeek, today, onNews: setNews });
-  // What is accepted is on the board already, before the service has answered.
+  // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
   const shared = { names, week, kept: state.kept };
@@ -63,7 +60,7 @@ function useNames(): Names {
   return { t, locale, preferences: data?.wishes, foods: useFoods() };
 }
 
-/** What is said aloud: at first, and after every change, how much is proposed. */
+/** The announcement for screen readers: the number of proposed meals, after every change. */
 function useNews(proposal: Proposal | undefined) {
   const { t } = useTranslation();
   const [news, setNews] = useState('');

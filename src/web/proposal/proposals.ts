@@ -1,6 +1,6 @@
 /**
- * Proposals of this tab, one a week, not stored anywhere: asked for, varied, and kept while one looks at a
- * recipe or another week. Decides what stays when something else is asked for; knows no words and no page.
+ * The proposals of this tab, one per week, in memory only, so that they survive a visit to another page.
+ * Requests proposals and variations, and decides which meals stay.
  */
 import { useSyncExternalStore } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
@@ -15,20 +15,20 @@ import type {
 import { request, ApiError } from '#web/api.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 
-/** What a proposal has to fit: which wishes, and which meals of the family's own. */
+/** What a proposal is based on: the version of the preferences, and the family's own meals. */
 type Basis = { wishesVersion: number; own: string };
 
 export type ProposalState = {
   response?: ProposalResponse;
-  /** As it was when it was last planned as a whole. */
+  /** The basis of the last request for a whole week. */
   basis?: Basis | undefined;
-  /** Places whose dish shall stay. */
+  /** Slots whose dish must stay. */
   kept: readonly Place[];
   isBusy: boolean;
   failure?: Error | undefined;
 };
 
-/** As many as the service takes. */
+/** The server's limit. */
 const MAX_AVOIDED = 500;
 
 const NONE: ProposalState = { kept: [], isBusy: false };
@@ -40,7 +40,7 @@ export function useProposal(week: string): ProposalState {
   return useSyncExternalStore(listen, () => states.get(week) ?? NONE);
 }
 
-/** The week as it would be now, around what shall stay. */
+/** Requests a proposal for the whole week. Kept dishes stay. */
 export function propose(week: string, basis = stateOf(week).basis): Promise<boolean> {
   const { response, kept } = stateOf(week);
   set(week, { basis });
@@ -48,10 +48,10 @@ export function propose(week: string, basis = stateOf(week).basis): Promise<bool
   return requestProposal(week, { ...(response && { seed: response.proposal.seed }), locked });
 }
 
-/** What has been seen and passed over, by week: new ideas are new. */
+/** Dishes that were shown and not kept, by week, so that other ideas are new. */
 const rejected = new Map<string, AvoidedDish[]>();
 
-/** Other dishes everywhere but where one shall stay. */
+/** Requests other dishes for all slots that are not kept. */
 export async function proposeOthers(week: string): Promise<boolean> {
   const { response, kept } = stateOf(week);
   if (!response) return propose(week);
@@ -62,19 +62,19 @@ export async function proposeOthers(week: string): Promise<boolean> {
   const isDone = await requestProposal(week, { ...body, avoided: reject(week, open) });
   const now = stateOf(week).response;
   if (!isDone || !now || gapsIn(now) <= gapsIn(response)) return isDone;
-  // All have been seen: it begins again with the first of them.
+  // All dishes were shown: start over.
   rejected.delete(week);
   return requestProposal(week, { ...body, avoided: open });
 }
 
-/** Something else in this place, the rest as it is; undefined where nothing else fits. */
+/** Requests another dish for one slot. Returns undefined if no other dish fits. */
 export async function proposeElse(week: string, place: Place): Promise<ProposedMeal | undefined> {
   const { response } = stateOf(week);
   const meal = mealIn(response?.proposal, place);
   if (!response || !meal || !('recipeId' in meal)) return undefined;
   const locked = locksOf(response.proposal)
     .filter((lock) => !isSamePlace(lock, place))
-    // Whoever wants something else than leftovers wants no double portion for them.
+    // Without the leftovers, the dinner before needs no double portion.
     .map((lock) =>
       meal.kind === 'leftovers' && isSamePlace(lock, meal.of) ? { ...lock, isDouble: false } : lock,
     );
@@ -87,7 +87,7 @@ export async function proposeElse(week: string, place: Place): Promise<ProposedM
   return undefined;
 }
 
-/** All that was passed over in these places, these dishes included. */
+/** Adds dishes to the rejected ones and returns all rejected dishes of their slots. */
 function reject(week: string, dishes: AvoidedDish[]): AvoidedDish[] {
   const all = [...(rejected.get(week) ?? []), ...dishes].slice(-MAX_AVOIDED);
   rejected.set(week, all);
@@ -98,7 +98,7 @@ function gapsIn({ proposal }: ProposalResponse): number {
   return countMeals(proposal).gaps;
 }
 
-/** This dish in this place, the rest as it is. */
+/** Puts this dish into one slot; all others stay. */
 export function choose(week: string, place: Place, { recipeId, reasons }: Alternative): Promise<boolean> {
   const { response } = stateOf(week);
   if (!response) return propose(week);
@@ -132,7 +132,7 @@ export function forget(week: string): void {
 
 type Explained = Place & { recipeId: string; reasons: MealReason[] };
 
-/** False when it was refused; then what was proposed before still stands. */
+/** Returns false after a failure; then the earlier proposal stays. */
 async function requestProposal(week: string, body: ProposalRequest, chosen?: Explained): Promise<boolean> {
   const { response: before, isBusy } = stateOf(week);
   if (isBusy) return false;
@@ -153,7 +153,7 @@ async function requestProposal(week: string, body: ProposalRequest, chosen?: Exp
 
 const MAX_TRIES = 3;
 
-/** The planner has a queue, which may be full for a moment. */
+/** Retries while the planner's queue is full. */
 async function requestWithRetries(path: string, body: ProposalRequest, tries = 1): Promise<ProposalResponse> {
   try {
     return await request<ProposalResponse>('POST', path, body);
@@ -165,7 +165,7 @@ async function requestWithRetries(path: string, body: ProposalRequest, tries = 1
   }
 }
 
-/** Why a dish was chosen does not change because it was told to stay while others were. */
+/** A locked dish has only the reason "locked": restore the reasons from before. */
 function withKnownReasons(proposal: Proposal, known: readonly Explained[]): Proposal {
   const explained = (meal: ProposedMeal): ProposedMeal => {
     if (meal.kind !== 'cooked') return meal;

@@ -1,4 +1,4 @@
-/** Why a dish was chosen, in one short sentence a person would say. */
+/** The reasons for a dish, as short texts. */
 import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { showMoney } from '#web/preferences/money.ts';
@@ -7,10 +7,10 @@ import type { Foods } from '#web/preferences/preferences-queries.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 
-/** What reasons speak of: the family's people, rules and foods. */
+/** The translation, and the names of eaters, rules and foods. */
 export type Names = { t: Translate; locale: string; preferences: Preferences | undefined; foods: Foods };
 
-/** Undefined where what it speaks of is no longer there. */
+/** Undefined if the rule or eater no longer exists. */
 function reasonText(names: Names, reason: MealReason): string | undefined {
   const { t, locale, preferences, foods } = names;
   switch (reason.kind) {

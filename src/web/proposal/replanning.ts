@@ -1,23 +1,23 @@
-/** Keeps a proposal fitting: it is made when there is none, and anew when the wishes or the family's own meals are others. */
+/** Requests a proposal if there is none, or if the preferences or the family's own meals have changed. */
 import { useEffect } from 'react';
 import { type Meals, familyMeals } from '#domain/plan/plan.ts';
 import { usePreferences } from '#web/preferences/preferences-queries.ts';
 import { propose, type ProposalState } from './proposals.ts';
 
 export type Replanning = {
-  /** Whether it may be accepted as it is. */
+  /** Whether the proposal may be accepted. */
   isCurrent: boolean;
   failure: Error | undefined;
   retry: () => void;
 };
 
-/** `meals` are those of the week as they are now. */
+/** `meals` are the current meals of the week. */
 export function useReplanning(week: string, state: ProposalState, meals: Meals): Replanning {
   const { data: said, error, refetch } = usePreferences();
   const { response, basis, isBusy } = state;
   const own = JSON.stringify(familyMeals(meals));
   const seen = JSON.stringify(familyMeals(response?.plan?.meals ?? {}));
-  // What is shown may be older than what the proposal was made around; then it does not change by asking.
+  // The shown meals can be older than those of the proposal; a new request would not change that.
   const isAround = own === seen || own === basis?.own;
   const isCurrent = response !== undefined && said?.version === basis?.wishesVersion && isAround;
   const failure = state.failure ?? (said ? undefined : (error ?? undefined));

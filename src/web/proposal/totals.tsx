@@ -1,4 +1,4 @@
-/** What the proposed week costs, takes and contains, and what will be left over. */
+/** The totals of a proposed week: cost, time, nutrition and leftover food. */
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { Link } from '#web/ui/link.tsx';

@@ -1,6 +1,5 @@
 /**
- * A recipe while it is being written: everything is text, as in the fields. Decides what becomes a line
- * and a step; what is too much is the service's to say.
+ * The draft of a recipe: the fields' texts, and their conversion from and to a recipe. The server validates.
  */
 import type { Slot } from '#domain/plan/plan.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -13,7 +12,7 @@ export type Draft = {
   meals: readonly Slot[];
   cuisine: string;
   keeps: boolean;
-  /** One a line. */
+  /** One per line. */
   ingredients: string;
   steps: string;
 };
@@ -42,7 +41,7 @@ export function draftOf(source: RecipeSource): Draft {
   };
 }
 
-/** What is sent; `kept` is what no field shows. */
+/** The request body. `kept` has the values that no field shows. */
 export function sourceOf(draft: Draft, kept: Pick<RecipeSource, 'protein'>): RecipeSource {
   return {
     ...draft,
@@ -50,7 +49,7 @@ export function sourceOf(draft: Draft, kept: Pick<RecipeSource, 'protein'>): Rec
     meals: [...draft.meals],
     servings: Number(draft.servings),
     activeMinutes: Number(draft.activeMinutes),
-    // Whoever gives only one number means both.
+    // An empty total means: the same as the active time.
     totalMinutes: Number(draft.totalMinutes.trim() || draft.activeMinutes),
     ingredients: linesOf(draft.ingredients),
     steps: linesOf(draft.steps),

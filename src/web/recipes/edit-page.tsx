@@ -1,4 +1,4 @@
-/** Writing a recipe, and changing one: loads it, sends it, and asks when someone else was faster. */
+/** The pages that create and edit a recipe, with conflict handling. */
 import { useState } from 'react';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { RecipeResponse } from '#http/app/contract.ts';
@@ -12,7 +12,7 @@ import { RecipeForm } from './recipe-form.tsx';
 import { NoRecipe } from './recipe-page.tsx';
 import { refreshRecipes, useRecipeToEdit } from './recipe-queries.ts';
 
-/** What is there now, as the service tells it with its refusal. */
+/** The saved version, which the server sends with a conflict. */
 type Current = { version: number; source: RecipeSource };
 type Own = Current & { id: string };
 
@@ -36,7 +36,7 @@ export function EditPage({ id }: { id: string }) {
   return <Edit own={{ id, version: data.version, source: data.source }} />;
 }
 
-/** The recipe as it was when this opened is what a change is made against. */
+/** A save is based on the version that was loaded when the page opened. */
 function Edit({ own }: { own: Own }) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState<Current>(own);
@@ -53,7 +53,7 @@ function Edit({ own }: { own: Own }) {
   return (
     <>
       <RecipeForm
-        // Whoever keeps the other one goes on from there.
+        // After choosing the other version, editing restarts from it.
         key={seen.version}
         title={t('recipes.edit-title')}
         start={draftOf(seen.source)}

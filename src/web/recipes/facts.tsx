@@ -1,4 +1,4 @@
-/** What is in a serving, and for whom: derived from the foods, and said to be incomplete where it is. */
+/** Nutrition, allergens and diets of a recipe, derived from its foods, with a note if incomplete. */
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showMoney } from '#web/preferences/money.ts';

@@ -1,4 +1,4 @@
-/** The six figures of nutrition, with a word where there may be more. */
+/** The six nutrition figures, marked "at least" if incomplete. */
 import type { ReactNode } from 'react';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -16,7 +16,7 @@ const FIGURES = [
 
 type NutritionProps = { nutrition: Nutrition; children?: ReactNode };
 
-/** `children` are figures of another kind, below the six. */
+/** `children` are further figures. */
 export function NutritionFigures({ nutrition, children }: NutritionProps) {
   const { t, locale } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Beside the lines of a recipe: what is understood of each, while it is typed. */
+/** Shows how each ingredient line is parsed, while the person types. */
 import { useEffect, useState } from 'react';
 import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
@@ -9,7 +9,7 @@ import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './parsed-ingredients.css';
 
-/** So long after the last letter the lines are read. */
+/** The delay after the last key press. */
 const PARSE_DELAY_MS = 300;
 const MAX_LINES = 300;
 
@@ -72,12 +72,12 @@ function Line({ line, parsed }: { line: string; parsed: IngredientLineView | und
   );
 }
 
-/** What a line may be is what a meal may be. */
+/** A line has the same limits as a meal's text. */
 function isValid(line: string): boolean {
   return fitText(line) === line;
 }
 
-/** Each line is asked about once. Without an answer the marks stay away: the recipe can be written without. */
+/** Each line is sent once. After a failure the lines stay unmarked; the recipe can be saved anyway. */
 function useParsedLines(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
   const { language } = useTranslation();
   const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());

@@ -1,4 +1,4 @@
-/** "Put it in the week": a slot of this week or the two after it, and for how many. */
+/** The dialog "Add to the week": a slot of this week or the next two, and the servings. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { addDays, weekOf } from '#web/calendar.ts';

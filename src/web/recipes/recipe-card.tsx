@@ -1,4 +1,4 @@
-/** A recipe as a card, in the colour of the meal it is good for. */
+/** A recipe in the search results, in the colour of its meal. */
 import type { Ref } from 'react';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
@@ -16,7 +16,7 @@ type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
 export function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
   const kcal = t('recipes.kcal', { amount: showFigure(card.energyKcal, locale) });
-  // That there is no wine in it is rarely why one looks.
+  // "No alcohol" is true for most dishes and not worth the space.
   const diets = distinctDiets(card.diets).filter((diet) => diet !== 'no-alcohol');
   return (
     <li className={`recipes-card ${toneOf(card)}`}>

@@ -1,4 +1,4 @@
-/** Two people changed the same recipe: what differs, side by side, and a choice. */
+/** The dialog after a conflicting save: shows both versions and asks which one to keep. */
 import { useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ type ConflictProps = {
   theirs: Draft;
   onMine: () => Promise<void>;
   onTheirs: () => void;
-  /** Back to what one was writing. */
+  /** Returns to the form. */
   onClose: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Why a recipe was not taken: beside each field what is wrong with it, and the rest in one sentence. */
+/** Maps a failed save to one message per field, and one for the rest. */
 import { ApiError } from '#web/api.ts';
 import { problemText } from '#web/ui/problem-text.ts';
 import { brief } from '#web/week/meal-text.ts';
@@ -24,7 +24,7 @@ export function understandFailure(t: Translate, error: unknown, draft: Draft): F
   if (!(error instanceof ApiError)) throw error;
   const fields: Record<string, string> = {};
   for (const { field } of error.errors) {
-    // `ingredients.3` is one of its lines.
+    // `ingredients.3` is one line of a field.
     const [name = '', line] = field.split('.');
     const said = line === undefined ? WRONG[name] && t(WRONG[name]) : wrongLine(t, draft, name, line);
     if (said) fields[name] ??= said;

@@ -1,13 +1,13 @@
-/** Which recipes are wanted, as the address says it: so that Back leads to the same list again. */
+/** The filter of the recipe search. It is part of the address, so that Back restores it. */
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 
-/** Empty is all of them. */
+/** Empty values do not filter. */
 export type RecipeFilter = { search: string; meal: Slot | ''; diet: Diet | ''; own: 'true' | 'false' | '' };
 
 export const MAX_SEARCH_LENGTH = 200;
 
-/** From what follows `?`; what it cannot mean is left out. */
+/** Parses the query of an address and ignores invalid values. */
 export function parseFilter(address: string): RecipeFilter {
   const query = new URLSearchParams(address);
   const one = <Value extends string>(name: string, values: readonly Value[]) =>

@@ -1,4 +1,4 @@
-/** The fields of a recipe. What the service refuses is said beside its field; nothing typed is lost by it. */
+/** The form of a recipe. Errors are shown at their fields. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -18,7 +18,7 @@ import './recipe-form.css';
 type FormProps = {
   title: string;
   start: Draft;
-  /** Where leaving without saving leads. */
+  /** The page to return to. */
   back: string;
   send: (draft: Draft) => Promise<void>;
 };
@@ -91,7 +91,7 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
   );
 }
 
-/** Sends once at a time; a refusal takes the focus to the first field it is about. */
+/** Sends one request at a time; after an error, focuses the first invalid field. */
 function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);

@@ -1,4 +1,4 @@
-/** What else can be done with a recipe: change one's own, make one's own of any, delete one's own. */
+/** The menu of a recipe: edit and delete an own one, copy any. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse } from '#http/app/contract.ts';

@@ -1,4 +1,4 @@
-/** A recipe as one cooks from it, for any number of servings; from here it goes into the week. */
+/** The recipe page, for any number of servings. */
 import { useState } from 'react';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { ApiError } from '#web/api.ts';
@@ -25,7 +25,7 @@ export function RecipePage({ id }: { id: string }) {
   const { t } = useTranslation();
   const [servings, setServings] = useState(wantedServings);
   const { data, error, refetch } = useRecipe(id, servings);
-  // Whoever stands at the stove keeps the recipe, also where the network ends.
+  // Show the unscaled recipe if the scaled one cannot be loaded, for example offline in the kitchen.
   const { data: plain } = useRecipe(id);
   const recipe = data ?? plain;
   if (error && !recipe) return <NoRecipe error={error} onRetry={() => void refetch()} />;
@@ -61,7 +61,7 @@ export function RecipePage({ id }: { id: string }) {
   );
 }
 
-/** Whoever comes from a meal sees it for those who eat it. */
+/** Links from a meal contain its servings. */
 function wantedServings(): number | undefined {
   const wanted = Number(new URLSearchParams(location.search).get('servings'));
   return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;

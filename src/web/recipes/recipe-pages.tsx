@@ -1,4 +1,4 @@
-/** Which page of the recipes stands at which path. */
+/** Selects the recipe page for a path. */
 import { NotFound } from '#web/auth/not-found.tsx';
 import { EditPage, NewPage } from './edit-page.tsx';
 import { RecipePage } from './recipe-page.tsx';

@@ -1,4 +1,4 @@
-/** What the recipe pages ask the service for, and what is old once one was written. */
+/** The queries of the recipe pages, and their invalidation after a change. */
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
@@ -6,14 +6,14 @@ import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
 
-/** One page of what was found; `after` is the end of the one before. */
+/** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
   const query = filterQuery(filter) + (after ? `&after=${after}` : '');
   return useQuery({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>
       request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
-    // What was found before stays until there is something else: a list must not flicker while one types.
+    // Keep the earlier results while loading, so that the list does not flicker while typing.
     placeholderData: (before) => before,
   });
 }
@@ -27,7 +27,7 @@ export function useRecipe(id: string, servings?: number) {
   });
 }
 
-/** As it is now, not as it was seen last: whoever changes an old one has a conflict with themselves. */
+/** Not from the cache: editing an old version would cause a conflict. */
 export function useRecipeToEdit(id: string) {
   return useQuery({
     queryKey: ['recipe', id, 'to edit'],

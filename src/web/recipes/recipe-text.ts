@@ -1,4 +1,4 @@
-/** Allergens, diets and figures in words. */
+/** The names of allergens and diets, and formatted figures and times. */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate } from '#web/i18n/translation.ts';
@@ -31,20 +31,20 @@ export const DIET_NAMES: Record<Diet, MessageId> = {
   'dairy-free': 'recipes.diet.dairy-free',
 };
 
-/** Whoever reads the one knows the others. */
+/** Diets that another diet implies. */
 const IMPLIED_DIETS: { readonly [diet in Diet]?: readonly Diet[] } = {
   vegan: ['vegetarian', 'pescatarian', 'no-pork', 'dairy-free'],
   vegetarian: ['pescatarian', 'no-pork'],
   pescatarian: ['no-pork'],
 };
 
-/** The diets that are worth a word beside each other. */
+/** The diets without those that others imply. */
 export function distinctDiets(diets: readonly Diet[]): Diet[] {
   const said = new Set(diets.flatMap((diet) => IMPLIED_DIETS[diet] ?? []));
   return diets.filter((diet) => !said.has(diet));
 }
 
-/** `1,240`, or `2.5` where it is little. */
+/** `1,240`, or `2.5` if below 10. */
 export function showFigure(figure: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: figure < 10 ? 1 : 0 }).format(figure);
 }

@@ -1,4 +1,4 @@
-/** All recipes, the cookbook's and the family's own: found as one types, narrowed by meal and diet. */
+/** The recipes page: search while typing, with filters for meal, owner and diet. */
 import { useEffect, useState } from 'react';
 import { DIETS } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
@@ -16,7 +16,7 @@ import './recipes-page.css';
 
 const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '' };
 
-/** So long after the last letter it is looked for: browsers let nobody change the address all the time. */
+/** The delay after the last key press. Browsers limit how often a page may change the address. */
 const SEARCH_DELAY_MS = 150;
 
 export function RecipesPage() {
@@ -75,7 +75,7 @@ export function RecipesPage() {
 function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState({ text: sought, over: sought });
-  // What the address says by now is newer than what was typed over something else.
+  // The address is newer than text that was typed over an earlier search.
   const text = typed.over === sought ? typed.text : sought;
   useEffect(() => {
     if (text === sought) return undefined;
@@ -108,7 +108,7 @@ type ChoiceProps<Value extends string> = {
   onChoose: (value: Value | '') => void;
 };
 
-/** One of a few, all of them in sight. */
+/** A group of radio buttons. */
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
   const { t } = useTranslation();
   const all: [Value | '', string][] = [['', t('recipes.all')], ...options];

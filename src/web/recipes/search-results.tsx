@@ -1,4 +1,4 @@
-/** The recipes that were found, a page of cards at a time. */
+/** The search results, one page of cards at a time. */
 import { useEffect, useRef, useState } from 'react';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,7 +44,7 @@ export function SearchResults({ filter, onClear }: ResultsProps) {
   );
 }
 
-/** The focus goes to the first of those that were asked for. */
+/** Focuses the first card of a page that was requested with the button. */
 function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFocus?: boolean }) {
   const first = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFo
 
 type MoreProps = { filter: RecipeFilter; after: string };
 
-/** A button, and once it was pressed the next page in its place. */
+/** A button that loads the next page in its place. */
 function More({ filter, after }: MoreProps) {
   const { t } = useTranslation();
   const [isWanted, setWanted] = useState(false);

@@ -1,4 +1,4 @@
-/** For how many: one fewer, one more. */
+/** The input for the number of servings. */
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -14,7 +14,7 @@ export function Servings({ servings, onChange }: ServingsProps) {
     <div className="recipes-servings" role="group" aria-label={t('recipes.servings')}>
       <IconButton
         label={t('recipes.fewer')}
-        // It keeps the focus at the end of the way.
+        // Not `disabled`, which would lose the focus at the limit.
         aria-disabled={servings <= 1}
         onClick={() => onChange(Math.max(1, servings - 1))}
       >

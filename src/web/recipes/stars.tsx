@@ -1,4 +1,4 @@
-/** How everyone at the table likes a dish: one to five stars, by a tap, for the weeks to come. */
+/** One to five stars for a dish from each eater. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
@@ -21,9 +21,9 @@ const KEY = ['stars'];
 
 type StarsProps = {
   recipeId: string;
-  /** What stands there while nobody is known to eat. */
+  /** Whether to show a hint if there are no eaters. */
   hasHint?: boolean;
-  /** They have come, and take their room. */
+  /** Called when the stars are rendered and the height changes. */
   onShown?: () => void;
 };
 
@@ -97,7 +97,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
   );
 }
 
-/** Shown at once; the service has the last word. */
+/** Updates the cache at once; the next response replaces it. */
 async function saveStars(eaterId: string, recipeId: string, stars: number | null): Promise<void> {
   queries.setQueryData<StarsResponse>(KEY, (all) => {
     const { [recipeId]: _before, ...others } = all?.stars[eaterId] ?? {};

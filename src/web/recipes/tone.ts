@@ -1,4 +1,4 @@
-/** The colour of a recipe: that of the first meal it is good for. */
+/** The colour of a recipe: the colour of its first meal. */
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import '#web/week/meal-tones.css';
 import './tone.css';

@@ -1,16 +1,12 @@
-/**
- * Asks before what one has written is left behind: by a link, by Back, or by closing the tab, where the
- * browser asks in its own words.
- */
+/** Asks before unsaved text is lost by a link, by Back, or by closing the tab (then the browser asks). */
 import { useEffect, useRef, useState } from 'react';
 import { Confirm } from '#web/profile/confirm.tsx';
 import { navigate, blockBack } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 
-/** Where somebody was about to go. */
 type Destination = { to: string } | 'back';
 
-/** To be drawn while there is something to lose. */
+/** Render this while there are unsaved changes. */
 export function UnsavedGuard() {
   const { t } = useTranslation();
   const [destination, setDestination] = useState<Destination>();
@@ -38,7 +34,7 @@ export function UnsavedGuard() {
   );
 }
 
-/** Tells of every try to leave, and lets nobody go until it is released. */
+/** Blocks navigation and reports each attempt, until it is released. */
 function blockLeaving(onTry: (destination: Destination) => void): () => void {
   const holding = new AbortController();
   const { signal } = holding;
@@ -51,7 +47,7 @@ function blockLeaving(onTry: (destination: Destination) => void): () => void {
     event.stopPropagation();
     onTry({ to: link.pathname + link.search });
   };
-  // Before the link itself hears of it.
+  // In the capture phase, before the link's own handler.
   document.addEventListener('click', stop, { capture: true, signal });
   const release = blockBack(() => onTry('back'));
   return () => {
@@ -60,7 +56,7 @@ function blockLeaving(onTry: (destination: Destination) => void): () => void {
   };
 }
 
-/** Whether this tab stays as it is. */
+/** Whether the click opens another tab or window. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

@@ -1,4 +1,4 @@
-/** A word across the page that stays as long as it is true: no network, a conflict, something to know. */
+/** A message across the page that stays as long as its cause: offline, a conflict, an error. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import './banner.css';

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. One `primary` a page; `quiet` has no border; `danger` deletes. */
+/** Buttons. One `primary` per page; `quiet` has no border; `danger` deletes. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Spinner } from './loading.tsx';
 import './button.css';
@@ -6,7 +6,7 @@ import './button.css';
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';
 type ButtonProps = ComponentProps<'button'> & { kind?: Kind; busy?: boolean; icon?: ReactNode };
 
-/** While `busy` it stays where the focus is and takes no second press. */
+/** While `busy`, the button keeps the focus and ignores clicks. */
 export function Button({
   kind = 'plain',
   busy = false,
@@ -30,7 +30,7 @@ export function Button({
   );
 }
 
-/** An icon alone: its name is read out and shown on hover. */
+/** A button with only an icon. Its label is a tooltip and for screen readers. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

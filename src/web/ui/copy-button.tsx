@@ -1,4 +1,4 @@
-/** Copies a text, and says for a moment that it did, or that it could not. */
+/** Copies a text and shows the result for a moment. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => window.clearTimeout(timer);
   }, [outcome]);
   const copy = () => {
-    // Browsers copy only on secure addresses; on a plain http one the text must be selected by hand.
+    // Browsers have no clipboard API on plain http; then the person must copy by hand.
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
     copied.then(
       () => setOutcome('copied'),

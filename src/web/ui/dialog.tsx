@@ -1,4 +1,4 @@
-/** A native dialog: the rest of the page is out of reach, Esc closes it, and the focus comes back. */
+/** A modal native dialog. Esc closes it, and the focus returns to the opener. */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { IconButton } from './button.tsx';
@@ -7,12 +7,12 @@ import './dialog.css';
 
 type DialogProps = {
   title: string;
-  /** Without it, the dialog can only be answered. */
+  /** Without it, the dialog closes only with its own buttons. */
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** It is open as long as it is drawn: `{isOpen && <Dialog …>}`. */
+/** Open while rendered: `{isOpen && <Dialog …>}`. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     const { current } = dialog;
     const opener = document.activeElement;
     if (!current?.open) current?.showModal();
-    // Where one types or has chosen, not on the button that closes.
+    // Focus the first input or the chosen option instead of the close button.
     const first = 'input:not([hidden], [type=radio]:not(:checked)), select, textarea';
     current?.querySelector<HTMLElement>(first)?.focus();
     return () => {
@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // We decide when it is gone, so that what is shown and what is so stay the same.
+        // React state decides whether the dialog is open.
         event.preventDefault();
         onClose?.();
       }}

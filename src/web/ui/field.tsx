@@ -1,4 +1,4 @@
-/** A field: its label, a hint, and its error right beside it, all read out with the field. */
+/** Form fields with label, hint and error, connected for screen readers. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Icon } from './icon.tsx';
@@ -10,7 +10,7 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The input itself, given what ties it to its label, hint and error. */
+  /** Renders the input with the attributes that connect it to label, hint and error. */
   children: (wiring: Wiring) => ReactNode;
 };
 
@@ -40,7 +40,6 @@ export function Field({ label, hint, error, children }: FieldProps) {
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & Omit<FieldProps, 'children'>;
 
-/** A line of text. */
 export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -49,7 +48,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
   );
 }
 
-/** A password, hidden until it is asked for. */
+/** A password with a button that shows it. */
 export function PasswordField({ label, hint, error, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

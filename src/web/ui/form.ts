@@ -1,6 +1,6 @@
 /**
- * What every form does: send once at a time, put each refusal beside the field it is about and take the
- * focus there, say the rest above the button. Knows no fields.
+ * The behaviour of all forms: one request at a time, errors at their fields with the focus on the first, and
+ * all other errors above the button.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api.ts';
@@ -9,9 +9,9 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { problemText } from './problem-text.ts';
 
 type FormOptions = {
-  /** What is wrong when the service refuses the content of this field. */
+  /** The message for a value that the server refuses. */
   fields: Record<string, MessageId>;
-  /** Refusals that are about one field: `{ 'email-taken': 'email' }`. */
+  /** Problem codes that belong to one field: `{ 'email-taken': 'email' }`. */
   codes?: Record<string, string>;
   send: (values: Record<string, string>) => Promise<void>;
 };

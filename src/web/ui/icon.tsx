@@ -1,4 +1,4 @@
-/** Small drawings, one stroke wide, that take the colour of the text beside them. Never the only name of a thing. */
+/** Icons in the text's colour. Hidden from screen readers, so each needs a text label beside it. */
 
 const PATHS = {
   arrow: 'M9 5l7 7-7 7',
@@ -37,7 +37,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return <Drawing path={PATHS[name]} size={size} weight={name === 'more' ? 3 : 2} />;
 }
 
-/** For a drawing that only one part needs, and brings along. */
+/** For icons that only one part of the app uses. */
 export function Drawing({ path, size, weight = 2 }: { path: string; size: number; weight?: number }) {
   return (
     <svg

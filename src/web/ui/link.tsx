@@ -1,4 +1,4 @@
-/** A link inside the app: swaps the page without loading it anew. A new tab and the like stay the browser's. */
+/** A link inside the app, which navigates without a reload. The browser handles clicks with modifier keys. */
 import type { ComponentProps, MouseEvent } from 'react';
 import { navigate } from '#web/router.ts';
 

@@ -1,11 +1,11 @@
-/** While something is on its way: a small turning ring, or the shape of what will come. */
+/** Loading states: a spinner and a skeleton. */
 import './loading.css';
 
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }
 
-/** Grey lines where text will be; `label` is read out. */
+/** Grey lines in place of text; `label` is for screen readers. */
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div className="skeleton" role="status">

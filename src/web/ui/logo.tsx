@@ -1,4 +1,4 @@
-/** The mark of Weekfare: a bowl, and above it seven grains, one a day. The same drawing as public/icon.svg. */
+/** The logo of Weekfare, the same drawing as public/icon.svg. */
 import './logo.css';
 
 const DAYS = [

@@ -1,6 +1,6 @@
 /**
- * A menu under its button: a native popover, so that it lies above everything and closes by Esc or a
- * press elsewhere. Arrows, Home and End move in it, as in every menu.
+ * A menu button with a native popover, which is above everything and closes with Esc or a click outside.
+ * Arrow keys, Home and End move the focus.
  */
 import {
   createContext,
@@ -15,7 +15,7 @@ import {
 import './menu.css';
 
 type MenuProps = {
-  /** What the button says, or is called when it shows only an icon. */
+  /** The button's accessible name. */
   label: string;
   button: ReactNode;
   buttonClass?: string;
@@ -77,7 +77,7 @@ type ItemProps = {
   children: ReactNode;
 };
 
-/** `isChecked` makes it a choice that is on or off. */
+/** `isChecked` makes it a checkbox item. */
 export function MenuItem({ onSelect, icon, isDanger = false, isChecked, children }: ItemProps) {
   const close = useContext(CloseMenu);
   return (
@@ -98,7 +98,7 @@ export function MenuItem({ onSelect, icon, isDanger = false, isChecked, children
   );
 }
 
-/** Under the button, or above it where there is more room, and never past the edge. */
+/** Positions the menu below the button, or above it if there is more space, within the viewport. */
 function place(list: HTMLElement, opener: HTMLElement): void {
   const at = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = list;

@@ -1,9 +1,9 @@
-/** The time, for pages that stay open: whoever uses it is drawn again when the minute turns. */
+/** The current time for components, which render again every minute. */
 import { useSyncExternalStore } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The beginning of this minute. */
+/** The start of the current minute. */
 export function useMinuteMs(): number {
   return useSyncExternalStore(onEachMinute, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 }
@@ -18,7 +18,7 @@ function onEachMinute(listener: () => void): () => void {
     wait();
   };
   wait();
-  // A device that slept has missed some.
+  // Timers do not run while the device sleeps.
   document.addEventListener('visibilitychange', listener);
   return () => {
     window.clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The parts of a page: its title, which is also the window's and is read out on arrival, and its empty state. */
+/** The header of a page, which sets the document title and takes the focus, and the empty state. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import './page.css';
 
@@ -6,7 +6,7 @@ let isFirstPage = true;
 
 type HeaderProps = { title: string; lead?: ReactNode; children?: ReactNode };
 
-/** One a page. `children` are what can be done here. */
+/** One per page. `children` are actions. */
 export function PageHeader({ title, lead, children }: HeaderProps) {
   const heading = usePageTitle(title);
   return (
@@ -22,14 +22,14 @@ export function PageHeader({ title, lead, children }: HeaderProps) {
   );
 }
 
-/** For pages with a heading of their own: give it this `ref` and `tabIndex={-1}`. */
+/** For pages with another heading: pass it this `ref` and `tabIndex={-1}`. */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === 'Weekfare' ? title : `${title} · Weekfare`;
   }, [title]);
   useEffect(() => {
-    // A browser reads a page it loads itself; of the ones we swap in it knows nothing.
+    // Screen readers announce loaded pages, but not client-side navigation: focus the heading.
     if (!isFirstPage && !document.activeElement?.matches('input, dialog *')) heading.current?.focus();
     isFirstPage = false;
   }, []);
@@ -38,7 +38,6 @@ export function usePageTitle(title: string) {
 
 type EmptyProps = { title: string; picture?: ReactNode; children?: ReactNode };
 
-/** Nothing here yet, and what to do about it. */
 export function Empty({ title, picture, children }: EmptyProps) {
   return (
     <section className="empty">

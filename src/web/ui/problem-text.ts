@@ -1,4 +1,4 @@
-/** What the service refused, in the reader's words. Pages say more where they know more. */
+/** Messages for the server's problem codes. Pages can show more specific ones. */
 import { ApiError } from '#web/api.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -29,7 +29,7 @@ const TEXTS: Record<string, MessageId> = {
 export function problemText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('ui.problem.other');
   const { code, message, retryAfterSeconds = 60 } = error;
-  // For the operator, who knows the settings by these names.
+  // The message is for the operator and names a setting.
   if (code === 'host-not-allowed') return message;
   return t(TEXTS[code] ?? 'ui.problem.other', { minutes: Math.ceil(retryAfterSeconds / 60) });
 }

@@ -1,4 +1,4 @@
-/** A time zone, typed or picked: the browser's own list, which can be searched by typing. */
+/** A time zone field with suggestions from the browser's list. */
 import { type ComponentProps, useId } from 'react';
 import { Field } from './field.tsx';
 

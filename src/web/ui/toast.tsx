@@ -1,6 +1,6 @@
 /**
- * A short word about what just happened, with at most one thing to do about it, such as undo. It is
- * read out, stays while a pointer or the focus is on it, and gives way to the next.
+ * A short message about the last action, with at most one button, such as undo. It stays while hovered or
+ * focused, and the next toast replaces it.
  */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -20,7 +20,7 @@ export function showToast(toast: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The one place where toasts appear; drawn once, by the app. */
+/** Rendered once, by the app. */
 export function Toasts() {
   const { t } = useTranslation();
   const toast = useSyncExternalStore(listen, () => shown);

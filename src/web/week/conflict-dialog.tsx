@@ -1,4 +1,4 @@
-/** Two people wanted the same slot: what this one typed beside what stands there now, and a choice. */
+/** The dialog for two conflicting changes of a slot: shows both meals and asks which one to keep. */
 import type { Meal } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';

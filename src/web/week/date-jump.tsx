@@ -1,4 +1,4 @@
-/** A native date field that leads to the week of the chosen date. */
+/** A native date field that opens the week of the chosen date. */
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -6,7 +6,7 @@ import { navigate } from '#web/router.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { pathOf } from './week-path.ts';
 
-/** As far as the server takes plans, in both directions: ten years, less a few days. */
+/** The server accepts plans up to ten years back and ahead; this is a few days less. */
 const REACH_DAYS = 3_640;
 
 export function DateJump({ week, thisWeek }: { week: string; thisWeek: string }) {
@@ -32,7 +32,7 @@ export function DateJump({ week, thisWeek }: { week: string; thisWeek: string })
         defaultValue={week}
         min={addDays(thisWeek, -REACH_DAYS)}
         max={addDays(thisWeek, REACH_DAYS)}
-        // Typed digit by digit, a date passes through many others: then Enter or leaving says it is done.
+        // While typing, the field contains other valid dates: wait for Enter or blur.
         onKeyDown={(event) => {
           isTyping.current = true;
           if (event.key === 'Enter') jump(event.currentTarget);

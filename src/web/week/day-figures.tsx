@@ -1,4 +1,4 @@
-/** What is in a serving of each of a day's meals: one calm line a day, which opens to all six figures. */
+/** The nutrition of one serving of each meal of a day: one line per day, which opens to all six figures. */
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -40,7 +40,7 @@ function DayLine({ nutrition }: { nutrition: Nutrition }) {
   );
 }
 
-/** What was heard once stays known: a line must not come and go while one edits, with or without a network. */
+/** Keeps earlier results, so that a line does not disappear while editing or offline. */
 function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
   const [known, setKnown] = useState<NutritionResponse['nutrition']>({});
   const recipes = [...new Set(ids)].toSorted().join(',');
@@ -55,7 +55,7 @@ function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
   return known;
 }
 
-/** The lines that the board keeps free. */
+/** The elements that the board reserves for the figures. */
 function useLines(
   { current }: FiguresProps['board'],
   meals: FiguresProps['meals'],

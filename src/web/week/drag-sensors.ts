@@ -1,7 +1,7 @@
 /**
- * What starts and steers a drag. A mouse drags after a few pixels, so that a slow click stays a click; a
- * finger after a long press, so that the page still scrolls. By keyboard, Space picks up and each arrow
- * goes to the nearest slot in its direction, whatever the layout.
+ * Starts and moves drags. A mouse drags after a few pixels, so that a slow click stays a click; a finger
+ * after a long press, so that the page still scrolls. On the keyboard, Space picks up and each arrow moves to
+ * the nearest slot in its direction, in every layout.
  */
 import { PointerActivationConstraints } from '@dnd-kit/dom';
 import { KeyboardSensor, PointerSensor } from '@dnd-kit/react';
@@ -17,7 +17,7 @@ class SlotKeyboardSensor extends KeyboardSensor {
     const next = nearest(slots, this.manager.dragOperation.position.current, direction);
     if (!next) return;
     next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // It would notice the scrolling by itself, but too late for this step.
+    // The library notices the scrolling too late for this step.
     for (const droppable of droppables) droppable.refreshShape();
     this.manager.actions.move({ event, to: centre(next) });
   }
@@ -32,10 +32,10 @@ const STEPS = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },
 };
-/** To the side counts more than ahead: an arrow keeps to its row or column. */
+/** Weight of the sideways distance, so that an arrow stays in its row or column. */
 const ASIDE = 4;
 
-/** Scrolling may have moved all of them, so they are measured at each step. */
+/** Measures all slots at each step, since scrolling may have moved them. */
 function nearest(slots: Element[], from: Point, direction: Direction): Element | undefined {
   const step = STEPS[direction];
   let best: { slot: Element; cost: number } | undefined;
@@ -54,7 +54,7 @@ function centre(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** The slot is picked up by its button; its editor is for typing. */
+/** Only the slot's button starts a drag, not its editor. */
 function isElsewhere({ target }: Event): boolean {
   return !(target instanceof Element && target.closest('.week-slot-button'));
 }

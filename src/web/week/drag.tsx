@@ -23,11 +23,11 @@ import './drag.css';
 const plugins = [AutoScroller];
 
 type DragProps = {
-  /** Each slot in it names its place in `data-place`. */
+  /** Each slot has its place in `data-place`. */
   board: HTMLElement;
   slots: SlotContent[];
   onDrop: (from: SlotContent, to: SlotContent) => void;
-  /** The press that is being held, from before there was anything to take it. */
+  /** A press that started before this code was loaded. */
   press: RefObject<PointerEvent | undefined>;
 };
 
@@ -35,7 +35,7 @@ export function Drag({ board, slots, onDrop, press }: DragProps) {
   const drop = ({ canceled, operation: { source, target, activatorEvent } }: DragEndEvent) => {
     if (canceled || !source || !target) return;
     onDrop(source.data as SlotContent, target.data as SlotContent);
-    // The meal went there, and so does the hand on the keyboard.
+    // For keyboard users, the focus follows the meal.
     if (activatorEvent instanceof KeyboardEvent) target.element?.querySelector('button')?.focus();
   };
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ export function Drag({ board, slots, onDrop, press }: DragProps) {
   );
 }
 
-/** Makes one slot of the board something to pick up from and to put down on. */
+/** Makes one slot of the board draggable and a drop target. */
 function Handle({ board, filled }: { board: HTMLElement; filled: SlotContent }) {
   const id = `${filled.day} ${filled.slot}`;
   const [element] = useState(() => board.querySelector(`[data-place="${id}"]`));
@@ -70,11 +70,11 @@ function Handle({ board, filled }: { board: HTMLElement; filled: SlotContent }) 
   return null;
 }
 
-/** Only what is filled can be picked up. */
+/** Only filled slots can be dragged. */
 type Carried = SlotContent & { meal: Meal };
 type Lift = { meal: Meal; slot: string; at: DOMRect; from: { x: number; y: number } };
 
-/** The meal as it follows the hand. */
+/** The drag preview. */
 function Ghost() {
   const [lift, setLift] = useState<Lift>();
   const ghost = useRef<HTMLDivElement>(null);
@@ -113,7 +113,6 @@ function Ghost() {
 }
 
 type Shape = NonNullable<ReturnType<Droppable['refreshShape']>>;
-/** Slots are rectangles, and those can be moved. */
 type Box = Shape & { translate(x: number, y: number): Shape };
 
 /** Nothing is found under what has no shape, and ours is where the hand is. */
@@ -123,11 +122,11 @@ function follow({ collisionObserver, dragOperation, registry }: DragDropManager)
   const home = shape?.initial ?? registry.droppables.get(source.id)?.refreshShape();
   const { x, y } = position.delta;
   dragOperation.shape = (home as Box | undefined)?.translate(x, y) ?? null;
-  // By itself it does not look again when the page has scrolled and the hand is where it was.
+  // The library does not update when the page scrolls and the pointer stays.
   collisionObserver.forceUpdate();
 }
 
-/** Says to those who cannot see it what is carried, and over which slot. */
+/** Announces the dragged meal and the current slot to screen readers. */
 function Announcer() {
   const translation = useTranslation();
   const { t } = translation;
@@ -143,7 +142,7 @@ function Announcer() {
       if (!source || !target) return;
       const [from, to] = [source.data as SlotContent, target.data as SlotContent];
       const isHome = isSamePlace(from, to);
-      // At first it is where it was: that it has been picked up is the news.
+      // Announce the original slot only after the meal has left it.
       if (isHome && !hasLeft.current) return;
       hasLeft.current = true;
       const here = isHome ? t('week.drag-home') : nameOfMeal(translation, to.meal);

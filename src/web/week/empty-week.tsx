@@ -1,4 +1,4 @@
-/** A week with nothing in it yet: an invitation above the empty board, not instead of it. */
+/** The hint above the board of an empty week. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,6 +1,6 @@
 /**
- * Brings along what is in a day's meals once the board stands: nobody needs it to look at a week. The board
- * keeps a line free for it where a recipe is planned, so that nothing moves when it comes.
+ * Loads the nutrition of each day after the board is rendered. The board reserves a line for it where a
+ * recipe is planned, so that the layout does not shift.
  */
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { type Meals, mealsIn } from '#domain/plan/plan.ts';

@@ -1,7 +1,6 @@
 /**
- * This week as a picture, put up while the app is still on its way: the same shapes, by the same style
- * sheets, with nothing to press and nothing read out. The app draws itself in its place. Knows no React,
- * since that is most of what is still to come.
+ * A static preview of the week that is shown while the app loads, with the app's style sheets. The app
+ * replaces it. Does not use React, which is most of what still has to load.
  */
 import type { Messages } from '@lingui/core';
 import { type Meal, mealAt, type Meals, SLOTS, type Slot } from '#domain/plan/plan.ts';
@@ -15,11 +14,11 @@ import { scrollToToday } from './scroll-to-today.ts';
 type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };
 type Drawn = Omit<Seen, 'words'> & { t: Translate };
 
-/** In the place of the outline in index.html: where that is gone, the app stands already. */
+/** Replaces the skeleton of index.html; if that is gone, the app is already rendered. */
 export function putUpPicture({ words, ...seen }: Seen): void {
   const outline = document.querySelector('#outline');
   if (!outline) return;
-  // A message without values is its text, in a list of one.
+  // Lingui compiles a message without arguments to an array with its text.
   const drawn = { ...seen, t: (id: keyof Messages) => String(words[id]) };
   const board = div('week-board', ...DAYS.map((day) => dayBox(drawn, day)));
   const picture = div('shell', head(drawn), div('shell-main', div('week', weekHead(drawn), board)));
@@ -39,7 +38,7 @@ function head({ family }: Drawn): Element {
 function weekHead({ week, t, locale }: Drawn): Element {
   const which = div('week-which', t('week.this'));
   const title = div('week-title', which, make('h1', '', nameOfWeek(week, locale)));
-  // The room of what can be pressed.
+  // Placeholders for buttons.
   const [plan, bar] = [div('button week-plan'), div('week-bar', div('button button-icon'))];
   return div('week-header', title, plan, bar);
 }
@@ -69,7 +68,7 @@ function slotBox(t: Translate, slot: Slot, meal: Meal | undefined): Element {
   return drawn;
 }
 
-/** The room of a drawing. */
+/** A placeholder for an icon. */
 function icon(size: number): Element {
   const room = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   room.setAttribute('width', String(size));

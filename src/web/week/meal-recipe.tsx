@@ -1,6 +1,6 @@
 /**
- * The recipe of a meal: suggestions while one types, and once there is one, for how many it is cooked and
- * the way to it. Lies over an editor that works without it, and is loaded when someone types.
+ * The recipe of a meal in the slot editor: suggestions while typing, then servings and a link. Loaded on the
+ * first key press; the editor works without it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -17,14 +17,14 @@ import { recipePath } from './recipe-path.ts';
 import './meal-recipe.css';
 
 const MOST_SUGGESTIONS = 5;
-/** Fewer letters say nothing yet. */
+/** The minimum length of a search. */
 const FEWEST_LETTERS = 2;
 const MOST_SOUGHT = 200;
-/** So long after the last letter they are looked for. */
+/** The delay after the last key press. */
 const LOOK_AFTER_MS = 150;
 
 type RecipeProps = {
-  /** Where the meal is typed. */
+  /** The editor's text field. */
   field: HTMLTextAreaElement;
   text: string;
   meal: Meal | null;
@@ -84,7 +84,7 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
   const [active, setActive] = useState(-1);
   useEffect(() => {
     setActive(-1);
-    // In the last row of the board they would lie below the edge of the screen.
+    // In the last row, the suggestions would be below the visible area.
     field.closest('.week-editor')?.scrollIntoView({ block: 'nearest' });
   }, [field, recipes]);
   useTies(field, id, recipes[active] && `${id}-${active}`);
@@ -107,7 +107,7 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
             role="option"
             className="meal-recipe-option"
             aria-selected={at === active}
-            // The focus stays in the field, and the keys are heard there.
+            // The focus stays in the field, which handles the keys.
             onClick={() => onChoose(recipe)}
           >
             <Icon name="book" size={18} />
@@ -134,13 +134,13 @@ function useSuggestions(text: string): RecipeCard[] {
       request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
     enabled: sought.length >= FEWEST_LETTERS,
     placeholderData: (before) => before,
-    // They are a courtesy.
+    // Suggestions are optional.
     retry: false,
   });
   return (sought.length >= FEWEST_LETTERS && data?.recipes) || NONE;
 }
 
-/** Says of the field, to those who cannot see it, that it has suggestions, and which one is chosen. */
+/** Sets the ARIA attributes of a combobox on the field. */
 function useTies(field: HTMLTextAreaElement, list: string, active: string | undefined): void {
   useLayoutEffect(() => {
     const ties = { 'aria-autocomplete': 'list', 'aria-controls': list, 'aria-activedescendant': active };
@@ -153,7 +153,7 @@ function useTies(field: HTMLTextAreaElement, list: string, active: string | unde
 
 type Keys = { count: number; active: number; onMove: (to: number) => void; onChoose: () => void };
 
-/** Arrows go through the suggestions and back to the text; what is not for them stays the editor's. */
+/** Arrow keys move through the suggestions; the editor handles all other keys. */
 function useKeys(field: HTMLTextAreaElement, { count, active, onMove, onChoose }: Keys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

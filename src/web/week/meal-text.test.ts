@@ -1,4 +1,4 @@
-/** The field takes exactly what the server takes. */
+/** The field accepts exactly the texts that the server accepts. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert, property, string } from 'fast-check';

@@ -1,4 +1,4 @@
-/** "Move to…": every slot of this week and the next as a button. What dragging does, for every hand. */
+/** The dialog "Move to…", an alternative to dragging: every slot of this week and the next as a button. */
 import { addDays } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';

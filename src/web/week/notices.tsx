@@ -1,4 +1,4 @@
-/** What a person should know about the week on the screen: how old it is, what waits, what was refused. */
+/** Notices above the week: conflicts, refused changes, offline, unsent changes, a new version. */
 import { lazy, Suspense } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +8,7 @@ import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './notices.css';
 
-/** Rare, and only ever the answer of a service that can be reached. */
+/** Loaded on demand: rare, and only after a response, so the device is online. */
 const RefusedNotice = lazy(async () => ({
   default: (await import('./refused-notice.tsx')).RefusedNotice,
 }));

@@ -1,4 +1,4 @@
-/** Every slot of some weeks as a button, with what is in it: for whoever wants a place for a meal. */
+/** Every slot of some weeks as a button with its meal, to choose a place. */
 import { useState } from 'react';
 import { type Meals, mealAt, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -14,7 +14,7 @@ import './place-picker.css';
 
 type PickerProps = {
   weeks: [string, ...string[]];
-  /** Where the meal is now, if it is anywhere: it cannot go there. */
+  /** The meal's current slot, which cannot be chosen. */
   from?: SlotContent;
   onChoose: (to: SlotContent) => void;
 };

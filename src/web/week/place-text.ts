@@ -1,4 +1,4 @@
-/** Places of the week and the meals in them, in words. */
+/** The names of weeks, slots and meals as text. */
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { addDays, dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
@@ -32,18 +32,18 @@ export function nameOfPlace({ t, locale }: Translation, { week, day, slot }: Wee
   });
 }
 
-/** `Tuesday, dinner`: enough where it is plain which week is meant. */
+/** `Tuesday, dinner`, where the week is clear. */
 export function shortPlace({ t, locale }: Translation, { day, slot }: Place): string {
   return t('week.place-short', { day: dayName(day, locale), slot: t(SLOT_NAMES[slot]) });
 }
 
-/** `Lasagne, leftovers`, or that there is nothing. */
+/** `Lasagne, leftovers`, or `free`. */
 export function nameOfMeal({ t }: Translation, meal: Meal | null | undefined): string {
   if (!meal) return t('week.free');
   return isMarked(t, meal) ? `${meal.description}, ${t(KIND_NAMES[meal.kind])}` : meal.description;
 }
 
-/** Whether its kind is worth a word of its own: not where the text says it already. */
+/** Whether to show the kind. Not if the text is the name of the kind. */
 export function isMarked(t: Translate, meal: Meal): meal is Meal & { kind: NonNullable<Meal['kind']> } {
   return meal.kind !== undefined && meal.description !== t(KIND_NAMES[meal.kind]);
 }

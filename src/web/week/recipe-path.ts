@@ -1,4 +1,4 @@
-/** The address of a meal's recipe, shown for as many as eat it. */
+/** The path of a meal's recipe with its servings. */
 import type { Meal } from '#domain/plan/plan.ts';
 
 export function recipePath({ recipeId, servings }: Meal): string {

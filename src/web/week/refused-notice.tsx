@@ -1,4 +1,4 @@
-/** A change that the server refused: it is off the board, but its text stays here until the person dismisses it. */
+/** A change that the server refused. The board no longer shows it; its text stays here until dismissed. */
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

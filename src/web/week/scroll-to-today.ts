@@ -1,9 +1,9 @@
-/** Where a week begins to be read: a list of days at today; a board shows all of them anyway. */
+/** On a phone, where the days are a list, scrolls to today. */
 export function scrollToToday(board: Element | null): void {
   if (isList()) board?.querySelector('[aria-current]')?.scrollIntoView();
 }
 
-/** As week-board.css has it. */
+/** The same breakpoint as in week-board.css. */
 function isList(): boolean {
   return matchMedia('(max-width: 43.99rem)').matches;
 }

@@ -1,6 +1,6 @@
 /**
- * The editor of a slot, in its place. Enter and going elsewhere save, Escape leaves everything as it was;
- * each button finishes what it says. What was seen when it opened is what a change is made against.
+ * The inline editor of a slot. Enter and blur save, Escape cancels, each button saves its change. A change is
+ * based on the meal that was shown when the editor opened.
  */
 import {
   type ChangeEvent,
@@ -22,7 +22,7 @@ import { charactersLeft, fitText } from './meal-text.ts';
 import { KIND_NAMES, nameOfPlace } from './place-text.ts';
 import './slot-editor.css';
 
-/** Comes when someone types, or to a meal that has a recipe. Without it a meal is what it says. */
+/** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
 const MealRecipe = lazy(() =>
   Promise.all([import('./meal-recipe.tsx'), loadMessages('recipes')]).then(
     ([module]) => ({ default: module.MealRecipe }),
@@ -32,7 +32,7 @@ const MealRecipe = lazy(() =>
 
 type EditorProps = {
   filled: SlotContent;
-  /** `by-hand`: the focus has to be given back; otherwise it is elsewhere already. */
+  /** `by-hand`: the caller restores the focus. `elsewhere`: the focus has already moved. */
   onClose: (how: 'by-hand' | 'elsewhere') => void;
   onMove: (filled: SlotContent) => void;
 };
@@ -41,7 +41,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
   const { t } = translation;
   const [seen] = useState(filled);
-  // A suggestion takes the place of what was there.
+  // A chosen suggestion replaces the meal.
   const [base, setBase] = useState(seen.meal);
   const [text, setText] = useState(base?.description ?? '');
   const [wantsRecipe, setWantsRecipe] = useState(false);
@@ -67,7 +67,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     current?.setSelectionRange(current.value.length, current.value.length);
     form.current?.scrollIntoView({ block: 'nearest' });
     setWantsRecipe(base?.recipeId !== undefined);
-    // The page may be left with the editor open, for another week or by the browser's own Back.
+    // Save when the editor unmounts while open, for example by navigation.
     return () => {
       if (!isDone.current) putMeal(translation, seen, draft.current);
     };
@@ -78,7 +78,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
     setWantsRecipe(true);
   };
   const press = (event: KeyboardEvent) => {
-    // While letters are being composed, Enter and Escape belong to the keyboard.
+    // During IME composition, Enter and Escape belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') finish(seen.meal);
     else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
@@ -88,7 +88,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   };
   const leave = (event: FocusEvent) => {
     const isInside = event.currentTarget.contains(event.relatedTarget);
-    // Another window is only a glance away: whoever comes back goes on typing.
+    // Switching windows does not close the editor.
     if (isInside || isDone.current || !document.hasFocus()) return;
     finish(meal, 'elsewhere');
   };
@@ -109,7 +109,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       aria-label={nameOfPlace(translation, seen)}
       onKeyDown={press}
       onBlur={leave}
-      // A press on a button must not take the focus from the field first: some browsers give it to nobody.
+      // Pressing a button must not blur the field first: some browsers do not focus buttons.
       onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
       <textarea
@@ -187,7 +187,7 @@ function isField(target: EventTarget): boolean {
   return (target as Element).matches('textarea, input');
 }
 
-/** The meal with another text; without one it is no meal. A recipe belongs to the text it came with. */
+/** The meal with a new text, or null without text. A changed text removes the recipe. */
 function withText(meal: Meal | null, text: string): Meal | null {
   const description = text.trim();
   if (!description) return null;

@@ -1,6 +1,6 @@
 /**
- * One slot of the week: a button that says what is in it. Pressed, it becomes its editor in place. That
- * meals can be dragged from one to another is drag.tsx's business.
+ * One slot of the week: a button with its meal, which opens the inline editor. drag.tsx makes slots
+ * draggable.
  */
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
@@ -73,7 +73,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
   );
 }
 
-/** What is seen of a slot; what is read out is one whole sentence instead. */
+/** The visible content of a slot. Screen readers read one sentence instead. */
 export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {
   const { t } = useTranslation();
   return (
@@ -97,12 +97,12 @@ export function Face({ filled: { meal, slot } }: { filled: SlotContent }) {
   );
 }
 
-/** The press that ends a drag is not meant to open anything. */
+/** Ignores the click that ends a drag. */
 function wasPressed(event: MouseEvent): boolean {
   return !event.defaultPrevented;
 }
 
-/** Space picks up; some browsers would press the button all the same when it is let go. */
+/** Space picks up the meal; prevents the click that some browsers send on key up. */
 function leaveSpaceToDrag(event: KeyboardEvent): void {
   if (event.key === ' ') event.preventDefault();
 }

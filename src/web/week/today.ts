@@ -1,8 +1,8 @@
-/** The date of today in the family's zone, which turns over at midnight by itself. */
+/** Today's date in the family's time zone, updated at midnight. */
 import { useEffect, useState } from 'react';
 import { dateAt } from '#web/calendar.ts';
 
-/** Timers of a sleeping device stand still, so the clock is looked at often and when the page comes back. */
+/** Timers stop while a device sleeps, so check often and when the page becomes visible. */
 const LOOK_EVERY_MS = 10_000;
 
 export function useToday(timeZone: string): string {

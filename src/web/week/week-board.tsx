@@ -1,4 +1,4 @@
-/** The seven days with their slots: columns on a wide screen, rows on a tablet, a list on a phone. */
+/** The seven days with their slots: columns on a desktop, rows on a tablet, a list on a phone. */
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
@@ -15,7 +15,7 @@ import './week-board.css';
 
 type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: SlotContent) => void };
 
-/** Drawn anew only when it is another: much of what the page hears is not about these meals. */
+/** Memoised: most events of the page do not change these meals. */
 export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }: BoardProps) {
   const translation = useTranslation();
   const [open, setOpen] = useState<WeekPlace>();
@@ -44,7 +44,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
                   filled={filledAt(place)}
                   isOpen={open !== undefined && isSamePlace(open, place)}
                   onOpen={setOpen}
-                  // Another slot may have been opened by the same press.
+                  // The same click may have opened another slot.
                   onClose={() => setOpen((now) => (now && isSamePlace(now, place) ? undefined : now))}
                   onMove={onMove}
                 />
@@ -76,7 +76,7 @@ export function DayHeading({ week, day, today }: { week: string; day: Day; today
   );
 }
 
-/** The shape of a week that is on its way. */
+/** The board while the week loads. */
 export function BoardSkeleton() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The head of the page: which week this is, the way to others, and what can be done with a whole week. */
+/** The header of the week page: the week, navigation to others, and actions for the whole week. */
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -77,7 +77,7 @@ export function WeekHeader({ week, thisWeek, plan, onCopyHere, onCopyOn }: Heade
   );
 }
 
-/** It opens in place, and the browser's own Back leads out of it. */
+/** Opens the proposal on the same page; Back closes it. */
 export function PlanLink({ week }: { week: string }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The week, the home page: puts its parts together and decides which dialog stands above them. */
+/** The week page, which is the home page. */
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,19 +20,19 @@ import { PlanLink, WeekHeader } from './week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
 
-/** Rare, and only ever the answer of a service that can be reached. */
+/** Loaded on demand: rare, and only after a response, so the device is online. */
 const ConflictDialog = lazy(async () => ({
   default: (await import('./conflict-dialog.tsx')).ConflictDialog,
 }));
 
-/** Comes when someone wants a week planned. */
+/** Loaded when a week is planned. */
 const ProposalView = lazy(async () => {
   const view = import('#web/proposal/proposal-view.tsx');
   await loadMessages('proposal', 'preferences', 'recipes');
   return { default: (await view).ProposalView };
 });
 
-/** Without a week it is this week, as the family's calendar has it. */
+/** Without `week`, it shows the current week in the family's time zone. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const translation = useTranslation();
   const { t } = translation;
@@ -40,7 +40,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const thisWeek = weekOf(today);
   const week = wanted ?? thisWeek;
   const plan = usePlan(week);
-  // First what is seen; the sheet for the printer, and the weeks on both sides, in the next free moment.
+  // Render the visible part first; the print sheet and the neighbouring weeks follow when idle.
   const isDrawn = useDeferredValue(true, false);
   const last = useWeek(addDays(week, -7), isDrawn);
   const next = useWeek(addDays(week, 7), isDrawn);
@@ -92,7 +92,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   );
 }
 
-/** A week that is there before anyone turns to it or copies it. */
+/** Preloads a week for navigation and copying. */
 function useWeek(week: string, isWanted: boolean) {
   return { week, ...usePlan(isWanted ? week : undefined) };
 }
@@ -114,7 +114,7 @@ function Board({ plan, week, today, onMove }: BoardProps) {
   );
 }
 
-/** The conflict to decide now: the first one that was not put off, and not while someone types. */
+/** The next conflict to show: the first that was not postponed, and none while the person types. */
 function useConflict({ conflicts }: SyncState) {
   const [later, setLater] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<string>();
@@ -136,7 +136,7 @@ function useConflict({ conflicts }: SyncState) {
   };
 }
 
-/** Ctrl+Z takes back the last change; in a field it belongs to the field. */
+/** Ctrl+Z undoes the last change, except in a text field. */
 function useUndoKey(t: Translate, { lastChange }: SyncState): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 /**
- * The week on one sheet of paper, whatever its size and direction: only seen in print. The fuller the
- * week, the smaller the type; what still does not fit is cut off, so that it stays one sheet.
+ * The print layout of the week: one sheet of any size and orientation. Longer texts get a smaller type size;
+ * what still does not fit is cut off.
  */
 import { memo } from 'react';
 import { mealAt, type Meals, SLOTS } from '#domain/plan/plan.ts';
@@ -12,7 +12,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { nameOfMeal, SLOT_NAMES } from './place-text.ts';
 import './week-sheet.css';
 
-/** Up to so many characters in the week, the type is this large. */
+/** Type sizes by the number of characters in the week. */
 const SIZES = [
   { upTo: 700, size: 'large' },
   { upTo: 1_800, size: 'medium' },

@@ -1,4 +1,4 @@
-/** Reads the food catalogue from `cookbook/foods`, once. What a food is, the domain decides. */
+/** Loads the food catalogue from `cookbook/foods`, once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

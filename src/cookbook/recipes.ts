@@ -1,4 +1,4 @@
-/** Reads the cookbook from `cookbook/recipes`, once. What a recipe is, the domain decides. */
+/** Loads the cookbook's recipes from `cookbook/recipes`, once. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalog
   return lazy(() => recipesByFile(folder, foods)).get();
 }
 
-/** One folder per meal that it is best for; the name of a file is the id of its recipe, and no two may share it. */
+/** One folder per slot; the file name is the id of the recipe and must be unique. */
 function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatalogue> {
   const byId = new Map<string, Recipe>();
   for (const meal of SLOTS) {

@@ -1,6 +1,6 @@
 /**
- * Refusals: the expected ways in which a wish is not granted. An action answers one as a value;
- * http/problem.ts turns each into a status, the command line into a sentence.
+ * Refusals: expected failures, which actions return as values. http/problem.ts maps each reason to a status, the
+ * command line to a sentence.
  */
 import type { Plans } from './plan/plan.ts';
 
@@ -31,9 +31,9 @@ export type Reason =
 
 export type Refusal = {
   refused: Reason;
-  /** For what is stale: the plan, recipe, pantry or wishes as they are now, and null when there is none. */
+  /** For `stale-…`: the current plan, recipe, pantry or preferences; null if there is none. */
   current?: { version: number } | null;
-  /** For `conflict` and `proposal-outdated`: the plans of the weeks in question as they are now. */
+  /** For `conflict` and `proposal-outdated`: the current plans of the weeks in question. */
   plans?: Plans;
 };
 

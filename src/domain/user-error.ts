@@ -1,6 +1,6 @@
 /**
- * Something a person did or must do: a wrong setting, a damaged file, a database that is too new.
- * The message is one clear sentence for that person; a stack trace would only hide it.
+ * An error that a person caused or must fix: a wrong setting, a damaged file, a database that is too new. The
+ * message is one sentence for that person, shown without a stack trace.
  */
 export class UserError extends Error {
   override name = 'Mistake';

@@ -1,4 +1,4 @@
-/** Premium: until a moment in time, for good, or not at all. The operator may give it to everyone. */
+/** Premium of a family: until an instant, for ever, or none. The operator may give it to everyone. */
 
 /** An instant is written as `2027-01-01T00:00:00.000Z`. */
 export type Premium = 'none' | 'forever' | (string & {});

@@ -1,11 +1,10 @@
 /**
- * How much a family may keep. Counts alone do not bound a database: 5,000 recipes may have 1 MB each. Each
- * limit is several times what a diligent family uses in ten years (docs/decisions/0013-bytes-per-family.md),
- * and is checked where something is added. What is there already stays and can be read, made smaller,
- * deleted and exported.
+ * Storage limits of a family, in bytes, since counts alone do not bound a database: 5,000 recipes may have 1 MB each.
+ * Each limit is several times what a diligent family uses in ten years (docs/decisions/0013-bytes-per-family.md).
+ * Adding is refused above a limit; existing data can be read, shortened, deleted and exported.
  */
 export const MAX_BYTES = {
-  /** A recipe of 25 lines and a page of text takes 6 kB with what is kept beside it: 5,000 take 30 MB. */
+  /** A recipe of 25 lines and a page of text takes 6 kB with its index: 5,000 take 30 MB. */
   recipes: 50_000_000,
   /** A list of 60 items takes 20 kB a week, so this is enough for thirty years. */
   lists: 32_000_000,

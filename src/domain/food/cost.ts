@@ -1,7 +1,7 @@
 /**
- * What foods cost: by the catalogue's rough prices, or by those that a family knows better. A price has no
- * currency, it is the one the family shops with. Whatever has no price (a line not understood, an amount
- * without a weight) is left out, and then the whole says "at least".
+ * The cost of foods, by the family's own prices or else the catalogue's estimates, in the family's currency. What has
+ * no known cost (a line not understood, an amount without a weight) is left out, and `isAtLeast` marks the result
+ * as a lower bound.
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
@@ -9,26 +9,26 @@ import { add, fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/
 import { type Quantity, findGrams } from '#domain/quantity/quantity.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 
-/** A family's own, in cents per kilogram, by food. */
+/** A family's own prices in cents per kilogram, by food id. */
 export type Prices = ReadonlyMap<string, number>;
 
 export type Cost = {
   readonly costCents: number;
-  /** Whether there may be more. */
+  /** Whether the cost is a lower bound. */
   readonly isAtLeast: boolean;
 };
 
-/** So much of a food; either may be unknown. */
+/** Undefined parts are unknown. */
 export type FoodAmount = { readonly food?: string | undefined; readonly quantity?: Quantity | undefined };
 
-/** Ten times what saffron costs. */
+/** Ten times the price of saffron. */
 export const MAX_CENTS_PER_KG = 4_000_000;
 
 export function centsPerKg({ id, pricePerKg }: Pick<Food, 'id' | 'pricePerKg'>, prices: Prices): number {
   return prices.get(id) ?? Math.round(pricePerKg * 100);
 }
 
-/** In whole cents, rounded once, at the end. */
+/** Rounded to cents once, at the end. */
 export function costOf(amounts: Iterable<FoodAmount>, foods: FoodCatalogue, prices: Prices): Cost {
   let cents = ZERO;
   let isAtLeast = false;
@@ -36,13 +36,13 @@ export function costOf(amounts: Iterable<FoodAmount>, foods: FoodCatalogue, pric
     const food = id === undefined ? undefined : foods.find(id);
     const grams = food && quantity && findGrams(quantity, food.weights);
     if (grams) cents = add(cents, multiply(grams, fraction(centsPerKg(food, prices), 1_000)));
-    // What runs from the tap costs nothing, however much of it there is.
+    // A food without a price is tap water: it costs nothing in any amount.
     else isAtLeast ||= food?.pricePerKg !== 0;
   }
   return { costCents: Math.round(fractionNumber(cents)), isAtLeast };
 }
 
-/** Of the amounts that are used, not of the packs that are opened for them. */
+/** Of the amounts that are used, not of whole packs. */
 export function costPerServing(
   { ingredients, servings }: Pick<Recipe, 'ingredients' | 'servings'>,
   foods: FoodCatalogue,

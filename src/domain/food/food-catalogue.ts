@@ -1,6 +1,6 @@
 /**
- * The catalogue: all foods, found by id and by name. A name is matched to the letter, but for case and
- * spaces: nothing is ever the same food because it is spelt alike. No name may belong to two foods.
+ * The food catalogue: finds foods by id and by name. Names match exactly except for case and spaces; there is no
+ * fuzzy matching. No name belongs to two foods.
  */
 import type { Food } from './food.ts';
 import { UserError } from '#domain/user-error.ts';
@@ -27,18 +27,18 @@ export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
   return {
     foods,
     find: (id) => byId.get(id),
-    findByName: (name) => byName.get(plainName(name)),
+    findByName: (name) => byName.get(normalizeName(name)),
   };
 }
 
-/** In small letters; the text form holds no name that would need more. */
+/** In lower case; the food files contain no name that needs more normalization. */
 function namesOf({ names }: Food): string[] {
   return [...names.en, ...names.de]
     .flatMap(({ singular, plural }) => (singular === plural ? [singular] : [singular, plural]))
     .map((name) => name.toLowerCase());
 }
 
-/** What people type without thinking about it: capitals, spaces, the slanted apostrophe of phones. */
-function plainName(name: string): string {
+/** Removes what typing varies: case, spaces, the curly apostrophe of phones. */
+function normalizeName(name: string): string {
   return normalize(name, 'NFC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
 }

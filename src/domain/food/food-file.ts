@@ -1,6 +1,6 @@
 /**
- * The text form of the food catalogue: one file per aisle, one block per food, lines of `key: value` that a
- * person reads and corrects. What is wrong is refused with file and line; nothing is skipped or guessed.
+ * Parses the food files: one file per aisle, one block per food, lines of `key: value`. An error names file and
+ * line; nothing is skipped or guessed.
  *
  *     # spring-onion
  *     names: spring onion / spring onions; scallion / scallions
@@ -22,17 +22,17 @@ import { divide, type Fraction, multiply, parseFraction } from '#domain/quantity
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
 
-/** A value, and where it stands, for whoever must correct it. */
-type Field = Place & { value: string };
-type Place = { aisle: Aisle; line: number };
-type Block = Place & { id: string; fields: Map<string, Field>; volumes: Field[]; pieces: Field[] };
+/** A value and its position, for error messages. */
+type Field = Position & { value: string };
+type Position = { aisle: Aisle; line: number };
+type Block = Position & { id: string; fields: Map<string, Field>; volumes: Field[]; pieces: Field[] };
 
 const LINE = /^([a-z0-9 ]+): (\S.*)$/;
 const KEYS = new Set(
   'names|german|usda|volume|piece|allergens|breaks|pack|keeps|staple|price|per 100 g|note'.split('|'),
 );
-/** Names are found by their letters: these are none that people type alike. */
-const ODD = / {2}|’| $/;
+/** Characters that a name must not contain, since names are matched exactly. */
+const INVALID_IN_NAME = / {2}|’| $/;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NUMBER = /^\d+(\.\d+)?$/;
 const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: \((.+)\))?$/;
@@ -93,9 +93,10 @@ function parseFood(block: Block): Food {
   };
 }
 
-/** `tomato / tomatoes; love apple / love apples`; what has no plural stands alone. */
+/** `tomato / tomatoes; love apple / love apples`; the plural may be absent. */
 function parseNames(field: Field): FoodName[] {
-  if (ODD.test(field.value)) refuse(field, `"${field.value}" has two spaces or a slanted apostrophe`);
+  if (INVALID_IN_NAME.test(field.value))
+    refuse(field, `"${field.value}" has two spaces or a slanted apostrophe`);
   return field.value.split('; ').map((name) => {
     const [singular = '', plural = singular, more] = name.split(' / ');
     if (more !== undefined || singular === '' || plural === '') refuse(field, `"${name}" is not a name`);
@@ -117,7 +118,7 @@ function parseVolume(field: Field): Measure {
   return { ...measure, unit };
 }
 
-/** The first piece needs no unit, it is the one that is counted: "2 avocados". */
+/** The first piece needs no unit: it is the usual size, as in "2 avocados". */
 function parsePiece(field: Field, isFirst: boolean): Measure {
   const measure = parseMeasure(field);
   const words = measure.text.split('(', 1)[0]?.split(/[ ,]+/) ?? [];
@@ -135,7 +136,7 @@ function parseMeasure(field: Field): Measure {
   return { amount: parsedAmount, text, unit: undefined, grams: parsedGrams, source };
 }
 
-/** Density by the first volume; of several pieces in the same unit the first counts. */
+/** The density is that of the first volume; of several pieces in one unit the first counts. */
 function weigh([volume]: Measure[], pieces: Measure[]): Weights {
   const pieceGrams = new Map<Unit, Fraction>();
   for (const { amount, unit, grams } of pieces) {
@@ -162,7 +163,7 @@ function parsePack(word: string, field: Field): Quantity {
   return { amount, unit };
 }
 
-/** Fibre may be missing, as it is in the table; the rest may not. */
+/** Only fibre may be absent, as in the source table. */
 function parseNutrients(field: Field): Nutrients {
   const [, kcal, protein, fat, carbohydrate, fibre, sodium] =
     NUTRIENTS.exec(field.value) ??
@@ -183,6 +184,6 @@ function matched(field: Field, pattern: RegExp, wanted: string): string {
   return pattern.exec(field.value)?.[1] ?? refuse(field, `"${field.value}" is not ${wanted}`);
 }
 
-function refuse({ aisle, line }: Place, why: string): never {
+function refuse({ aisle, line }: Position, why: string): never {
   throw new UserError(`${aisle}.txt, line ${line}: ${why}.`);
 }

@@ -1,7 +1,7 @@
 /**
- * Foods: what is known of one, and what follows from it. Allergens and broken diets are written down only
- * where they do not follow by themselves; the rules below add the rest, so that a forgotten word cannot
- * contradict another. An error here can hurt someone: in doubt a food has the allergen.
+ * Foods, and the rules that derive allergens and broken diets. The food files list only what the rules do not
+ * derive, so that a forgotten word cannot cause a contradiction. An error here can hurt someone: in doubt a food
+ * has the allergen.
  */
 import type { Fraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
@@ -20,7 +20,7 @@ export const EU_ALLERGENS = [
   ...(['gluten', 'crustaceans', 'eggs', 'fish', 'peanuts', 'soy', 'milk', 'nuts'] as const),
   ...(['celery', 'mustard', 'sesame', 'sulphites', 'lupin', 'molluscs'] as const),
 ] as const;
-/** The nine of US law. It knows wheat, not gluten. */
+/** The nine of US law, which lists wheat instead of gluten. */
 export const US_ALLERGENS = [
   ...(['milk', 'eggs', 'fish', 'crustaceans', 'nuts', 'peanuts', 'wheat', 'soy', 'sesame'] as const),
 ] as const;
@@ -34,14 +34,14 @@ export type Diet = (typeof DIETS)[number];
 
 export type FoodName = { readonly singular: string; readonly plural: string };
 
-/** So much of it, measured so, weighs so much. */
+/** `amount` of the measure weighs `grams`. */
 export type Measure = {
   readonly amount: Fraction;
   /** As in the table of household weights: `medium (2-1/2" dia)`. */
   readonly text: string;
   readonly unit: Unit | undefined;
   readonly grams: Fraction;
-  /** Where the figure is from, if not from the food's own row of the table. */
+  /** The source of the figure, if not the food's own row of the table. */
   readonly source: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export type Nutrients = {
   readonly proteinG: number;
   readonly fatG: number;
   readonly carbohydrateG: number;
-  /** Not known of some foods. */
+  /** Unknown for some foods. */
   readonly fibreG: number | undefined;
   readonly sodiumG: number;
 };
@@ -58,7 +58,7 @@ export type Nutrients = {
 export type Food = {
   readonly id: string;
   readonly aisle: Aisle;
-  /** The first name is the one to show. */
+  /** The first name is displayed. */
   readonly names: { readonly en: readonly FoodName[]; readonly de: readonly FoodName[] };
   /** Its number in the USDA National Nutrient Database. */
   readonly usda: string;
@@ -67,13 +67,13 @@ export type Food = {
   readonly weights: Weights;
   readonly allergens: ReadonlySet<Allergen>;
   readonly breaks: ReadonlySet<Diet>;
-  /** What shops sell; nothing here and `loose` means by weight. */
+  /** Pack sizes in shops; none and `loose` means sold by weight. */
   readonly packs: readonly Quantity[];
   readonly loose: boolean;
   /** Once opened or cut. */
   readonly keepsDays: number;
   readonly staple: boolean;
-  /** Rough; a family may know better. */
+  /** An estimate; a family can set its own. */
   readonly pricePerKg: number;
   readonly per100G: Nutrients;
   readonly note: string | undefined;
@@ -87,21 +87,20 @@ const BREAKS_BY_ALLERGEN: { readonly [allergen in Allergen]?: readonly Diet[] } 
   crustaceans: ['vegetarian'],
   molluscs: ['vegetarian'],
 };
-/** Whoever may not eat it for this diet may not for that one either. Pork is meat, meat is no fish. */
+/** A food that breaks the first diet also breaks the second. */
 const BREAKS_BY_DIET: { readonly [diet in Diet]?: Diet } = {
   'no-pork': 'pescatarian',
   pescatarian: 'vegetarian',
   vegetarian: 'vegan',
 };
 
-/** Wheat is one of the cereals with gluten. */
+/** Wheat implies gluten. */
 export function allAllergens(written: Iterable<Allergen>): Set<Allergen> {
   const all = new Set(written);
   if (all.has('wheat')) all.add('gluten');
   return all;
 }
 
-/** Every diet that a food breaks, from what is written down and from its allergens. */
 export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>): Set<Diet> {
   const all = new Set<Diet>();
   const add = (diet: Diet): void => {
@@ -114,7 +113,7 @@ export function allBreaks(written: Iterable<Diet>, allergens: Iterable<Allergen>
   return all;
 }
 
-/** Salt as labels count it: all sodium, as if it were table salt. */
+/** Salt as on EU labels: sodium times 2.5. */
 export function saltG(sodiumG: number): number {
   return sodiumG * 2.5;
 }

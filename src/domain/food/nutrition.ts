@@ -1,7 +1,6 @@
 /**
- * Nutrition: what is in a serving and in a day, from the figures of the foods. Whatever cannot be counted
- * (a line not understood, "to taste", an amount without a weight, a figure that nobody knows) is left out,
- * and then the whole says "at least". Figures are for reading, so they are plain numbers.
+ * The nutrition of a serving and of a day. What is unknown (a line not understood, "to taste", an amount without a
+ * weight, a missing figure) is left out, and `isAtLeast` marks the result as a lower bound.
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
 import { saltG } from './food.ts';
@@ -18,11 +17,10 @@ export type Nutrition = {
   readonly carbohydrateG: number;
   readonly fibreG: number;
   readonly saltG: number;
-  /** Whether there may be more. */
+  /** Whether the figures are lower bounds. */
   readonly isAtLeast: boolean;
 };
 
-/** Of nothing, exactly. */
 const NOTHING: Nutrition = {
   energyKcal: 0,
   proteinG: 0,
@@ -33,7 +31,7 @@ const NOTHING: Nutrition = {
   isAtLeast: false,
 };
 
-/** Of a meal of which only the name is known. */
+/** Of a meal without a recipe. */
 export const NOTHING_KNOWN: Nutrition = { ...NOTHING, isAtLeast: true };
 
 export function nutritionPerServing(
@@ -44,7 +42,6 @@ export function nutritionPerServing(
   return times(sumNutrition(ingredients.map((line) => nutritionOfLine(line, foods))), 1 / servings);
 }
 
-/** All of it together. */
 export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
   return parts.reduce(
     (sum, part) => ({
@@ -60,16 +57,13 @@ export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
   );
 }
 
-/**
- * Of a day: a serving of each of its meals, by what is known of their recipes. A meal without one makes it
- * a least; of a day without any there is nothing to say.
- */
+/** One serving of each meal. A meal without a recipe makes it a lower bound; undefined if no meal has one. */
 export function nutritionOfDay(
   meals: readonly Meal[],
   find: (recipeId: string) => Nutrition | undefined,
 ): Nutrition | undefined {
   const known = meals.map(({ recipeId, kind }) =>
-    // Whoever eats out eats something else.
+    // A meal out is not the recipe.
     recipeId === undefined || kind === 'eating-out' ? undefined : find(recipeId),
   );
   if (known.every((one) => one === undefined)) return undefined;

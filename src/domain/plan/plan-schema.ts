@@ -1,6 +1,6 @@
 /**
- * What a stranger's meals may look like: as the public API has them (their description is part of the
- * API's own), and as the family's app has them, which knows more of a meal.
+ * Validates meals from clients: with the fields of the public API, whose descriptions here are part of its
+ * documentation, and with those of the app.
  */
 import { z } from 'zod';
 import { MEAL_KINDS, SLOTS } from './plan.ts';
@@ -47,16 +47,16 @@ export const mealSchema = z.strictObject({ ...publicMealSchema.shape, ...detailS
 export const mealsSchema = placesSchema(mealSchema);
 export const mealDetailsSchema = placesSchema(detailSchema);
 
-/** Something in some places of the week. */
-export function placesSchema<Held extends z.ZodType>(held: Held) {
-  return weeksDays(daysMeals(held));
+/** A value for some slots of the week. */
+export function placesSchema<Value extends z.ZodType>(value: Value) {
+  return weeksDays(daysMeals(value));
 }
 
-function daysMeals<Held extends z.ZodType>(held: Held) {
-  return z.strictObject({ breakfast: held.optional(), lunch: held.optional(), dinner: held.optional() });
+function daysMeals<Value extends z.ZodType>(value: Value) {
+  return z.strictObject({ breakfast: value.optional(), lunch: value.optional(), dinner: value.optional() });
 }
 
-function weeksDays<Held extends z.ZodType>(day: Held) {
+function weeksDays<Value extends z.ZodType>(day: Value) {
   return z.strictObject({
     Monday: day.optional(),
     Tuesday: day.optional(),

@@ -1,90 +1,90 @@
 /**
- * Plans: what a family eats in one week. Decides the one order in which days and slots stand, what
- * moving, swapping and clearing mean, and what of a meal strangers see. Knows no database and no
- * clock; what may come in is decided in plan-schema.ts, so that browsers need not load that.
+ * The plan of a week: the canonical order of days and slots, moving and replacing meals, and which fields of a meal
+ * are public. Validation is in plan-schema.ts, so that browsers need not load it.
  */
 import { DAYS, type Day, type Week, weekOfText } from '#domain/week/week.ts';
 
 export const SLOTS = ['breakfast', 'lunch', 'dinner'] as const;
 export type Slot = (typeof SLOTS)[number];
 
-/** What a meal is when it is not simply cooked. */
+/** Meals that are not cooked from scratch. */
 export const MEAL_KINDS = ['leftovers', 'eating-out'] as const;
 type MealKind = (typeof MEAL_KINDS)[number];
 
-/** A meal as everyone sees it: these fields, for good. */
+/** The fields of the public API. They never change. */
 type PublicMeal = { description: string; recipeId?: string | undefined };
-/** What the family alone knows of a meal. */
+/** Fields that only the family sees. */
 type MealDetail = {
   kind?: MealKind | undefined;
-  /** For how many it is cooked, where it has a recipe that is made for another number. */
+  /** The number of servings, if it differs from the recipe's. */
   servings?: number | undefined;
-  /** The planner placed it, and may replace it. Whoever edits or moves it makes it the family's own. */
+  /** Placed by the planner, which may replace it. An edit or a move by the family removes the flag. */
   generated?: true | undefined;
 };
 export type Meal = PublicMeal & MealDetail;
 
-/** Something in some places of the week. */
-type BySlot<Held> = { [D in Day]?: { [S in Slot]?: Held | undefined } | undefined };
+/** A value for some slots of the week. */
+type BySlot<Value> = { [D in Day]?: { [S in Slot]?: Value | undefined } | undefined };
 export type PublicMeals = BySlot<PublicMeal>;
 export type MealDetails = BySlot<MealDetail>;
 export type Meals = BySlot<Meal>;
 
-/** A place in the week. */
+/** A slot of a day. */
 export type Place = { day: Day; slot: Slot };
 
 export type Plan = {
   id: string;
   week: Week;
-  /** The number of the change that made the plan what it is; it never repeats. */
+  /** The number of the last change of the plan; it never repeats. */
   version: number;
   meals: Meals;
 };
 
-/** Some weeks and their plans; null stands for no plan. */
+/** Plans by week; null if a week has none. */
 export type Plans = { [week: string]: Plan | null };
 
-/** The plan as the API shows it: these fields and no others, for good. */
+/** The plan as the public API returns it. These fields never change. */
 export function publicPlan({ id, week, meals }: Plan) {
   return { id, weekOf: weekOfText(week), meals: publicMeals(meals) };
 }
 
-/** The one form of the meals: days and slots in order, nothing empty, nothing null. */
+/** The canonical form: days and slots in order, no empty days, no nulls. */
 export function orderMeals(meals: Meals): Meals {
-  return inOrder(meals, orderMeal);
+  return mapSlots(meals, orderMeal);
 }
 
-/** The meals without what only the family knows, in their one form. */
+/** In canonical form. */
 export function publicMeals(meals: Meals): PublicMeals {
-  return inOrder(meals, publicMeal);
+  return mapSlots(meals, publicMeal);
 }
 
-/** What only the family knows, where there is anything, in its one form. */
+/** In canonical form, without slots that have no details. */
 export function mealDetails(meals: Meals): MealDetails {
-  return inOrder(meals, mealDetail);
+  return mapSlots(meals, mealDetail);
 }
 
-/** The two halves of the meals together; a detail without a meal is dropped. */
+/** The inverse of publicMeals and mealDetails. Drops details without a meal. */
 export function joinMeals(meals: PublicMeals, details: MealDetails): Meals {
-  return inOrder(meals, (meal, { day, slot }) => ({ ...meal, ...details[day]?.[slot] }));
+  return mapSlots(meals, (meal, { day, slot }) => ({ ...meal, ...details[day]?.[slot] }));
 }
 
-function inOrder<Held extends object, Kept>(
-  places: BySlot<Held>,
-  keep: (held: Held, place: Place) => Kept | undefined,
-): BySlot<Kept> {
-  const ordered: BySlot<Kept> = {};
+/** Maps slots in canonical order; undefined leaves a slot out. */
+function mapSlots<Value extends object, Result>(
+  values: BySlot<Value>,
+  map: (value: Value, place: Place) => Result | undefined,
+): BySlot<Result> {
+  const mapped: BySlot<Result> = {};
   for (const day of DAYS) {
     for (const slot of SLOTS) {
-      const held = places[day]?.[slot];
-      const kept = held && keep(held, { day, slot });
-      if (kept) (ordered[day] ??= {})[slot] = kept;
+      const value = values[day]?.[slot];
+      const result = value && map(value, { day, slot });
+      if (result) (mapped[day] ??= {})[slot] = result;
     }
   }
-  return ordered;
+  return mapped;
 }
 
-/** The one form of a meal. */
+/** The canonical form of a meal. */
 export function orderMeal(meal: Meal): Meal {
   return { ...publicMeal(meal), ...mealDetail(meal) };
 }
@@ -102,13 +102,13 @@ function mealDetail({ kind, servings, generated }: Meal): MealDetail | undefined
   };
 }
 
-/** Whether two places hold the same, nothing and nothing included. */
+/** Two empty slots are the same. */
 export function isSameMeal(one: Meal | null | undefined, other: Meal | null | undefined): boolean {
   if (!one || !other) return !one && !other;
   return JSON.stringify(orderMeal(one)) === JSON.stringify(orderMeal(other));
 }
 
-/** Without its recipe, if that is none of these: a meal never points at what is not there. */
+/** Removes the recipe id if the recipe does not exist. */
 export function withKnownRecipe<Held extends Meal | null | undefined>(
   meal: Held,
   known: ReadonlySet<string>,
@@ -122,40 +122,39 @@ export function mealsIn(meals: Meals): Meal[] {
   return DAYS.flatMap((day) => SLOTS.flatMap((slot) => mealAt(meals, { day, slot }) ?? []));
 }
 
-/** The meals without the recipes that are none of these. */
 export function withKnownRecipes(meals: Meals, known: ReadonlySet<string>): Meals {
-  return inOrder(meals, (meal) => withKnownRecipe(meal, known));
+  return mapSlots(meals, (meal) => withKnownRecipe(meal, known));
 }
 
 export function mealAt(meals: Meals, { day, slot }: Place): Meal | undefined {
   return meals[day]?.[slot];
 }
 
-/** The meals with this place holding that meal, or nothing. */
+/** Without a meal, clears the slot. */
 export function withMeal(meals: Meals, { day, slot }: Place, meal: Meal | null | undefined): Meals {
   const { [slot]: _before, ...others } = meals[day] ?? {};
   return orderMeals({ ...meals, [day]: meal ? { ...others, [slot]: meal } : others });
 }
 
-/** As a person places it. */
+/** A meal as the family places it: not generated. */
 export function asFamilyMeal({ generated: _generated, ...meal }: Meal): Meal {
   return meal;
 }
 
-/** What the family itself placed. */
+/** The meals that the planner did not place. */
 export function familyMeals(meals: Meals): Meals {
-  return inOrder(meals, (meal) => (meal.generated ? undefined : meal));
+  return mapSlots(meals, (meal) => (meal.generated ? undefined : meal));
 }
 
-/** The meal goes from one place to the other; whatever stood there comes back in exchange. */
+/** Both meals become the family's. */
 export function swapMeals(meals: Meals, from: Place, to: Place): Meals {
   const [here, there] = [mealAt(meals, from), mealAt(meals, to)];
   return withMeal(withMeal(meals, from, there && asFamilyMeal(there)), to, here && asFamilyMeal(here));
 }
 
-/** Other meals for the whole week: only what stays as it was is still the planner's. */
+/** Meals that change become the family's; unchanged ones keep their flag. */
 export function replaceMeals(before: Meals, after: Meals): Meals {
-  return inOrder(after, (meal, place) =>
+  return mapSlots(after, (meal, place) =>
     isSameMeal(meal, mealAt(before, place)) ? meal : asFamilyMeal(meal),
   );
 }

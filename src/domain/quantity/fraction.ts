@@ -1,7 +1,6 @@
 /**
- * Exact fractions. Nothing here is ever rounded: a third of a cup three times is a cup. They are made of
- * bigints, because a sum over many foods multiplies densities and cups into numbers that no double holds,
- * and a check for overflow would have no good answer.
+ * Exact fractions of bigints: a third of a cup three times is a cup. Sums over many foods multiply densities and
+ * units into numbers that exceed a double.
  */
 
 /** Always in lowest terms, with a denominator of at least one. */
@@ -37,24 +36,24 @@ export function divide(one: Fraction, other: Fraction): Fraction {
   return fraction(one.numerator * other.denominator, one.denominator * other.numerator);
 }
 
-/** Below zero, zero or above zero, as sort() likes it. */
+/** A comparator for `toSorted`. */
 export function compare(one: Fraction, other: Fraction): number {
   const difference = one.numerator * other.denominator - other.numerator * one.denominator;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 }
 
-/** For showing only: the nearest double. */
+/** For display only: truncated to nine decimals. */
 export function fractionNumber({ numerator, denominator }: Fraction): number {
   const scaled = (numerator * 1_000_000_000n) / denominator;
   return Number(scaled) / 1e9;
 }
 
-/** As `3/2` or `4`: how a fraction is stored and sent. */
+/** `3/2` or `4`: the form in which fractions are stored and sent. */
 export function fractionText({ numerator, denominator }: Fraction): string {
   return denominator === 1n ? `${numerator}` : `${numerator}/${denominator}`;
 }
 
-/** What fractionText wrote, or a plain decimal such as `236.588`. */
+/** Accepts the output of fractionText and decimals such as `236.588`. */
 export function parseFraction(text: string): Fraction | undefined {
   const parts = /^(-?\d{1,60})(?:\/(\d{1,60})|\.(\d{1,20}))?$/.exec(text);
   if (!parts) return undefined;
@@ -63,7 +62,7 @@ export function parseFraction(text: string): Fraction | undefined {
   return BigInt(under) === 0n ? undefined : fraction(BigInt(whole), BigInt(under));
 }
 
-/** Small numbers, which nearly all are, go through doubles: several times as fast. */
+/** Euclid's algorithm. Uses doubles once the numbers are small, which is several times as fast. */
 function greatestDivisor(one: bigint, other: bigint): bigint {
   let [a, b] = [one, other];
   while (b > 0n && (a > Number.MAX_SAFE_INTEGER || b > Number.MAX_SAFE_INTEGER)) [a, b] = [b, a % b];

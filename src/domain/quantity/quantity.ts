@@ -1,14 +1,14 @@
 /**
- * Quantities: an exact amount of a unit, and how they turn into one another. Masses and volumes do so by
- * themselves; between mass, volume and pieces only a food knows the way, by its density and the weight of
- * its pieces. Where it does not, there is no answer: a quantity is never guessed.
+ * Quantities, exact amounts of a unit, and their conversion. Masses convert to masses and volumes to volumes;
+ * between mass, volume and pieces the food's density and piece weights are needed. Without them there is no
+ * result: nothing is guessed.
  */
 import { type Fraction, divide, multiply } from './fraction.ts';
 import { SIZES, type Unit, unitKind, unitSize } from './unit.ts';
 
 export type Quantity = { readonly amount: Fraction; readonly unit: Unit };
 
-/** What a food weighs. The weight of a `piece` is that of the one people mean when they say no more. */
+/** The density and piece weights of a food. `piece` is the usual size. */
 export type Weights = {
   readonly gramsPerMl?: Fraction | undefined;
   readonly pieceGrams: ReadonlyMap<Unit, Fraction>;
@@ -23,17 +23,17 @@ export function findGrams({ amount, unit }: Quantity, weights: Weights): Fractio
   return grams && multiply(amount, grams);
 }
 
-/** The same quantity in another unit, if there is a way. */
+/** Undefined if the weights do not allow the conversion. */
 export function convert(quantity: Quantity, to: Unit, weights: Weights): Quantity | undefined {
   if (quantity.unit === to) return quantity;
-  const [from, into] = isMeasured(quantity.unit, to)
+  const [from, into] = isSameDimension(quantity.unit, to)
     ? [unitSize(quantity.unit), unitSize(to)]
     : [findUnitGrams(quantity.unit, weights), findUnitGrams(to, weights)];
   return from && into && { amount: divide(multiply(quantity.amount, from), into), unit: to };
 }
 
-/** Two volumes or two masses need no food to be compared. */
-function isMeasured(one: Unit, other: Unit): boolean {
+/** Two masses or two volumes. */
+function isSameDimension(one: Unit, other: Unit): boolean {
   return unitKind(one) !== 'count' && unitKind(one) === unitKind(other);
 }
 
@@ -41,6 +41,6 @@ function findUnitGrams(unit: Unit, { gramsPerMl, pieceGrams }: Weights): Fractio
   const kind = unitKind(unit);
   if (kind === 'mass') return unitSize(unit);
   if (kind === 'volume') return gramsPerMl && multiply(unitSize(unit), gramsPerMl);
-  // A food with one weight for all sizes: "2 large turnips" are turnips all the same.
+  // A food with one weight for all sizes: "2 large turnips" weigh two turnips.
   return pieceGrams.get(unit) ?? (SIZES.has(unit) ? pieceGrams.get('piece') : undefined);
 }

@@ -1,8 +1,8 @@
 /**
- * Units: how much one of each is, and the words people use for it. An ounce is a mass unless it says
- * fluid. Spoons, cups and pints are those of the United States, as in the tables our densities come from;
- * imperial ones only where the line says so, since "pint" alone does not tell. German spoons and cups are
- * metric. What is counted (a clove, a slice, a can) weighs what the food says; it has no size of its own.
+ * Units, their sizes and the words for them. An ounce is a mass unless it is called fluid. Spoons, cups and pints
+ * are US units, as in the source of our densities; imperial ones only if the line says so, since "pint" is
+ * ambiguous. German spoons and cups are metric. Counted units (a clove, a slice, a can) have no size: the food
+ * gives their weight.
  */
 import { type Fraction, fraction, multiply } from './fraction.ts';
 
@@ -46,7 +46,7 @@ const UNITS = {
   tl: volume(fraction(5), 'TL, teelöffel'),
   el: volume(fraction(15), 'EL, esslöffel, eßlöffel'),
   tasse: volume(fraction(250), 'tasse, tassen'),
-  // Hands and fingers measure room, not weight: a handful of spinach weighs less than one of nuts.
+  // Handfuls and pinches are volumes: a handful of spinach weighs less than one of nuts.
   pinch: volume(multiply(TEASPOON_ML, fraction(1, 16)), 'pinch, pinches, prise, prisen'),
   dash: volume(
     multiply(TEASPOON_ML, fraction(1, 8)),
@@ -95,7 +95,7 @@ const UNITS = {
 } satisfies Record<string, Measure>;
 
 export const UNIT_NAMES = Object.keys(UNITS) as Unit[];
-/** What is sold by the piece with its size written on it: "2 cans (400 g)" is 800 g. */
+/** Units whose size a line may give: "2 cans (400 g)". */
 export const PACKAGES: ReadonlySet<Unit> = new Set<Unit>([
   ...([
     'can',
@@ -119,7 +119,7 @@ export function unitKind(unit: Unit): Measure['kind'] {
   return UNITS[unit].kind;
 }
 
-/** In grams or millilitres; one for what is counted. */
+/** In grams or millilitres; one for a counted unit. */
 export function unitSize(unit: Unit): Fraction {
   return UNITS[unit].size;
 }
@@ -130,7 +130,7 @@ export function unitWords(unit: Unit): string[] {
 
 const WORDS = new Map(UNIT_NAMES.flatMap((unit) => unitWords(unit).map((word) => [word, unit] as const)));
 
-/** The unit a word stands for. Only `T` and `t` differ by case. */
+/** Ignores case except for `T` (tablespoon) and `t` (teaspoon). */
 export function findUnit(word: string): Unit | undefined {
   const bare = word.replace(/\.$/, '');
   return WORDS.get(bare) ?? WORDS.get(bare.toLowerCase()) ?? WORDS.get(bare.toUpperCase());

@@ -1,16 +1,16 @@
 /**
- * Token buckets by name (bucket.ts), all of the same size. Names that have not been used for a minute have a full
- * bucket again and are forgotten, so the memory is bounded by the names of the last minute, and by `maxNames`.
+ * Token buckets by name (token-bucket.ts), all of the same size. A name unused for a minute has a full bucket and is
+ * evicted, so memory is bounded by the names of the last minute and by `maxNames`.
  */
 import { secondsToToken, takeToken } from './token-bucket.ts';
 
-/** Clocks are corrected by less than that all the time. */
+/** Larger than ordinary clock corrections. */
 const SET_BACK_MS = 1_000;
 
 export class NamedBuckets {
   readonly #perMinute: number;
   readonly #maxNames: number;
-  /** When each bucket will be full again; the name that was used longest ago comes first. */
+  /** When each bucket is full again; the least recently used name comes first. */
   readonly #fullAtMs = new Map<string, number>();
   #lastMs = 0;
 
@@ -23,34 +23,34 @@ export class NamedBuckets {
     return this.#fullAtMs.size;
   }
 
-  /** Takes so many tokens; answers 0, or whole seconds to wait if there were too few. */
+  /** Takes tokens and returns 0, or returns the whole seconds to wait if there are too few. */
   take(name: string, nowMs: number, tokens = 1): number {
-    this.#forget(nowMs);
+    this.#evictFull(nowMs);
     const before = this.#fullAtMs.get(name) ?? nowMs;
-    // Tokens that are so much larger, of which there are so many fewer.
+    // n tokens of this bucket are one token of a bucket with 1/n of the rate.
     const perMinute = this.#perMinute / tokens;
     const after = takeToken(before, perMinute, nowMs);
     if (after === undefined) return secondsToToken(before, perMinute, nowMs);
     this.#fullAtMs.delete(name);
     this.#fullAtMs.set(name, after);
-    if (this.#fullAtMs.size > this.#maxNames) this.#forgetFirst();
+    if (this.#fullAtMs.size > this.#maxNames) this.#evictOldest();
     return 0;
   }
 
-  /** What `take` would answer; takes nothing. */
+  /** The result of `take`, without taking. */
   secondsToWait(name: string, nowMs: number): number {
-    this.#forget(nowMs);
+    this.#evictFull(nowMs);
     const fullAtMs = this.#fullAtMs.get(name);
     if (fullAtMs === undefined || takeToken(fullAtMs, this.#perMinute, nowMs) !== undefined) return 0;
     return secondsToToken(fullAtMs, this.#perMinute, nowMs);
   }
 
-  /** Deletes at most two names a call: never a long sweep, and faster than names are added. */
-  #forget(nowMs: number): void {
-    // After the clock was set back, every bucket would seem empty until the clock catches up.
+  /** At most two names per call: no long sweep, but faster than names are added. */
+  #evictFull(nowMs: number): void {
+    // When the clock is set back, every bucket would seem empty until the clock catches up.
     if (nowMs < this.#lastMs - SET_BACK_MS) this.#fullAtMs.clear();
     this.#lastMs = nowMs;
-    for (let forgotten = 0; forgotten < 2; forgotten += 1) {
+    for (let evicted = 0; evicted < 2; evicted += 1) {
       const [oldest] = this.#fullAtMs;
       if (oldest === undefined) return;
       const [name, fullAtMs] = oldest;
@@ -59,7 +59,7 @@ export class NamedBuckets {
     }
   }
 
-  #forgetFirst(): void {
+  #evictOldest(): void {
     const [name] = this.#fullAtMs.keys();
     if (name !== undefined) this.#fullAtMs.delete(name);
   }

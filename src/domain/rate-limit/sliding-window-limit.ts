@@ -1,19 +1,19 @@
 /**
- * At most so many in any window of time, by name: sixty seconds counted from any moment never hold more. A
- * token bucket (bucket.ts) refills while it is emptied and allows twice as many in its first minute, which is
- * right for readers and wrong for password guesses. Memory is bounded: see `#makeRoom`.
+ * A sliding window log by name: no window, wherever it begins, contains more than `limit` requests. A token bucket
+ * (token-bucket.ts) allows twice as many in its first minute, which is right for reads and wrong for password
+ * guesses. Memory is bounded: see `#makeRoom`.
  */
 
 const MINUTE_MS = 60_000;
 const MAX_NAMES = 10_000;
-/** Requests that wait for the database come here in another order than they came in. */
+/** Requests that wait for the database are counted out of order. */
 const OUT_OF_ORDER_MS = 10_000;
 
 export class SlidingWindowLimit {
   readonly #limit: number;
   readonly #windowMs: number;
   readonly #maxNames: number;
-  /** When each name was let through within the window, oldest first. */
+  /** The times of admitted requests within the window by name, oldest first. */
   readonly #recent = new Map<string, number[]>();
   #sweptAtMs = 0;
 
@@ -23,14 +23,14 @@ export class SlidingWindowLimit {
     this.#maxNames = maxNames;
   }
 
-  /** Whole seconds to wait, or 0 for who is let through, which counts. */
+  /** Counts a request and returns 0, or returns the whole seconds to wait. */
   secondsToWait(name: string, nowMs: number): number {
     const seconds = this.peek(name, nowMs);
     if (seconds === 0) this.#add(name, nowMs);
     return seconds;
   }
 
-  /** The same without counting. */
+  /** `secondsToWait` without counting. */
   peek(name: string, nowMs: number): number {
     const recent = this.#within(this.#recent.get(name), nowMs);
     const oldest = recent[0];
@@ -38,7 +38,7 @@ export class SlidingWindowLimit {
     return Math.ceil(Math.min(this.#windowMs, oldest + this.#windowMs - nowMs) / 1_000);
   }
 
-  /** How many of this name were let through within the window. */
+  /** The number of admitted requests within the window. */
   count(name: string, nowMs: number): number {
     return this.#within(this.#recent.get(name), nowMs).length;
   }
@@ -48,7 +48,7 @@ export class SlidingWindowLimit {
   }
 
   #add(name: string, nowMs: number): void {
-    // In both directions: a clock set back by a year must not mean a year without a sweep.
+    // In both directions, so that sweeps continue after the clock is set back.
     if (Math.abs(nowMs - this.#sweptAtMs) >= this.#windowMs) this.#sweep(nowMs);
     const recent = this.#within(this.#recent.get(name), nowMs);
     if (!this.#recent.has(name) && this.#recent.size >= this.#maxNames) this.#makeRoom(nowMs);
@@ -58,7 +58,7 @@ export class SlidingWindowLimit {
     );
   }
 
-  /** A moment in the far future can only mean a clock that was set back: nobody waits for that. */
+  /** Ignores times in the far future: the clock was set back. */
   #within(moments: readonly number[] = [], nowMs: number): number[] {
     return moments.filter((ms) => ms <= nowMs + OUT_OF_ORDER_MS && ms > nowMs - this.#windowMs);
   }
@@ -71,8 +71,8 @@ export class SlidingWindowLimit {
   }
 
   /**
-   * Forgets the names that were seen least, the oldest first. A flood of new names therefore does not reset the
-   * count of an account that is under attack.
+   * Evicts the names with the fewest requests, oldest first, so that a flood of new names does not reset the count
+   * of an account under attack.
    */
   #makeRoom(nowMs: number): void {
     this.#sweep(nowMs);

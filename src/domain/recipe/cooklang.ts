@@ -1,11 +1,10 @@
 /**
- * Recipes of the cookbook as cooks write and correct them: Cooklang with front matter. What is wrong is
- * refused with file and line, since these are our own files; what families type is read by
- * ingredient-line.ts.
+ * Parses the cookbook's recipe files: Cooklang with front matter. An error names file and line, since these are our
+ * own files; ingredient-line.ts parses what families type.
  *
  *     Fry the @onions{2}(finely diced) in @sunflower oil{2%tbsp} for ~{5%minutes}.
  *
- * An ingredient names its food by one of its names, to the letter. Steps are paragraphs.
+ * An ingredient must be an exact name of a food. Steps are paragraphs.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -17,7 +16,7 @@ import { findUnit, unitWords } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import { type Recipe, SEASONS } from './recipe.ts';
 
-/** A line knows where it stands, for whoever must correct it. */
+/** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };
 type Key = (typeof KEYS)[number];
 
@@ -25,12 +24,12 @@ const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
 ] as const;
 const FENCE = '---';
-/** An ingredient or a timer: sign, name, what stands in braces, and the preparation. */
+/** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 const TIMER = /^\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s?$/;
 const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
-/** Units that people write the same for one and for many. */
-const SHORT = ['tsp', 'tbsp'];
+/** Units without a plural form. */
+const INVARIABLE = ['tsp', 'tbsp'];
 
 export function parseCooklang(id: string, text: string, foods: FoodCatalogue): Recipe {
   const lines = text.split(/\r?\n/).map((line, index) => makeLine(`${id}.cook, line ${index + 1}`, line));
@@ -53,7 +52,7 @@ function makeLine(place: string, text: string): Line {
   return { text: text.trim(), refuse };
 }
 
-/** Every key once, in the one order, so that two recipes are easy to compare; then the fence. */
+/** Requires every key once, in a fixed order, then the fence. */
 function parseFront(lines: readonly Line[]): Omit<Recipe, 'id' | 'ingredients' | 'steps'> {
   const values = lines.map((line, at) => valueOf(line, KEYS[at] ?? FENCE));
   const get = (key: Key): Line => values[KEYS.indexOf(key)] as Line;
@@ -129,7 +128,8 @@ function parseQuantity({ text, refuse }: Line): Quantity {
 /** `2%clove` reads "2 cloves". */
 function amountText(text: string, { amount, unit }: Quantity): string {
   const [number = '', word = ''] = text.split('%');
-  if (word === '' || compare(amount, ONE) <= 0 || SHORT.includes(word)) return `${number} ${word}`.trim();
+  if (word === '' || compare(amount, ONE) <= 0 || INVARIABLE.includes(word))
+    return `${number} ${word}`.trim();
   const plurals = [`${word}s`, `${word}es`, `${word.replace(/f$/, 've')}s`];
   return `${number} ${unitWords(unit).find((other) => plurals.includes(other)) ?? word}`;
 }

@@ -1,4 +1,4 @@
-/** A recipe in a few words, for lists of them. */
+/** The summary of a recipe for lists. */
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
@@ -8,10 +8,10 @@ export type RecipeCard = Pick<
   Recipe,
   'id' | 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'meals' | 'cuisine'
 > & {
-  /** Whether it is the family's. */
+  /** Whether the recipe is the family's own. */
   readonly own: boolean;
   readonly allergens: readonly Allergen[];
-  /** Those it fits: none unless it is complete. */
+  /** Diets that the recipe fits: none unless it is complete. */
   readonly diets: readonly Diet[];
   /** Whether every line was understood; if not, there may be more allergens. */
   readonly isComplete: boolean;
@@ -19,7 +19,7 @@ export type RecipeCard = Pick<
   readonly isAtLeast: boolean;
 };
 
-/** What follows from the foods of a recipe, in one order. */
+/** Allergens and diets in canonical order. */
 export function factsOf(recipe: Recipe, foods: FoodCatalogue) {
   const { contains, isComplete } = allergensOf(recipe, foods);
   const { fits } = dietsOf(recipe, foods);

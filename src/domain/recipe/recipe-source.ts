@@ -1,6 +1,6 @@
 /**
- * A family's own recipe as it was typed: what it may hold, and what it is once its lines are understood.
- * What was typed is what is kept; what it means is worked out anew, since the catalogue gets better.
+ * A family's own recipe as typed, and its validation. Only the typed text is stored; lines are parsed again on every
+ * read, since the catalogue improves.
  */
 import { z } from 'zod';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -33,12 +33,11 @@ export const recipeSourceSchema = z.strictObject({
 
 export type RecipeSource = z.output<typeof recipeSourceSchema>;
 
-/** The recipe, with its lines as they were understood. */
 export function recipeFrom(id: string, source: RecipeSource, ingredients: readonly IngredientLine[]): Recipe {
   return { id, ...source, season: SEASONS, ingredients };
 }
 
-/** A recipe as if the family had typed it. */
+/** The source with which the family could have typed the recipe. */
 export function sourceOf({ id: _id, season: _season, ...recipe }: Recipe): RecipeSource {
   return {
     ...recipe,

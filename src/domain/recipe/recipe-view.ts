@@ -1,4 +1,4 @@
-/** A recipe as it is read while cooking, for any number of servings. */
+/** A recipe as shown while cooking, scaled to any number of servings. */
 import { type Cost, costPerServing, type Prices } from '#domain/food/cost.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
@@ -22,20 +22,20 @@ type IngredientView = {
   readonly text: string;
   readonly isUnderstood: boolean;
   readonly foodId?: string;
-  /** The line for so many servings. */
+  /** The line, scaled. */
   readonly shown: string;
 };
 
 export type RecipeView = Omit<Recipe, 'ingredients'> &
   Pick<RecipeCard, 'own' | 'allergens' | 'diets' | 'isComplete'> & {
-    /** How many the lines are shown for; `servings` is what the recipe itself says. */
+    /** The servings that the lines are scaled to; `servings` is the recipe's own number. */
     readonly shownServings: number;
     readonly ingredients: readonly IngredientView[];
     /** Of one serving. */
     readonly nutrition: Nutrition;
     /** Of one serving, by the family's prices. */
     readonly cost: Cost;
-    /** Of the family's own only: what was typed, and the version it has. */
+    /** Only for the family's own recipes. */
     readonly source?: RecipeSource;
     readonly version?: number;
   };
@@ -69,17 +69,14 @@ function viewLine(line: IngredientLine, times: Fraction, foods: FoodCatalogue): 
   };
 }
 
-/**
- * In the words that were typed. Where it is not plain which number is the amount, nothing is guessed: the
- * line stays as it is and says how many times it is needed.
- */
+/** Keeps the typed words. If it is ambiguous which number is the amount, appends the factor instead. */
 function scaledText({ text, understood }: IngredientLine, times: Fraction, foods: FoodCatalogue): string {
   if (understood && !understood.quantity) return text;
   const numbers = [...text.matchAll(NUMBERS)];
   const [number] = numbers;
   const amount = number && parseNumber(number[0]);
-  const isPlain = amount && understood?.quantity && compare(amount, understood.quantity.amount) === 0;
-  if (!isPlain || numbers.length > 1) return `${text} (× ${amountText(times)})`;
+  const isAmount = amount && understood?.quantity && compare(amount, understood.quantity.amount) === 0;
+  if (!isAmount || numbers.length > 1) return `${text} (× ${amountText(times)})`;
   const scaled = multiply(amount, times);
   const rest = text.slice(number.index + number[0].length);
   const food = foods.find(understood.food);
@@ -88,7 +85,7 @@ function scaledText({ text, understood }: IngredientLine, times: Fraction, foods
   return `${text.slice(0, number.index)}${amountText(scaled)}${named}`;
 }
 
-/** One onion, two onions. */
+/** Replaces the food's name by its singular or plural. */
 function inNumber(text: string, { names }: Food, isPlural: boolean): string {
   for (const { singular, plural } of [...names.en, ...names.de]) {
     const [from, to] = isPlural ? [singular, plural] : [plural, singular];
@@ -100,7 +97,7 @@ function inNumber(text: string, { names }: Food, isPlural: boolean): string {
 
 const SMALL_PARTS = new Set([2n, 3n, 4n, 8n]);
 
-/** `1 1/2`, or a decimal where nobody would say the fraction. */
+/** `1 1/2`, or a decimal if the fraction is unusual. */
 export function amountText(amount: Fraction): string {
   const { numerator, denominator } = amount;
   if (denominator === 1n) return `${numerator}`;

@@ -1,7 +1,6 @@
 /**
- * Recipes: what one is, and what may be said of it. Allergens and diets are derived from the foods of its
- * lines and never typed. A line that was not understood could be anything: with one in it, what a recipe
- * contains is a least, and no diet that it fits, nor anything it is free from, is ever claimed.
+ * Recipes, and the allergens and diets that follow from their foods. A line that was not understood could be
+ * anything: a recipe with one has at least the allergens found, fits no diet and is free from nothing.
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
@@ -15,29 +14,29 @@ export type Season = (typeof SEASONS)[number];
 export type Recipe = {
   readonly id: string;
   readonly title: string;
-  /** How many its amounts are for: a whole number, at least one. */
+  /** A whole number, at least one. */
   readonly servings: number;
   readonly activeMinutes: number;
-  /** With resting, soaking and baking. */
+  /** Including resting, soaking and baking. */
   readonly totalMinutes: number;
-  /** What it is good for; at least one. */
+  /** Suitable slots; at least one. */
   readonly meals: readonly Slot[];
   readonly cuisine: string;
-  /** Where most of its protein comes from: `lentils`. */
+  /** The main source of protein: `lentils`. */
   readonly protein: string;
-  /** All four where it does not matter. */
+  /** All four for a recipe of the whole year. */
   readonly season: readonly Season[];
-  /** Whether it is still good the next day. */
+  /** Whether leftovers are good the next day. */
   readonly keeps: boolean;
   readonly ingredients: readonly IngredientLine[];
   /** Paragraphs of plain text. */
   readonly steps: readonly string[];
 };
 
-/** What is in a recipe. Unless it is complete, there may be more. */
+/** Unless complete, there may be more. */
 export type Allergens = { readonly contains: ReadonlySet<Allergen>; readonly isComplete: boolean };
 
-/** What a recipe fits, which is nothing unless every line was understood, and what it breaks for certain. */
+/** `fits` is empty unless every line was understood; `breaks` is certain. */
 export type Diets = {
   readonly fits: ReadonlySet<Diet>;
   readonly breaks: ReadonlySet<Diet>;
@@ -57,7 +56,7 @@ export function dietsOf(recipe: Ingredients, foods: FoodCatalogue): Diets {
   return { fits: new Set(isComplete ? DIETS.filter((diet) => !breaks.has(diet)) : []), breaks, isComplete };
 }
 
-/** Safe to say only of a recipe that was understood to the last line. */
+/** False unless every line was understood. */
 export function isFreeFrom(recipe: Ingredients, allergen: Allergen, foods: FoodCatalogue): boolean {
   const { contains, isComplete } = allergensOf(recipe, foods);
   return isComplete && !contains.has(allergen);
@@ -65,7 +64,7 @@ export function isFreeFrom(recipe: Ingredients, allergen: Allergen, foods: FoodC
 
 function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): { found: Food[]; isComplete: boolean } {
   const found: Food[] = [];
-  // Of a recipe that is only a title nobody knows what is in it.
+  // A recipe without lines contains unknown foods.
   let isComplete = ingredients.length > 0;
   for (const { understood } of ingredients) {
     const food = understood && foods.find(understood.food);
@@ -75,13 +74,13 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): { found: F
   return { found, isComplete };
 }
 
-const LONGEST_NAME = 4;
+const MAX_NAME_WORDS = 4;
 
-/** "2 tbsp oil, or butter", "1 loaf pan, plus butter for greasing": what is only mentioned is eaten as well. */
+/** Foods that a preparation mentions are eaten as well: "2 tbsp oil, or butter". */
 function foodsNamedIn(text: string, foods: FoodCatalogue): Food[] {
   const words = text === '' ? [] : text.split(/[^\p{L}\p{M}'’-]+/u);
   return words.flatMap((_, start) =>
-    Array.from({ length: Math.min(LONGEST_NAME, words.length - start) }, (_, more) =>
+    Array.from({ length: Math.min(MAX_NAME_WORDS, words.length - start) }, (_, more) =>
       foods.findByName(words.slice(start, start + more + 1).join(' ')),
     ).filter((food) => food !== undefined),
   );

@@ -1,12 +1,9 @@
-/**
- * What a person may type into a line of text, and how long it may be. Length counts characters as
- * people see code points, not UTF-16 units: 500 emoji are 500 characters.
- */
+/** Validates a line of text. The length counts code points, not UTF-16 units: 500 emoji are 500 characters. */
 import { z } from 'zod';
 
-// NUL cannot be stored in PostgreSQL, the other controls cannot be seen; tab and line feed are harmless.
+// PostgreSQL cannot store NUL, and the other controls are invisible; tab and line feed are harmless.
 // oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F]/;
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F]/;
 
 export function textLine(maxCharacters: number) {
   return (
@@ -17,7 +14,7 @@ export function textLine(maxCharacters: number) {
       .refine((text) => text.length <= maxCharacters || Array.from(text).length <= maxCharacters, {
         error: `must have at most ${maxCharacters} characters`,
       })
-      .refine((text) => text.isWellFormed() && !UNSEEN.test(text), {
+      .refine((text) => text.isWellFormed() && !CONTROLS.test(text), {
         error: 'must not contain control characters or broken Unicode',
       })
       // JSON Schema counts code points as well, so the API description can say what `refine` cannot.

@@ -1,8 +1,8 @@
-/** The season of a week where a family lives, as far as its time zone tells: by month, as weather is counted. */
+/** The meteorological season of a week, in the hemisphere of the family's time zone. */
 import { SEASONS, type Season } from '#domain/recipe/recipe.ts';
 import type { Week } from './week.ts';
 
-/** Zones of places south of the equator: whole regions, and the names of the rest. */
+/** Zones south of the equator. */
 const SOUTHERN_REGIONS = /^(Antarctica|Australia|America\/Argentina)\//;
 const SOUTHERN_PLACES = new Set([
   'Africa/Blantyre',
@@ -109,7 +109,7 @@ const SOUTHERN_PLACES = new Set([
   'US/Samoa',
 ]);
 
-/** By the week's Thursday, on which most of it lies. */
+/** Of the week's Thursday, whose month has most of its days. */
 export function seasonOf(week: Week, timeZone: string): Season {
   const { month } = Temporal.PlainDate.from(week).add({ days: 3 });
   const isSouthern = SOUTHERN_REGIONS.test(timeZone) || SOUTHERN_PLACES.has(timeZone);

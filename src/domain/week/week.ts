@@ -23,21 +23,20 @@ export function weekAfter(week: Week): Week {
   return Temporal.PlainDate.from(week).add({ days: 7 }).toString() as Week;
 }
 
-/** How far from now a new plan may lie. */
 const PLANNING_RANGE = { years: 10 };
 
-/** Whether a plan may be made for this week: without an end to the calendar a family could fill a disk. */
+/** Bounds the number of plans of a family: without it a family could fill the disk. */
 export function isWithinPlanningRange(week: Week, nowMs: number): boolean {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('UTC').toPlainDate();
   return weekOf(today.subtract(PLANNING_RANGE)) <= week && week <= weekOf(today.add(PLANNING_RANGE));
 }
 
-/** The `weekOf` of the API: the Monday's date with a fixed ending, whatever the zone. */
+/** The `weekOf` of the public API: the Monday with a fixed time, in every time zone. */
 export function weekOfText(week: Week): string {
   return `${week}T00:00:00.000Z`;
 }
 
-/** A stranger's week, or why it is none. Years stay in four digits: the text sorts and has one form. */
+/** Returns a sentence if the text is no week. Only years of four digits, so that texts sort by time. */
 export function parseWeek(text: string): { week: Week } | { wrong: string } {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text))
     return { wrong: 'A week is the date of its Monday, such as 2026-11-09.' };
@@ -54,9 +53,8 @@ export function parseWeek(text: string): { week: Week } | { wrong: string } {
 }
 
 /**
- * The current and the next week of any zone, in next to no time. Asking the calendar costs
- * microseconds, so each zone's answer is kept for the minute it was asked in: every zone's midnight
- * falls on a whole minute.
+ * Caches the current and the next week of each time zone, since Temporal takes microseconds. An entry is valid for
+ * the current minute: midnight is on a whole minute in every zone.
  */
 export class WeekClock {
   #minute = Number.NaN;

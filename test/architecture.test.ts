@@ -1,6 +1,6 @@
 /**
- * Checks the rules of ARCHITECTURE.md that can be read from the text of src: which folder may import which, no
- * cycles, one reader of the environment, no clock or random numbers in pure code, names and sizes. Each rule is
+ * Checks the rules of ARCHITECTURE.md that can be read from the text of the program: which folder of src may
+ * import which, no cycles in src and in what tests it, one reader of the environment, no clock or random numbers in pure code, names and sizes. Each rule is
  * also tested with a planted violation.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
@@ -145,9 +145,24 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-function readSources(): Source[] {
-  const cwd = new URL('../src/', import.meta.url);
-  const paths = globSync('**/*.{ts,tsx,mts,js,mjs,cjs}', { cwd: cwd.pathname });
+/** The imports of files whose paths are from the root of the repository. */
+function repositoryImports(sources: Source[]): Map<string, Import[]> {
+  return new Map(
+    sources.map((source) => [
+      source.path,
+      importsOf(source).map((one) => ({ ...one, target: repositoryTarget(one) })),
+    ]),
+  );
+}
+
+function repositoryTarget({ specifier, target }: Import): string | undefined {
+  const isOutsideSrc = !specifier.startsWith('#') || specifier.startsWith('#test/');
+  return target === undefined || isOutsideSrc ? target : `src/${target}`;
+}
+
+function readSources(folder = 'src', pattern = '**'): Source[] {
+  const cwd = new URL(`../${folder}/`, import.meta.url);
+  const paths = globSync(`${pattern}/*.{ts,tsx,mts,js,mjs,cjs}`, { cwd: cwd.pathname });
   return paths.map((path) => ({
     path: path.replaceAll('\\', '/'),
     text: readFileSync(new URL(path, cwd), 'utf8'),
@@ -167,6 +182,22 @@ test('src follows the rules', () => {
     );
   }
   deepStrictEqual(violations(sources), []);
+});
+
+test('no import cycle in src, test, chaos, bench and scripts', () => {
+  const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts}/**'));
+  for (const [from, to] of [
+    ['chaos/environment.ts', 'chaos/program.ts'],
+    ['chaos/environment.ts', 'test/postgres.ts'],
+    ['test/service.ts', 'src/server.ts'],
+    ['scripts/test.ts', 'test/postgres.ts'],
+  ] as const) {
+    ok(
+      imports.get(from)?.some(({ target }) => target === to),
+      `the import of ${to} by ${from} is not seen`,
+    );
+  }
+  deepStrictEqual(cycles(imports), []);
 });
 
 test('finds every import line', () => {
@@ -290,4 +321,16 @@ test('reports a cycle of three files once, type imports included', () => {
     { path: 'http/app/c.ts', text: "import { a } from '#http/a.ts';" },
   ]);
   deepStrictEqual(found, ['cycle: http/a.ts -> http/b.ts -> http/app/c.ts -> http/a.ts']);
+});
+
+test('reports a cycle outside src, through src and by every form of path', () => {
+  const imports = repositoryImports([
+    { path: 'chaos/program.ts', text: "import type { Defect } from './load/trial.ts';" },
+    { path: 'chaos/load/trial.ts', text: "import { open } from '#test/store.ts';" },
+    { path: 'test/store.ts', text: "import { a } from '#domain/a.test.ts';" },
+    { path: 'src/domain/a.test.ts', text: "import { start } from '../../chaos/program.ts';" },
+  ]);
+  deepStrictEqual(cycles(imports), [
+    ['chaos/program.ts', 'chaos/load/trial.ts', 'test/store.ts', 'src/domain/a.test.ts', 'chaos/program.ts'],
+  ]);
 });

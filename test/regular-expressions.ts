@@ -121,9 +121,9 @@ export class Proofs {
     return (crc32(key) + this.#today) % REPEATED === 0;
   }
 
-  /** Whether the file holds exactly the proofs that were used. */
-  get isUpToDate(): boolean {
-    return this.#used.symmetricDifference(this.#stored).size === 0;
+  /** Whether the file holds every proof that was used. */
+  get isComplete(): boolean {
+    return this.#used.isSubsetOf(this.#stored);
   }
 
   save(): void {

@@ -10,13 +10,13 @@ import { Client } from 'pg';
 import { freePort, postgresIn } from '#test/postgres.ts';
 import type { Scope } from '#test/store.ts';
 import { until } from '#test/until.ts';
-import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { type TcpProxy, startTcpProxy } from '#test/tcp-proxy.ts';
 
 export type Pair = {
   /** The address that follows the primary. */
   url: string;
   /** What the standby hears the primary over. */
-  link: FaultyProxy;
+  link: TcpProxy;
   /** Kills the primary and promotes the standby. */
   failOver(): Promise<void>;
   /** Makes another standby, and waits until every write counts only with it. */
@@ -45,16 +45,16 @@ export async function startPair(scope: Scope): Promise<Pair> {
   });
   let primary = await startNode(join(home, '0'));
   nodes.push(primary);
-  const line = await startFaultyProxy(scope, primary.url);
-  const link = await startFaultyProxy(scope, primary.url);
+  const proxy = await startTcpProxy(scope, primary.url);
+  const link = await startTcpProxy(scope, primary.url);
   return {
-    url: line.url,
+    url: proxy.url,
     link,
     async failOver() {
       primary.kill();
       primary = nodes.at(-1) as Node;
       await ask(primary.url, 'select pg_promote()');
-      line.target = primary.url;
+      proxy.target = primary.url;
       link.target = primary.url;
     },
     async addStandby() {

@@ -16,7 +16,7 @@ import { makeWorld } from './app-cases.ts';
 import { freePort } from './postgres.ts';
 import { failToStart, startProcess } from './process.ts';
 import { startService } from './service.ts';
-import { lineTo } from './stalling-proxy.ts';
+import { startDatabaseProxy } from './tcp-proxy.ts';
 import { freshFolder, freshLocation, type Scope } from './store.ts';
 import { until } from './until.ts';
 
@@ -125,12 +125,12 @@ test('postgres: returns 503, fails /readyz and logs an error after a page is cor
 });
 
 test('ends within ten seconds after SIGTERM while PostgreSQL does not respond', async (t) => {
-  const { line, DATABASE_URL } = await farPostgres(t);
+  const { proxy, DATABASE_URL } = await farPostgres(t);
   const server = await startProcess(t, { DATABASE_URL });
   // Idle connections too, to which a farewell is due that nobody answers.
   const ask = () => status(server.url + CURRENT, { 'x-api-key': mintApiKey().key });
   deepStrictEqual(new Set(await Promise.all(Array.from({ length: 20 }, ask))), new Set([401]));
-  line.stall();
+  proxy.setFault('silent');
   let code: number | undefined;
   void server.stop().then((ended) => (code = ended.code));
   await until('it has ended', () => code !== undefined, 10_000);
@@ -138,8 +138,8 @@ test('ends within ten seconds after SIGTERM while PostgreSQL does not respond', 
 });
 
 test('is alive and not ready while the start waits for PostgreSQL', async (t) => {
-  const { line, DATABASE_URL } = await farPostgres(t);
-  line.stall();
+  const { proxy, DATABASE_URL } = await farPostgres(t);
+  proxy.setFault('silent');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startProcess(t, { DATABASE_URL, PORT: String(port) });
@@ -155,16 +155,15 @@ test('is alive and not ready while the start waits for PostgreSQL', async (t) =>
   const paths = ['/healthz', '/readyz', CURRENT, '/app/api/me'];
   const statuses = () => Promise.all(paths.map((path) => status(url + path)));
   deepStrictEqual(await statuses(), [200, 503, 503, 503]);
-  line.flow();
+  proxy.setFault('none');
   const server = await starting;
   deepStrictEqual(await statuses(), [200, 200, 401, 401]);
   await server.stop();
 });
 
 async function farPostgres(scope: Scope) {
-  const line = await lineTo(scope, await freshLocation(scope, 'postgres'));
-  if (line.location.kind !== 'postgres') throw new Error('This is no PostgreSQL.');
-  return { line, DATABASE_URL: line.location.url };
+  const proxy = await startDatabaseProxy(scope, await freshLocation(scope, 'postgres'));
+  return { proxy, DATABASE_URL: proxy.location.url };
 }
 
 /** Keys of as many families, written beside the running server, which has read none of them. */

@@ -12,7 +12,7 @@ import { accepted } from './accepted.ts';
 import { makeWorld, PASSWORD, send, WEEK } from './app-cases.ts';
 import { startProcess } from './process.ts';
 import { type Service, startService } from './service.ts';
-import { lineTo } from './stalling-proxy.ts';
+import { startDatabaseProxy } from './tcp-proxy.ts';
 import { freshFolder, freshStore, type Scope } from './store.ts';
 import { until } from './until.ts';
 
@@ -36,16 +36,16 @@ async function warm(service: Service) {
   return { ...world, key, read, write };
 }
 
-/** A service whose PostgreSQL is at the end of a line. */
-async function farFromPostgres(scope: Scope) {
+/** A service whose PostgreSQL is behind a proxy. */
+async function serviceBehindProxy(scope: Scope) {
   const direct = await freshStore(scope, 'postgres');
-  const line = await lineTo(scope, direct.location);
-  const store = await openStore(line.location, SERVER_TIMEOUT_MS);
+  const proxy = await startDatabaseProxy(scope, direct.location);
+  const store = await openStore(proxy.location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   const config = { premium: 'everyone', rateLimitPerMinute: 0 } as const;
   const service = await startService(scope, { store, config });
-  scope.after(() => line.flow());
-  return { service, line };
+  scope.after(() => proxy.setFault('none'));
+  return { service, proxy };
 }
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
@@ -55,9 +55,9 @@ async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number;
 }
 
 test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back all goes on', async (t) => {
-  const { service, line } = await farFromPostgres(t);
+  const { service, proxy } = await serviceBehindProxy(t);
   const { read, write, owner } = await warm(service);
-  line.stall();
+  proxy.setFault('silent');
   await until('memory is not trusted any more', async () => {
     const { ms, result } = await timed(read);
     ok(result.status === 200 || result.status === 503, String(result.status));
@@ -78,7 +78,7 @@ test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back
   }
   strictEqual((await send(service, { method: 'GET', path: '/healthz' })).status, 200);
   match(service.log(), /"level":40.*"msg":"outage"/);
-  line.flow();
+  proxy.setFault('none');
   await until('reads go on', async () => (await read()).status === 200);
   await until('writes go on', async () => (await write(null, RICE)).status !== 503);
   const { status, body } = await read();
@@ -86,9 +86,9 @@ test('PostgreSQL goes away: 503 in time and never 401 or 402; when it comes back
 });
 
 test('PostgreSQL away: three thousand requests at once are all answered in time', async (t) => {
-  const { service, line } = await farFromPostgres(t);
+  const { service, proxy } = await serviceBehindProxy(t);
   const { read, key } = await warm(service);
-  line.stall();
+  proxy.setFault('silent');
   await until('memory is not trusted any more', async () => (await read()).status === 503);
   // Many on each connection: opening three thousand would measure the test, not the service.
   const request = `GET ${CURRENT} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
@@ -101,7 +101,7 @@ test('PostgreSQL away: three thousand requests at once are all answered in time'
   deepStrictEqual(new Set(answered()), new Set(['HTTP/1.1 503']));
   // Two seconds if the machine had nothing else to do; minutes if each waited for the ones before it.
   ok(ms < 20_000, `the last came after ${ms} ms`);
-  line.flow();
+  proxy.setFault('none');
   await until('reads go on', async () => (await read()).status === 200);
 });
 

@@ -9,7 +9,7 @@ import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
 import { insist } from '../client.ts';
 import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
-import { startFaultyProxy } from '../faulty-proxy.ts';
+import { startTcpProxy } from '#test/tcp-proxy.ts';
 import { paceOf, steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
@@ -34,8 +34,8 @@ export const databaseAway: Trial = {
 
   async run({ times: seconds, postgres, isTimed, ...context }) {
     const database = await postgres();
-    const line = await startFaultyProxy(context.scope, database);
-    const cluster = await startCluster(context, database, { by: [line.url, line.url, line.url] });
+    const proxy = await startTcpProxy(context.scope, database);
+    const cluster = await startCluster(context, database, { by: [proxy.url, proxy.url, proxy.url] });
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     for (const home of homes) {
       const id = randomUUID();
@@ -63,12 +63,12 @@ export const databaseAway: Trial = {
     const requests = await steadilyWhile(paceOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
       awaySince = performance.now();
       for (const fault of ['silent', 'reset'] as const) {
-        line.suffer(fault);
+        proxy.setFault(fault);
         await delay((seconds * 1_000) / 2);
       }
     });
     if (seen['turned away'] === 0) broken.push('Nobody noticed that the database was away.');
-    line.suffer('none');
+    proxy.setFault('none');
     for (const { url } of cluster.servers) {
       const isBack = async () => (await readPlan(url, homes[0] as Household)).status === 200;
       await until('all goes on', isBack, BACK_MS).catch((error: Error) => broken.push(error.message));

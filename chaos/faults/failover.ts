@@ -53,13 +53,13 @@ export const failover: Trial = {
       if (round > 0) await pair.addStandby();
       await allWrite(performance.now());
       if (round % 2 === 0) {
-        pair.link.suffer('silent');
+        pair.link.setFault('silent');
         await delay(DEAF_MS[isTimed ? 'full' : 'short']);
       }
       const killedAt = performance.now();
-      pair.link.suffer('reset');
+      pair.link.setFault('reset');
       await pair.failOver();
-      pair.link.suffer('none');
+      pair.link.setFault('none');
       await allWrite(killedAt).catch((error: Error) => broken.push(error.message));
       const ms = Math.max(...families.map(({ atMs }) => atMs - killedAt));
       if (isTimed && ms > RESUMED_MS) broken.push(`Writes resumed after ${Math.round(ms)} ms.`);

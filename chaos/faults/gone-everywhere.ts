@@ -12,7 +12,7 @@ import { accepted } from '#test/accepted.ts';
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';
 import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
-import { startFaultyProxy } from '../faulty-proxy.ts';
+import { startTcpProxy } from '#test/tcp-proxy.ts';
 import { paceOf, steadilyWhile } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
@@ -77,8 +77,8 @@ export const goneEverywhere: Trial = {
 
   async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
-    const line = await startFaultyProxy(context.scope, database);
-    const cluster = await startCluster(context, database, { by: [line.url, line.url, line.url] });
+    const proxy = await startTcpProxy(context.scope, database);
+    const cluster = await startCluster(context, database, { by: [proxy.url, proxy.url, proxy.url] });
     const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
     const mostMs = isTimed ? GONE_MS : TIMEOUT_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
@@ -103,7 +103,7 @@ export const goneEverywhere: Trial = {
     };
     const reads = await steadilyWhile(paceOf(READS_PER_SECOND, isTimed), read, async () => {
       for (const channel of ['told at once', 'channel cut'] as const) {
-        if (channel === 'channel cut') line.suffer('reset', 'weekfare feed');
+        if (channel === 'channel cut') proxy.setFault('reset', 'weekfare feed');
         await Promise.all(DEEDS.map((deed, at) => repeat(deed, homes[at] as Household, channel)));
       }
     });

@@ -1,23 +1,22 @@
 /**
- * Whatever can go wrong with the line to the database, while reads and changes go on: each server has a line
- * of its own. Every request is answered in time, with what was asked for or with 503; and soon after the
- * line is well again, so is the server.
+ * Every network fault between server and database while clients read and write; each server has its own proxy.
+ * Every request gets its response or 503 in time, and soon after the fault ends the server is healthy again.
  */
 import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
 import { callAs, type Household, readPlan, startCluster } from '../cluster.ts';
-import { type Fault, startFaultyProxy } from '../faulty-proxy.ts';
+import { type Fault, startTcpProxy } from '#test/tcp-proxy.ts';
 import { steadily } from '../pace.ts';
 import type { Trial } from '../trial.ts';
 
-/** Server by server, so that each has its share. */
+/** The faults of each server. */
 const FAULTS: Fault[][] = [['late', 'reset'], ['silent'], ['half-open', 'bytewise']];
 const REQUESTS_PER_SECOND = 40;
 const ANSWERED_MS = 2_000;
 /** When time does not count: long enough for a busy machine. */
 const TIMEOUT_MS = 4_000;
 const HEALTHY_MS = 5_000;
-/** At once, when the line is well again: more than the pool has connections. */
+/** Concurrent requests after the fault: more than the pool has connections. */
 const CHECKS = 20;
 
 export const slowDatabase: Trial = {
@@ -35,16 +34,16 @@ export const slowDatabase: Trial = {
 
   async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
-    const lines = await Promise.all(FAULTS.map(() => startFaultyProxy(context.scope, database)));
-    const cluster = await startCluster(context, database, { by: lines.map(({ url }) => url) });
+    const proxies = await Promise.all(FAULTS.map(() => startTcpProxy(context.scope, database)));
+    const cluster = await startCluster(context, database, { by: proxies.map(({ url }) => url) });
     const home = await cluster.newFamily();
     const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [TIMEOUT_MS, 5 * TIMEOUT_MS];
     const broken: string[] = [];
     const slowest: Record<string, number> = {};
     let turnedAway = 0;
 
-    const suffer = async (at: number, fault: Fault) => {
-      const [line, url] = [lines[at] as (typeof lines)[number], cluster.servers[at]?.url as string];
+    const testFault = async (at: number, fault: Fault) => {
+      const [proxy, url] = [proxies[at] as (typeof proxies)[number], cluster.servers[at]?.url as string];
       const ask = async (n: number) => {
         const startedAt = performance.now();
         const reply = await request(url, home, n);
@@ -60,15 +59,15 @@ export const slowDatabase: Trial = {
       };
       // With every connection open that there may be.
       await until('all is well', isHealthy, 5 * TIMEOUT_MS);
-      line.suffer(fault);
+      proxy.setFault(fault);
       await steadily(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
-      line.suffer('none');
+      proxy.setFault('none');
       const well = until(`${fault} is over, and all is well`, isHealthy, healthyMs);
       await well.catch((error: Error) => broken.push(error.message));
       report(`${fault}: slowest answer ${Math.round(slowest[fault] ?? 0)} ms`);
     };
     const inTurn = async (faults: Fault[], at: number) => {
-      for (const fault of faults) await suffer(at, fault);
+      for (const fault of faults) await testFault(at, fault);
     };
     await Promise.all(FAULTS.map(inTurn));
     const longest = Object.entries(slowest).map(([fault, ms]) => [

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { until } from '#test/until.ts';
-import { lineTo } from '#test/stalling-proxy.ts';
+import { startDatabaseProxy } from '#test/tcp-proxy.ts';
 import { freshStore, KINDS, type Scope } from '#test/store.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
@@ -154,16 +154,16 @@ test('postgres: reports changes without its listening connection, and reconnects
 
 test('postgres: on a dead connection it is not current within a second, and is again afterwards', async (t) => {
   const direct = await freshStore(t, 'postgres');
-  const proxy = await lineTo(t, direct.location);
+  const proxy = await startDatabaseProxy(t, direct.location);
   const store = await openStore(proxy.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const { feed, reports } = await watch(t, store);
   strictEqual(feed.isCurrent(Date.now()), true);
-  proxy.stall();
+  proxy.setFault('silent');
   await until('the feed is not current', () => !feed.isCurrent(Date.now()), 1_000);
   await change(direct, 'meanwhile');
   strictEqual(feed.isCurrent(Date.now()), false);
-  proxy.flow();
+  proxy.setFault('none');
   await until('the feed is current', () => feed.isCurrent(Date.now()));
   await reports('meanwhile');
 });

@@ -2,7 +2,7 @@
 import { ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { lineTo } from '#test/stalling-proxy.ts';
+import { startDatabaseProxy } from '#test/tcp-proxy.ts';
 import { freshStore, type Scope } from '#test/store.ts';
 import { findFamily, insertFamily } from './families.ts';
 import { isOutage } from './outage.ts';
@@ -29,8 +29,8 @@ async function storeAt(scope: Scope, location: Location): Promise<Store> {
 
 test('on a dead connection a read, a change and a half-done change end as outages within two seconds', async (t) => {
   const direct = await freshStore(t, 'postgres');
-  const line = await lineTo(t, direct.location);
-  const store = await storeAt(t, line.location);
+  const proxy = await startDatabaseProxy(t, direct.location);
+  const store = await storeAt(t, proxy.location);
   await Promise.all([1, 2, 3].map(() => findFamily(store.db, 'a')));
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>();
   const { promise: stalled, resolve: resume } = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ test('on a dead connection a read, a change and a half-done change end as outage
     await insertFamily(tx, family('other half'), 0);
   });
   await begun;
-  line.stall();
+  proxy.setFault('silent');
   resume();
   await Promise.all([
     endsAsOutage(half),
@@ -49,15 +49,15 @@ test('on a dead connection a read, a change and a half-done change end as outage
     endsAsOutage(add(store, 'b')),
   ]);
   await endsAsOutage(findFamily(store.db, 'a'));
-  line.flow();
+  proxy.setFault('none');
   await add(store, 'c');
   strictEqual(await findFamily(direct.db, 'half'), undefined);
 });
 
 test('a server that does not respond to a new connection is an outage within two seconds', async (t) => {
-  const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
-  line.stall();
-  const store = await storeAt(t, line.location);
+  const proxy = await startDatabaseProxy(t, (await freshStore(t, 'postgres')).location);
+  proxy.setFault('silent');
+  const store = await storeAt(t, proxy.location);
   await endsAsOutage(findFamily(store.db, 'a'));
 });
 
@@ -129,10 +129,10 @@ test('one demoted connection discards all that were opened before', async (t) =>
 });
 
 test('one dead connection discards all that were opened before', async (t) => {
-  const line = await lineTo(t, (await freshStore(t, 'postgres')).location);
-  const store = await storeAt(t, line.location);
+  const proxy = await startDatabaseProxy(t, (await freshStore(t, 'postgres')).location);
+  const store = await storeAt(t, proxy.location);
   await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
-  line.forget();
+  proxy.setFault('half-open');
   await endsAsOutage(findFamily(store.db, 'a'));
   await inEach(store, 4, (tx) => sql`select 1`.execute(tx));
 });

@@ -15,7 +15,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { type Chance, oneOf, seededChance } from '#test/chance.ts';
 import { startService } from '#test/service.ts';
-import { lineTo } from '#test/stalling-proxy.ts';
+import { startDatabaseProxy } from '#test/tcp-proxy.ts';
 import { freshStore } from '#test/store.ts';
 import { until } from '#test/until.ts';
 import { listen, type Listener } from './listener.ts';
@@ -215,11 +215,11 @@ describe('responses on one connection', () => {
 
 test('a read that waits for PostgreSQL gets its response before the 400 for the bytes after it', async (t) => {
   const direct = await freshStore(t, 'postgres');
-  const line = await lineTo(t, direct.location);
-  const store = await openStore(line.location, SERVER_TIMEOUT_MS);
+  const proxy = await startDatabaseProxy(t, direct.location);
+  const store = await openStore(proxy.location, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
   const service = await startService(t, { store, config: { premium: 'everyone' } });
-  t.after(() => line.flow());
+  t.after(() => proxy.setFault('none'));
   const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const owner = { email: 'order@example.org', password: 'correct horse battery' };
   const family = await addFamily(context, { name: 'Order', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
@@ -229,7 +229,7 @@ test('a read that waits for PostgreSQL gets its response before the 400 for the 
   const request = `GET /api/meal-plans/v1/current HTTP/1.1\r\nHost: x\r\nX-API-Key: ${made.key}\r\n\r\n`;
   const forms = { 'one packet': [`${request}garbage\r\n\r\n`], 'two packets': [request, 'garbage\r\n\r\n'] };
   for (const [form, packets] of Object.entries(forms)) {
-    line.stall();
+    proxy.setFault('silent');
     const client = connect({ port: service.config.port, host: '127.0.0.1', noDelay: true });
     let [received, isClosed] = ['', false];
     client.on('data', (data) => (received += data.toString('latin1')));
@@ -238,7 +238,7 @@ test('a read that waits for PostgreSQL gets its response before the 400 for the 
     // Another connection has its response, so this one was read as well.
     await fetch(`${service.url}/healthz`);
     strictEqual(received, '', form);
-    line.flow();
+    proxy.setFault('none');
     await until('the connection closes', () => isClosed);
     const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status);
     deepStrictEqual(statuses, ['200', '400'], `${form}: ${received}`);

@@ -7,7 +7,7 @@ import { after, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
-import { type Proxy, startProxy } from './rough-proxy.ts';
+import { type HttpProxy, startHttpProxy } from './http-proxy.ts';
 import { AppClient, sendEdits, signUp, startService } from './service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from './until.ts';
@@ -107,13 +107,13 @@ export function dinner(seen: Seen, day: Day): string | null {
 
 export async function start(t: TestContext) {
   const { browser: api, email, family, member } = await signUp(service);
-  const proxy = await startProxy(t, service.url, files);
+  const proxy = await startHttpProxy(t, service.url, { files });
   const open = (without?: string) => openDevice(t, proxy, api, without);
   return { api, email, family, member, proxy, open };
 }
 
 /** A browser of its own, signed in as this caller; a script can take away what some browsers lack. */
-async function openDevice(t: TestContext, proxy: Proxy, api: AppClient, without = ''): Promise<Device> {
+async function openDevice(t: TestContext, proxy: HttpProxy, api: AppClient, without = ''): Promise<Device> {
   const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
   await context.addInitScript(without);

@@ -6,7 +6,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { startProxy } from './rough-proxy.ts';
+import { startHttpProxy } from './http-proxy.ts';
 import { signUp, startService } from './service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from './until.ts';
@@ -23,7 +23,7 @@ const KEPT = `(async () => {
 })()`;
 
 async function open(t: TestContext) {
-  const proxy = await startProxy(t, service.url, await buildSyncPage('1', 'with-worker'));
+  const proxy = await startHttpProxy(t, service.url, { files: await buildSyncPage('1', 'with-worker') });
   const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   const { browser: api } = await signUp(service);
   await giveCookies(context, { ...service, url: proxy.url }, api.cookies);

@@ -6,7 +6,7 @@ import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
-import { startCarelessProxy } from '#test/careless-proxy.ts';
+import { everyFaultInTurn, startHttpProxy } from '#test/http-proxy.ts';
 import { type Chance, seededChance } from '#test/chance.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
@@ -194,7 +194,7 @@ for (const kind of KINDS) {
     test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
       const chance = seededChance(7);
-      const proxy = await startCarelessProxy(t, service.url, chance);
+      const proxy = await startHttpProxy(t, service.url, { disturb: everyFaultInTurn(chance) });
       for (const at of weeks) {
         await as(world, 'PUT', `/plans/${at}`, {
           version: 0,
@@ -222,7 +222,7 @@ for (const kind of KINDS) {
         const more = await as(world, 'POST', `/lists/${at}/operations`, { operations: adds(1) });
         deepStrictEqual([more.status, more.body.code], [409, 'list-full']);
       }
-      ok(proxy.lost > 2 && proxy.doubled > 1, `${proxy.lost} lost, ${proxy.doubled} doubled`);
+      ok(proxy.lost > 2 && proxy.repeated > 1, `${proxy.lost} lost, ${proxy.repeated} repeated`);
     });
 
     test('bytes are bounded as well: of one list, and of all of them', async () => {

@@ -1,18 +1,18 @@
 /**
- * Asks the service and understands its refusals (RFC 9457). Whatever is not a success is thrown as a
- * `Problem`; no answer at all is one too, with the code `no-answer`. Knows no routes and no pages.
+ * Sends requests to the server and reads its problem details (RFC 9457). Whatever is not a success is
+ * thrown as an `ApiError`, also no response at all, with the code `no-answer`. Knows no routes.
  */
 import { takePrefetched } from './prefetch.ts';
 
 export type FieldError = { in: string; field: string; message: string };
 
-/** A refusal, or no answer. `code` is stable, `detail` is English for those who look closer. */
+/** A refusal, or no response. `code` is stable; the message is English, for developers. */
 export class ApiError extends Error {
-  override readonly name = 'Problem';
+  override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
   readonly errors: FieldError[];
-  /** Everything the service said, such as the plans of a conflict. */
+  /** The whole body, such as the plans of a conflict. */
   readonly body: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
 
@@ -26,10 +26,10 @@ export class ApiError extends Error {
   }
 }
 
-/** How long to wait before asking again, where the service said that it was asked too often; else undefined. */
+/** How long to wait after a 429; undefined for other errors. */
 export function rateLimitMs(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined;
-  // Our service names less than a minute; something in between may name an hour.
+  // Our server names less than a minute; a proxy may name an hour.
   return Math.min(error.retryAfterSeconds ?? 1, 60) * 1_000;
 }
 
@@ -59,7 +59,7 @@ export async function request<Body = undefined>(
   return (await readJson(response)) as Body;
 }
 
-/** The problem in a response. Tells the listeners if nobody is signed in, or if the member was removed. */
+/** The error in a response. Notifies the listeners if nobody is signed in, or if the member was removed. */
 export async function readError(response: Response): Promise<ApiError> {
   const body = ((await readJson(response)) ?? {}) as Record<string, unknown>;
   const problem = new ApiError(response.status, body, response.headers.get('Retry-After'));
@@ -71,13 +71,13 @@ export async function readError(response: Response): Promise<ApiError> {
   return problem;
 }
 
-/** Told what the service says when it takes no changes under the name in the address bar. */
+/** Called with the server's text when it accepts no changes under the host name in the address bar. */
 export const hostRefusal: { notify?: (text: string) => void } = {};
 
 type NotSignedInListener = (code: 'not-signed-in' | 'member-removed') => void;
 const notSignedInListeners = new Set<NotSignedInListener>();
 
-/** Called whenever the service says that nobody is signed in (any more), or that the member was removed. */
+/** Calls the listener whenever a response says that nobody is signed in, or that the member was removed. */
 export function onNotSignedIn(listener: NotSignedInListener): () => void {
   notSignedInListeners.add(listener);
   return () => notSignedInListeners.delete(listener);
@@ -87,13 +87,13 @@ export async function fetchResponse(path: string, init: Options & RequestInit): 
   try {
     return await ((init.method === 'GET' && takePrefetched(path, init.headers)) || fetch(path, init));
   } catch (error) {
-    // Stopped on purpose is not the service's silence.
+    // Aborted on purpose.
     if (init.signal?.aborted) throw error;
     throw new ApiError(0, { code: 'no-answer' });
   }
 }
 
-/** Something in between may answer with a page of its own; that is as good as no body. */
+/** A proxy may respond with a page of its own, which counts as no body. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     const text = await response.text();

@@ -1,6 +1,6 @@
 /**
- * The first script, and a small one: sends for the words and, where a week is the page, for that week,
- * while the app itself is still on its way; puts up a picture of this week.
+ * The first and smallest script: while the app is still loading, it fetches the messages and, if the page is
+ * a week, that week, and shows a static picture of this week.
  */
 import { prefetchWeek } from './prefetch.ts';
 import { putUpPicture } from './week/first-picture.ts';
@@ -8,23 +8,23 @@ import { weekAt } from './week/week-path.ts';
 import { loadCatalogue, localeOf, preferredLanguage } from './i18n/catalogue.ts';
 import { dayName } from './i18n/dates.ts';
 
-/** The week that this page begins with, if it does. */
+/** The week of this page, if it is one. */
 export const homeWeek = weekAt(location.pathname);
-/** All is asked by then that can be asked early. */
+/** Resolves when the first requests are sent. */
 export const prefetched = homeWeek && prefetchWeek(homeWeek.week);
 
 const language = preferredLanguage();
-const coming = loadCatalogue(language, 'common');
-// The first format of dates costs a browser more than the whole picture: made while all this is on its way.
+const messages = loadCatalogue(language, 'common');
+// The first date format takes a browser longer than the whole picture: make it while the responses are awaited.
 dayName('Monday', localeOf(language));
-// Whoever needs words or a week asks again, and says if they do not come.
-void picture().catch(() => {});
+// The app sends failed requests again, and shows if they fail.
+void showPicture().catch(() => {});
 
-async function picture(): Promise<void> {
-  const [words, early] = await Promise.all([coming, prefetched]);
-  const meals = (await early?.response)?.plan?.meals;
-  // A week without meals, another week and a proposal have more to say than fits a picture.
-  if (!early || !meals || location.pathname + location.search !== '/') return;
-  const { me, week, today } = early;
+async function showPicture(): Promise<void> {
+  const [words, home] = await Promise.all([messages, prefetched]);
+  const meals = (await home?.response)?.plan?.meals;
+  // An empty week, another week and a proposal show more than the picture can.
+  if (!home || !meals || location.pathname + location.search !== '/') return;
+  const { me, week, today } = home;
   putUpPicture({ family: me.family.name, week, today, meals, words, locale: localeOf(language) });
 }

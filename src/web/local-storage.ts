@@ -1,4 +1,4 @@
-/** Small things this device keeps. Storage may be forbidden or full; then they last as long as the page. */
+/** Small values that this device stores. Where storage is forbidden or full, they last as long as the page. */
 const memory = new Map<string, string>();
 
 export function getItem(name: string): string | null {
@@ -9,6 +9,7 @@ export function getItem(name: string): string | null {
   }
 }
 
+/** `null` deletes the value. */
 export function setItem(name: string, value: string | null): void {
   if (value === null) memory.delete(name);
   else memory.set(name, value);
@@ -16,6 +17,6 @@ export function setItem(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Kept above.
+    // It is in memory.
   }
 }

@@ -1,4 +1,4 @@
-/** Who is signed in, as the service says it and as this device keeps it: known before the service answers. */
+/** Who is signed in. This device caches it, so that a page can open before the server responds. */
 import type { MeResponse } from '#http/app/contract.ts';
 import { setItem, getItem } from './local-storage.ts';
 

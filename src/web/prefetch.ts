@@ -1,19 +1,19 @@
 /**
- * The first questions of a week's page, asked while the app is on its way: who is here, and what they have
- * planned. Whoever asks the same soon after gets the answer, once.
+ * Sends the first requests of a week's page while the app is still loading: who is signed in, and their
+ * plan. The same request, sent soon after by the app, gets this response, once.
  */
 import type { MeResponse, PlanResponse } from '#http/app/contract.ts';
 import { dateAt, weekOf } from './calendar.ts';
 import { cachedMe } from './me.ts';
 
-/** After that an answer will not come any more, or is too old. */
+/** A response that takes longer, or is older, is not used. */
 const FRESH_MS = 15_000;
 
 type Headers = Record<string, string>;
 
 const prefetched = new Map<string, { answer: Promise<Response>; atMs: number }>();
 
-/** What has been asked of a week, and for whom. */
+/** The request for a week, and for whom. */
 type PrefetchedWeek = {
   me: MeResponse;
   today: string;
@@ -21,7 +21,7 @@ type PrefetchedWeek = {
   response: Promise<PlanResponse | undefined>;
 };
 
-/** Without a week it is this week, as the family's calendar has it. Comes back when all is asked that can be. */
+/** `wanted` defaults to this week in the family's time zone. Resolves when all requests are sent. */
 export async function prefetchWeek(wanted: string | undefined): Promise<PrefetchedWeek | undefined> {
   const found = prefetch<MeResponse>('/app/api/me');
   const me = cachedMe() ?? (await found);
@@ -34,7 +34,7 @@ export async function prefetchWeek(wanted: string | undefined): Promise<Prefetch
   return { me, today, week, response };
 }
 
-/** The answer to the same question, if it was asked early. */
+/** The response to the same request, if it was prefetched. */
 export function takePrefetched(path: string, headers?: Headers): Promise<Response> | undefined {
   const question = cacheKey(path, headers);
   const early = prefetched.get(question);
@@ -49,7 +49,7 @@ async function prefetch<Body>(path: string, headers: Headers = {}): Promise<Body
     const response = await answer;
     return response.ok ? ((await response.clone().json()) as Body) : undefined;
   } catch {
-    // Whoever takes it will see what went wrong.
+    // The caller of takePrefetched handles the failure.
     return undefined;
   }
 }

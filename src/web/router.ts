@@ -1,29 +1,33 @@
 /**
- * The few lines of a router: the address is the state. A page is drawn again when it changes; going
- * somewhere starts at the top, going back does not. Knows no pages.
+ * A small router: the address is the state. Navigating scrolls to the top, going back does not. Does not
+ * know the pages.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
-const listeners = new Set<() => void>();
+const address = createStore(readAddress());
 
-/** The path now, without what follows `?` or `#`. */
+function readAddress() {
+  return { path: location.pathname, search: location.search };
+}
+
+/** The path, without what follows `?` or `#`. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname);
+  return useStore(address, ({ path }) => path);
 }
 
 /** What follows `?`, as text. */
 export function useSearch(): string {
-  return useSyncExternalStore(subscribe, () => location.search);
+  return useStore(address, ({ search }) => search);
 }
 
-/** `replace` for an address nobody should come back to. */
+/** `replace` for an address that the browser's back button must not lead to. */
 export function navigate(to: string, how: 'push' | 'replace' = 'push'): void {
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', to);
-  notifyListeners();
+  address.set(readAddress());
   scrollTo(0, 0);
 }
 
-/** An address of our own to come back to, from a stranger's text; anything else is the start. */
+/** A path of this app from untrusted text; anything else becomes `/`. */
 export function safePath(text: string | null): string {
   if (!text?.startsWith('/')) return '/';
   const { origin, pathname, search, hash } = new URL(text, location.origin);
@@ -32,24 +36,15 @@ export function safePath(text: string | null): string {
 
 let block: { at: string; onTry: () => void } | undefined;
 
-/** Lets nobody go back from here, and tells of each try, until it is released. */
+/** Prevents going back from this page, and reports each attempt, until the returned function is called. */
 export function blockBack(onTry: () => void): () => void {
   block = { at: location.pathname + location.search, onTry };
   return () => (block = undefined);
 }
 
 addEventListener('popstate', () => {
-  if (!block || location.pathname + location.search === block.at) return notifyListeners();
-  // The browser has gone already. It comes back before anyone hears of it.
+  if (!block || location.pathname + location.search === block.at) return address.set(readAddress());
+  // The browser has gone back already: return before anything is rendered.
   history.pushState(null, '', block.at);
   block.onTry();
 });
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

@@ -1,29 +1,29 @@
 /**
- * Who is signed in. What was known last is kept on the device, so that a page opens before the
- * service answers, and without it. A session that ended while someone was here does not take the page
- * away: it is `expired` until the same person signs in again, and everything typed is still there.
+ * Who is signed in. The last known member is cached on the device, so that a page opens before the server
+ * responds, and without it. When a session ends, the page stays, with everything typed: the session is
+ * `expired` until the same person signs in again.
  */
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import type { MeResponse } from '#http/app/contract.ts';
 import { request, rateLimitMs, onNotSignedIn, ApiError } from '#web/api.ts';
 import { setItem } from '#web/local-storage.ts';
 import { cacheMe, cachedMe, type Me } from '#web/me.ts';
+import { createStore, useStore } from '#web/store.ts';
 
 export type { Me } from '#web/me.ts';
 
 export type Session =
   | { state: 'loading' | 'signed-out' | 'unavailable' }
-  /** `expired`: known, but the service wants the password again. */
+  /** `expired`: known, but the server requires the password again. */
   | { state: 'signed-in' | 'expired'; me: Me };
 
-/** Under this name the kitchen display keeps what it showed last; it goes with the rest. */
+/** The kitchen display caches what it showed last under this key; signing out deletes it. */
 export const DISPLAY_CACHE_KEY = 'weekfare-display';
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A browser that thinks it is offline may still reach a box in the same house.
+      // A browser that reports no network may still reach a server in the same house.
       networkMode: 'always',
       staleTime: 5_000,
       retry: (failures, error) =>
@@ -43,44 +43,44 @@ const meQuery = queryOptions({
   },
   initialData: cachedMe,
   initialDataUpdatedAt: 0,
-  // That nobody is here was said once for all parts of a page; who signs in is asked for by `enter`.
+  // One response is enough for all parts of a page; `completeSignIn` fetches again.
   retryOnMount: false,
 });
 
-/** Who is here, as soon as that is known; nobody, if it cannot be known. */
+/** Who is signed in; undefined if nobody is, or if it cannot be known. */
 export function findMe(): Promise<Me | undefined> {
   return queries.ensureQueryData(meQuery).catch(() => undefined);
 }
 
 export function useSession(): Session {
   const { data, error } = useQuery(meQuery, queries);
-  const ended = useSyncExternalStore(listen, () => hasExpired);
-  if (data) return { state: ended ? 'expired' : 'signed-in', me: data };
+  const expired = useStore(hasExpired, (expired) => expired);
+  if (data) return { state: expired ? 'expired' : 'signed-in', me: data };
   if (!error) return { state: 'loading' };
   return { state: error instanceof ApiError && error.status === 401 ? 'signed-out' : 'unavailable' };
 }
 
-/** For pages that are shown only to somebody. */
+/** For pages that only members see. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery, queries);
   if (!data) throw new Error('This page is for members only.');
   return data;
 }
 
-/** The service was changed, or said something else about us: look again. */
+/** Fetches who is signed in again, after a change of member or family. */
 export function refreshMe(): Promise<void> {
   return queries.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
-/** Somebody has just shown a password on this device; someone else than before gets a page of their own. */
+/** Somebody has signed in on this device. If it is another member than before, the page is loaded again. */
 export async function completeSignIn(
   member: string,
   to = location.pathname + location.search,
 ): Promise<void> {
-  // What is kept, not what was asked for: the page of an invitation asks for nobody.
+  // The cached member, not the query: the page of an invitation does not fetch it.
   const before = cachedMe();
   if (before && before.member.id !== member) await clearDevice(to);
-  setExpired(false);
+  hasExpired.set(false);
   await queries.fetchQuery({ ...meQuery, staleTime: 0 });
   void queries.invalidateQueries();
   for (const listener of signInListeners) listener();
@@ -88,57 +88,56 @@ export async function completeSignIn(
 
 export async function signOut(): Promise<void> {
   await request('POST', '/app/api/sign-out').catch((error: unknown) => {
-    // Signed out already is what was wanted.
+    // The session has ended already.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   });
   await clearDevice();
 }
 
-/** Leaves nothing of the family on this device, and starts afresh. */
+/** Deletes everything of the family from this device, and loads a new page. */
 export async function clearDevice(to = '/', isRemoved = false): Promise<never> {
   cacheMe(null);
   setItem(DISPLAY_CACHE_KEY, null);
   await Promise.all(Array.from(cleanups, (work) => work(isRemoved)));
-  // In place of this page: the way back must not lead to it.
+  // `replace`: the back button must not lead to this page.
   location.replace(to);
-  // This page is going away; whoever waits must not go on with it.
+  // This page unloads: callers must not continue.
   return new Promise(() => {});
 }
 
-/** Of a removed member nothing may stay, not even what waits to be sent. */
+/** For a removed member it deletes unsent changes too. */
 type Cleanup = (isRemoved: boolean) => Promise<void>;
 const cleanups = new Set<Cleanup>();
 const signInListeners = new Set<() => void>();
 
-/** Whoever keeps something of the family on this device says here how to delete it. */
+/** Registers how to delete what a part of the app stores of the family on this device. */
 export function onSignOut(work: Cleanup): void {
   cleanups.add(work);
 }
 
-/** Called when someone has signed in, for what had to wait for that. */
+/** Calls the listener when somebody has signed in. */
 export function onSignIn(listener: () => void): () => void {
   signInListeners.add(listener);
   return () => signInListeners.delete(listener);
 }
 
-/** Whether somebody is signed in here, as far as this device knows without asking. */
+/** Whether somebody is signed in, as far as this device knows without a request. */
 export function isSignedIn(): boolean {
   return cachedMe() !== undefined;
 }
 
-let hasExpired = false;
-const listeners = new Set<() => void>();
+const hasExpired = createStore(false);
 let isChecking = false;
 onNotSignedIn((code) => {
   if (code === 'member-removed') {
     void clearDevice('/removed', true);
     return;
   }
-  setExpired(true);
+  hasExpired.set(true);
   void checkRemoved();
 });
 
-/** Most requests do not say who asks, and so are not told that it is a removed member. */
+/** Most requests name no member, so their 401 does not tell whether the member was removed. */
 async function checkRemoved(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
   if (!me || isChecking) return;
@@ -146,14 +145,4 @@ async function checkRemoved(): Promise<void> {
   const leftovers = await import('./offline/leftovers.ts').catch(() => undefined);
   if (await leftovers?.isRemoved(me.member.id)) void clearDevice('/removed', true);
   isChecking = false;
-}
-
-function setExpired(ended: boolean): void {
-  hasExpired = ended;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

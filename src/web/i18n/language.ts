@@ -20,6 +20,11 @@ export async function startLanguage(): Promise<void> {
   await activate(preferredLanguage());
 }
 
+/** The language that the pages show now. */
+export function currentLanguage(): Language {
+  return i18n.locale as Language;
+}
+
 export async function chooseLanguage(language: Language): Promise<void> {
   savePreferredLanguage(language);
   await activate(language);

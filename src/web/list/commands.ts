@@ -1,29 +1,25 @@
-/**
- * What a person can do to a list, as operations, and how each is taken back. Decides what undo means;
- * what becomes of an operation is the store's business.
- */
-import { useSyncExternalStore } from 'react';
+/** What a person can do to a list, as operations, and how each is undone. */
 import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { newId } from '#web/offline/new-id.ts';
+import { createStore, useStore } from '#web/store.ts';
 import { operate } from './shopping-list.ts';
 
 type Added = Extract<Purpose, { added: string }>;
-/** Something done in this tab. What was an undo itself is taken back by doing it again. */
-type Command = { week: string; what: string; operation: ListOperation; again?: () => ListOperation };
+/** Something done in this tab. A command that is an undo itself is undone by `redo`. */
+type Command = { week: string; what: string; operation: ListOperation; redo?: () => ListOperation };
 
 /** More than anyone remembers. */
-const UNDO_MOST = 50;
+const MAX_COMMANDS = 50;
 
-let commands: readonly Command[] = [];
-const listeners = new Set<() => void>();
+const commands = createStore<readonly Command[]>([]);
 
 export function tickItem(week: string, item: Item): void {
   run({ week, what: item.name, operation: tickOperation(item) });
 }
 
 export function untickItem(week: string, item: Item): void {
-  run({ week, what: item.name, operation: undoOperation(item.marks), again: () => tickOperation(item) });
+  run({ week, what: item.name, operation: undoOperation(item.marks), redo: () => tickOperation(item) });
 }
 
 /** "We have none": the staple is on the list from now on. */
@@ -36,25 +32,27 @@ export function addItem(week: string, text: string): void {
 }
 
 export function removeItem(week: string, { added, opId }: Added): void {
-  run({ week, what: added, operation: undoOperation([opId]), again: () => addOperation(added) });
+  run({ week, what: added, operation: undoOperation([opId]), redo: () => addOperation(added) });
 }
 
-/** Takes back the last thing done to this list here. */
+/** Undoes the last command on this list. */
 export function undoLast(week: string): void {
-  const last = commands.findLast((one) => one.week === week);
+  const last = commands.get().findLast((one) => one.week === week);
   if (!last) return;
-  const { operation, again } = last;
-  const back = again?.() ?? undoOperation([operation.opId]);
-  operate(week, back);
+  const { operation, redo } = last;
+  const undo = redo?.() ?? undoOperation([operation.opId]);
+  operate(week, undo);
   const undone = operation.kind === 'undo' ? operation.undoes : [];
-  // What is done again stands for what was undone: to take that back is to take back this.
-  const earlier = commands.filter((one) => one !== last);
-  remember(earlier.map((one) => (undone.includes(one.operation.opId) ? { ...one, operation: back } : one)));
+  // A redo replaces the command that was undone: undoing that one undoes the redo.
+  const earlier = commands.get().filter((one) => one !== last);
+  commands.set(
+    earlier.map((one) => (undone.includes(one.operation.opId) ? { ...one, operation: undo } : one)),
+  );
 }
 
-/** What undoLast would take back, in words. */
+/** What undoLast would undo, in words. */
 export function useLastCommand(week: string): string | undefined {
-  return useSyncExternalStore(listen, () => commands.findLast((one) => one.week === week)?.what);
+  return useStore(commands, (all) => all.findLast((one) => one.week === week)?.what);
 }
 
 function tickOperation({ id, buys }: Item): ListOperation {
@@ -69,17 +67,7 @@ function undoOperation(undoes: readonly string[]): ListOperation {
   return { opId: newId(), kind: 'undo', undoes };
 }
 
-function run(one: Command): void {
-  operate(one.week, one.operation);
-  remember([...commands, one].slice(-UNDO_MOST));
-}
-
-function remember(next: readonly Command[]): void {
-  commands = next;
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function run(command: Command): void {
+  operate(command.week, command.operation);
+  commands.set([...commands.get(), command].slice(-MAX_COMMANDS));
 }

@@ -28,7 +28,7 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   const shopping = useShoppingList(week, language);
   const [drawer, setDrawer] = useState<'pantry' | 'prices'>();
   const close = () => setDrawer(undefined);
-  const refresh = () => refreshList(week, language);
+  const refresh = () => refreshList(week);
   return (
     <div className="list">
       <ListHeader

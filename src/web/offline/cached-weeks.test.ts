@@ -4,26 +4,27 @@ import { test } from 'node:test';
 import type { Plan } from '#domain/plan/plan.ts';
 import type { Week } from '#domain/week/week.ts';
 import { ApiError } from '#web/api.ts';
-import { openWeeks } from './cached-weeks.ts';
-import type { SeenWeek } from './database.ts';
+import { CachedWeeks } from './cached-weeks.ts';
+import type { CachedWeek } from './database.ts';
+import { isOutdated } from './plan-store.ts';
 
 const WEEK = '2026-11-09' as Week;
 const plan = (version: number): Plan => ({ id: 'p', week: WEEK, version, meals: {} });
 
 /** Weeks whose questions the test answers itself, in any order. */
-function open(kept?: SeenWeek) {
+function open(cached?: CachedWeek<Plan | null>) {
   const asked: PromiseWithResolvers<Plan | null>[] = [];
-  const weeks = openWeeks({
-    vault: { findWeek: async () => kept, keepWeek: async () => {} },
-    fetchPlan() {
+  const weeks = new CachedWeeks<Plan | null>({
+    storage: { findWeek: async () => cached, putWeek: async () => {} },
+    fetchWeek() {
       const question = Promise.withResolvers<Plan | null>();
       asked.push(question);
       return question.promise;
     },
+    isOutdated,
     onChange() {},
-    clock: () => 1_000,
   });
-  return { weeks, asked, version: () => weeks.stateOf(WEEK).plan?.version };
+  return { weeks, asked, version: () => weeks.stateOf(WEEK).value?.version };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +32,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test('an older plan that comes late is not shown, and is asked for again', async () => {
   const { weeks, asked, version } = open();
   weeks.watch(WEEK);
-  weeks.takeAll({ [WEEK]: plan(7) }, weeks.now());
+  void weeks.take(WEEK, plan(7), weeks.now());
   asked[0]?.resolve(plan(6));
   await settled();
   strictEqual(version(), 7);
@@ -41,13 +42,13 @@ test('an older plan that comes late is not shown, and is asked for again', async
 test('no plan, asked for before there was one, is no news', async () => {
   const { weeks, asked, version } = open();
   weeks.watch(WEEK);
-  weeks.takeAll({ [WEEK]: plan(7) }, weeks.now());
+  void weeks.take(WEEK, plan(7), weeks.now());
   asked[0]?.resolve(null);
   await settled();
   strictEqual(version(), 7);
   asked[1]?.resolve(null);
   await settled();
-  strictEqual(weeks.stateOf(WEEK).plan, null);
+  strictEqual(weeks.stateOf(WEEK).value, null);
 });
 
 test('a first plan is shown although someone asked later and heard of none', async () => {
@@ -56,7 +57,7 @@ test('a first plan is shown although someone asked later and heard of none', asy
   weeks.watch(WEEK);
   asked[0]?.resolve(null);
   await settled();
-  weeks.takeAll({ [WEEK]: plan(1) }, askedAt);
+  void weeks.take(WEEK, plan(1), askedAt);
   strictEqual(version(), 1);
 });
 
@@ -74,13 +75,13 @@ test('news during a question is asked for after it, once', async () => {
 });
 
 test('what the device kept is shown until the server answers, and as old when it does not', async () => {
-  const { weeks, asked } = open({ plan: plan(3), seenAtMs: 5 });
+  const { weeks, asked } = open({ value: plan(3), seenAtMs: 5 });
   weeks.watch(WEEK);
   await settled();
-  deepStrictEqual(weeks.stateOf(WEEK), { plan: plan(3), seenAtMs: 5, hasFailed: false });
+  deepStrictEqual(weeks.stateOf(WEEK), { value: plan(3), seenAtMs: 5, hasFailed: false });
   asked[0]?.reject(new Error('away'));
   await settled();
-  deepStrictEqual(weeks.stateOf(WEEK), { plan: plan(3), seenAtMs: 5, hasFailed: true });
+  deepStrictEqual(weeks.stateOf(WEEK), { value: plan(3), seenAtMs: 5, hasFailed: true });
 });
 
 test('what nobody looks at is not asked for', async () => {
@@ -107,17 +108,17 @@ test('whoever looks at a week that is looked at already asks for nothing', async
 
 test('the same plan heard again is the same thing, and nothing is drawn anew for it', async () => {
   const { weeks } = open();
-  weeks.takeAll({ [WEEK]: plan(1) }, weeks.now());
-  const first = weeks.stateOf(WEEK).plan;
-  weeks.takeAll({ [WEEK]: plan(1) }, weeks.now());
-  strictEqual(weeks.stateOf(WEEK).plan, first);
-  weeks.takeAll({ [WEEK]: plan(2) }, weeks.now());
-  strictEqual(weeks.stateOf(WEEK).plan?.version, 2);
+  void weeks.take(WEEK, plan(1), weeks.now());
+  const first = weeks.stateOf(WEEK).value;
+  void weeks.take(WEEK, plan(1), weeks.now());
+  strictEqual(weeks.stateOf(WEEK).value, first);
+  void weeks.take(WEEK, plan(2), weeks.now());
+  strictEqual(weeks.stateOf(WEEK).value?.version, 2);
 });
 
 test('asked too often: what is shown is not called old, and is asked for again after the time that was named', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { weeks, asked, version } = open({ plan: plan(3), seenAtMs: 5 });
+  const { weeks, asked, version } = open({ value: plan(3), seenAtMs: 5 });
   weeks.watch(WEEK);
   await settled();
   asked[0]?.reject(new ApiError(429, { code: 'too-many-requests' }, '3'));

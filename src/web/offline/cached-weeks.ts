@@ -1,117 +1,128 @@
 /**
- * The weeks as the server has them: those on the screen are asked for again whenever something may have
- * changed, those seen before come from the device meanwhile. Decides which of two answers is the newer.
- * Knows nothing of what waits to be sent.
+ * Weeks as the server has them, plans or lists: refetched while they are on the screen and something may
+ * have changed; until the response comes, they are read from the device. On a bad network responses come
+ * in any order: an outdated one is dropped. Does not retry: its owner knows when to refresh.
  */
-import type { Plan, Plans } from '#domain/plan/plan.ts';
 import { rateLimitMs } from '#web/api.ts';
-import type { SeenWeek, Vault } from './database.ts';
+import type { CachedWeek, WeekStorage } from './database.ts';
 
-export type WeekState = Partial<SeenWeek> & {
-  /** The last time we asked, nothing came. */
+export type WeekState<Value> = Partial<CachedWeek<Value>> & {
+  /** The last request had no response. */
   hasFailed: boolean;
 };
 
-type Parts = {
-  vault: Pick<Vault, 'findWeek' | 'keepWeek'>;
-  /** Throws when no answer came. */
-  fetchPlan: (week: string) => Promise<Plan | null>;
+type Options<Value> = {
+  storage: WeekStorage<Value>;
+  /** Rejects when there is no response. */
+  fetchWeek: (week: string) => Promise<Value>;
+  /** Whether `value` is older than `current`; `isEarlierRequest`: it was requested before `current` came. */
+  isOutdated: (value: Value, current: Value, isEarlierRequest: boolean) => boolean;
   onChange: () => void;
-  clock: () => number;
 };
 
-type Week = { state: WeekState; watchers: number; takenAt: number; asking?: Promise<void>; isDirty: boolean };
+type Week<Value> = {
+  state: WeekState<Value>;
+  watchers: number;
+  /** When its value came, in the order of requests and responses. */
+  takenAt: number;
+  fetching?: Promise<void>;
+  /** Something may have changed since the last request. */
+  isDirty: boolean;
+};
 
-export function openWeeks({ vault, fetchPlan, onChange, clock }: Parts) {
-  const weeks = new Map<string, Week>();
-  /** Counts questions and answers, to tell which came first; clocks can be set. */
-  let moment = 0;
+export class CachedWeeks<Value> {
+  readonly #options: Options<Value>;
+  readonly #weeks = new Map<string, Week<Value>>();
+  /** Orders requests and responses; a clock can be set back. */
+  #moment = 0;
 
-  function find(name: string): Week {
-    let week = weeks.get(name);
-    if (!week) {
-      week = { state: { hasFailed: false }, watchers: 0, takenAt: 0, isDirty: false };
-      weeks.set(name, week);
-    }
-    return week;
+  constructor(options: Options<Value>) {
+    this.#options = options;
   }
 
-  function show(week: Week, state: WeekState): void {
-    week.state = state;
-    onChange();
+  stateOf(name: string): WeekState<Value> {
+    return this.#find(name).state;
   }
 
-  /** Takes over a plan unless what we have is newer. */
-  function take(name: string, plan: Plan | null, askedAt: number): boolean {
-    const week = find(name);
-    const held = week.state.plan;
-    // Plans carry a version that never repeats. No plan carries none: that it is gone must be later news.
-    if (held && (plan ? plan.version < held.version : askedAt < week.takenAt)) return false;
-    week.takenAt = moment += 1;
-    // The same plan stays the same thing, so that nothing is drawn anew for it.
-    const isSame = held && JSON.stringify(held) === JSON.stringify(plan);
-    const seen = { plan: isSame ? held : plan, seenAtMs: clock() };
-    show(week, { ...seen, hasFailed: false });
-    void vault.keepWeek(name, seen);
-    return true;
+  /** The time of a request that is sent now, for `take`. */
+  now(): number {
+    return (this.#moment += 1);
   }
 
-  async function ask(name: string): Promise<void> {
-    const week = find(name);
-    do {
+  /** Shows a response and stores it; undefined if it is outdated. */
+  take(name: string, value: Value, requestedAt: number): Promise<void> | undefined {
+    const { isOutdated, storage } = this.#options;
+    const week = this.#find(name);
+    const current = week.state.value;
+    if (current !== undefined && isOutdated(value, current, requestedAt < week.takenAt)) return undefined;
+    week.takenAt = this.now();
+    // An equal value stays the same object, so that nothing is rendered for it.
+    const isSame = JSON.stringify(current) === JSON.stringify(value);
+    const seen = { value: isSame ? (current as Value) : value, seenAtMs: Date.now() };
+    this.#show(week, { ...seen, hasFailed: false });
+    return storage.putWeek(name, seen);
+  }
+
+  /** Keeps a week current until the returned function is called. */
+  watch(name: string): () => void {
+    const week = this.#find(name);
+    week.watchers += 1;
+    if (week.state.value === undefined) void this.#recall(name, week);
+    // Another watcher keeps it current already.
+    if (week.watchers === 1) void this.refresh(name);
+    return () => (week.watchers -= 1);
+  }
+
+  async refreshAll(): Promise<void> {
+    const watched = [...this.#weeks].filter(([, { watchers }]) => watchers > 0);
+    await Promise.all(watched.map(([name]) => this.refresh(name)));
+  }
+
+  /** One request at a time; a change during one is fetched after it. */
+  refresh(name: string): Promise<void> {
+    const week = this.#find(name);
+    week.isDirty = true;
+    week.fetching ??= this.#fetch(name, week).finally(() => {
+      delete week.fetching;
+    });
+    return week.fetching;
+  }
+
+  async #fetch(name: string, week: Week<Value>): Promise<void> {
+    while (week.isDirty) {
       week.isDirty = false;
-      const askedAt = (moment += 1);
+      const requestedAt = this.now();
       try {
-        if (!take(name, await fetchPlan(name), askedAt)) week.isDirty = true;
+        const value = await this.#options.fetchWeek(name);
+        // Overtaken by a newer one, which may itself be outdated by now.
+        if (!this.take(name, value, requestedAt) && requestedAt < week.takenAt) week.isDirty = true;
       } catch (error) {
         const waitMs = rateLimitMs(error);
-        if (!waitMs) return show(week, { ...week.state, hasFailed: true });
-        // Asked too often: what is shown stays, and is asked for again when the service allows it.
+        if (waitMs === undefined) return this.#show(week, { ...week.state, hasFailed: true });
+        // What is shown is still current. It is fetched again when the server allows it.
         await new Promise((resolve) => setTimeout(resolve, waitMs));
         week.isDirty = week.watchers > 0;
       }
-    } while (week.isDirty);
+    }
   }
 
-  /** One question at a time; what changes during one is asked for again after it. */
-  function refresh(name: string): Promise<void> {
-    const week = find(name);
-    week.isDirty = true;
-    week.asking ??= ask(name).finally(() => {
-      delete week.asking;
-    });
-    return week.asking;
+  /** Shows what this device has stored, until the server responds. */
+  async #recall(name: string, week: Week<Value>): Promise<void> {
+    const seen = await this.#options.storage.findWeek(name);
+    if (seen && week.state.value === undefined) this.#show(week, { ...week.state, ...seen });
   }
 
-  async function recall(name: string): Promise<void> {
-    const seen = await vault.findWeek(name);
-    const week = find(name);
-    if (seen && week.state.plan === undefined) show(week, { ...week.state, ...seen });
+  #show(week: Week<Value>, state: WeekState<Value>): void {
+    week.state = state;
+    this.#options.onChange();
   }
 
-  return {
-    stateOf: (name: string): WeekState => find(name).state,
-
-    takeAll(plans: Plans, askedAt: number): void {
-      for (const [name, plan] of Object.entries(plans)) take(name, plan, askedAt);
-    },
-
-    /** To be given back with the answer to a question asked now. */
-    now: () => (moment += 1),
-
-    /** Keeps a week current as long as someone looks at it. */
-    watch(name: string): () => void {
-      const week = find(name);
-      week.watchers += 1;
-      if (week.state.plan === undefined) void recall(name);
-      // Others who look at it keep it current already.
-      if (week.watchers === 1) void refresh(name);
-      return () => (week.watchers -= 1);
-    },
-
-    async refreshAll(): Promise<void> {
-      const watched = [...weeks].filter(([, { watchers }]) => watchers > 0);
-      await Promise.all(watched.map(([name]) => refresh(name)));
-    },
-  };
+  #find(name: string): Week<Value> {
+    let week = this.#weeks.get(name);
+    if (!week) {
+      week = { state: { hasFailed: false }, watchers: 0, takenAt: 0, isDirty: false };
+      this.#weeks.set(name, week);
+    }
+    return week;
+  }
 }

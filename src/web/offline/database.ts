@@ -1,180 +1,213 @@
 /**
- * What this device keeps of one member: a ledger and the weeks last seen, in IndexedDB. Several tabs
- * share it: an update reads and writes in one transaction, so tabs take turns. Where a browser keeps
- * nothing (private windows, a full disk) it is all held in memory, and says so. Knows no server.
+ * What this device stores of one member in IndexedDB: an outbox and the weeks last seen, once for plans and
+ * once for shopping lists. An update reads and writes in one transaction, so several tabs can share it.
+ * Where the browser stores nothing (private windows, a full disk), the outbox is held in memory.
+ *
+ * The layout is still that of version 1, and the names in it are older than those in the code. A version 2
+ * would lock out tabs that were loaded before the upgrade, and with them their unsent changes.
  */
-import type { Plan } from '#domain/plan/plan.ts';
-import type { PlanChange } from './plan-outbox.ts';
+import { promisifyRequest } from 'idb-keyval';
 
 export type Account = { family: string; member: string };
 
-/** What becomes of what a vault keeps when it is closed. */
-export type End = 'keep' | 'forget' | 'erase';
+/** What `close` deletes: nothing, the weeks, or the weeks and the outboxes of plans and lists. */
+export type Deletion = 'nothing' | 'weeks' | 'everything';
 
-/** A week as the server had it, and when. */
-export type SeenWeek = { plan: Plan | null; seenAtMs: number };
+/** A week as the server sent it, and when. */
+export type CachedWeek<Value> = { value: Value; seenAtMs: number };
 
-export type Vault = ReturnType<typeof openVault<PlanChange, SeenWeek>>;
+/** What tells plans from lists in the stored layout; the names of locks and channels contain `prefix` too. */
+export type Part = { prefix: string; field: string };
+export const PLANS: Part = { prefix: '', field: 'plan' };
+export const LISTS: Part = { prefix: 'list ', field: 'answer' };
 
-const LEDGERS = 'ledgers';
+export const DATABASE = 'weekfare';
+const VERSION = 1;
+export const OUTBOXES = 'ledgers';
 const WEEKS = 'weeks';
-/** A year's plans, and some. */
-const WEEKS_MOST = 60;
+/** A year and some weeks, of plans and lists together. */
+const MAX_WEEKS = 60;
 
-export function accountName({ family, member }: Account): string {
+type StoredWeek = { seenAtMs: number } & Record<string, unknown>;
+export function accountKey({ family, member }: Account): string {
   return `${family} ${member}`;
 }
 
-/** Another `part` is another ledger, and other weeks; they are forgotten together. */
-export function openVault<Kept, Seen extends { seenAtMs: number }>(
+export type Database<Entry, Value> = OutboxStorage<Entry> &
+  WeekStorage<Value> & { close(deletion: Deletion): Promise<void> };
+
+export function openDatabase<Entry, Value>(
   account: Account,
-  onLost: () => void,
-  part = '',
-) {
-  type Ledger = readonly Kept[];
-  type Op = (ledger: Ledger) => Ledger;
-  const name = accountName(account);
-  const ledgerName = name + part;
-  let database: Promise<IDBDatabase> | undefined;
-  /** Set once the browser has failed to keep something. */
-  let memory: Ledger | undefined;
-  let lastKept: Ledger = [];
-  let isClosed = false;
-
-  async function begin(stores: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
-    const start = async () => {
-      database ??= openDatabase(() => (database = undefined));
-      // What was typed must survive a dead battery, not only a closed tab.
-      return (await database).transaction(stores, mode, { durability: 'strict' });
-    };
-    return start().catch(() => {
-      // Closed behind our back, perhaps.
-      database = undefined;
-      return start();
-    });
-  }
-
-  async function within<Result>(
-    stores: string[],
-    mode: IDBTransactionMode,
-    work: (transaction: IDBTransaction) => Promise<Result>,
-  ): Promise<Result> {
-    const transaction = await begin(stores, mode);
-    const ended = new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-    });
-    const [result] = await Promise.all([work(transaction), ended]);
-    return result;
-  }
-
-  /** Applies this to the ledger, in turn with all other tabs; answers what it is then. */
-  async function update(op: Op): Promise<Ledger> {
-    if (memory) return (memory = op(memory));
-    try {
-      lastKept = await within([LEDGERS], 'readwrite', async (transaction) => {
-        const store = transaction.objectStore(LEDGERS);
-        const ledger = op((await asked<Ledger | undefined>(store.get(ledgerName))) ?? []);
-        await asked(store.put(ledger, ledgerName));
-        return ledger;
-      });
-      return lastKept;
-    } catch {
-      memory ??= lastKept;
-      onLost();
-      return (memory = op(memory));
-    }
-  }
-
-  async function read(): Promise<Ledger> {
-    if (memory) return memory;
-    try {
-      const found = await within([LEDGERS], 'readonly', (transaction) =>
-        asked<Ledger | undefined>(transaction.objectStore(LEDGERS).get(ledgerName)),
-      );
-      return (lastKept = found ?? []);
-    } catch {
-      onLost();
-      return (memory ??= lastKept);
-    }
-  }
-
-  const keyOf = (week: string) => [name, part + week];
-  const ours = () => IDBKeyRange.bound([name], [name, []]);
-
+  part: Part,
+  onUnavailable: () => void,
+): Database<Entry, Value> {
+  const connection = createConnection();
+  const key = accountKey(account);
+  const outbox = outboxStorage<Entry>(connection, key + part.prefix, onUnavailable);
+  const weeks = weekStorage<Value>(connection, key, part);
   return {
-    update,
-    read,
-
-    /** Weeks are kept as a kindness: if that fails, they come from the server next time. */
-    findWeek: (week: string) =>
-      within([WEEKS], 'readonly', (transaction) =>
-        asked<Seen | undefined>(transaction.objectStore(WEEKS).get(keyOf(week))),
-      ).catch(() => undefined),
-
-    async keepWeek(week: string, seen: Seen): Promise<void> {
-      if (isClosed) return;
-      await within([WEEKS], 'readwrite', async (transaction) => {
-        const store = transaction.objectStore(WEEKS);
-        await asked(store.put(seen, keyOf(week)));
-        if ((await asked(store.count(ours()))) > WEEKS_MOST) await dropOldest(store, ours());
-      }).catch(() => {});
-    },
-
-    /** From here on no week is kept. `forget` deletes those that are, `erase` also the ledgers of all parts. */
-    async close(weeksAre: End): Promise<void> {
-      isClosed = true;
-      if (weeksAre !== 'keep') {
-        const isAll = weeksAre === 'erase';
-        // Nothing that is still being written may follow.
-        if (isAll) memory = [];
-        await within([WEEKS, LEDGERS], 'readwrite', async (transaction) => {
-          await asked(transaction.objectStore(WEEKS).delete(ours()));
-          if (isAll)
-            await asked(transaction.objectStore(LEDGERS).delete(IDBKeyRange.bound(name, `${name}z`)));
-        }).catch(() => {});
+    ...outbox,
+    ...weeks,
+    async close(deletion) {
+      weeks.stop();
+      // A write that is still under way must not restore what is deleted.
+      if (deletion === 'everything') outbox.clearMemory();
+      if (deletion !== 'nothing') {
+        await connection
+          .transact([WEEKS, OUTBOXES], 'readwrite', async (transaction) => {
+            transaction.objectStore(WEEKS).delete(weeksOf(key));
+            const all = IDBKeyRange.bound(key, `${key}z`);
+            if (deletion === 'everything') transaction.objectStore(OUTBOXES).delete(all);
+          })
+          .catch(() => {});
       }
-      const open = database;
-      database = undefined;
-      await open?.then((opened) => opened.close()).catch(() => {});
+      await connection.close();
     },
   };
 }
 
-async function dropOldest(store: IDBObjectStore, range: IDBKeyRange): Promise<void> {
-  const keys = await asked(store.getAllKeys(range));
-  const weeks = await asked<{ seenAtMs: number }[]>(store.getAll(range));
-  const oldest = Math.min(...weeks.map(({ seenAtMs }) => seenAtMs));
-  const key = keys[weeks.findIndex(({ seenAtMs }) => seenAtMs === oldest)];
-  if (key !== undefined) await asked(store.delete(key));
+type Connection = ReturnType<typeof createConnection>;
+
+/** Opens the database at the first use, and again after the browser has closed it. */
+function createConnection() {
+  let opened: Promise<IDBDatabase> | undefined;
+
+  async function begin(names: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    opened ??= open(() => (opened = undefined));
+    // Strict: what was typed must survive a dead battery, not only a closed tab.
+    return (await opened).transaction(names, mode, { durability: 'strict' });
+  }
+
+  return {
+    /** Resolves when the transaction is complete. */
+    async transact<Result>(
+      names: string[],
+      mode: IDBTransactionMode,
+      work: (transaction: IDBTransaction) => Promise<Result>,
+    ): Promise<Result> {
+      const transaction = await begin(names, mode).catch(() => {
+        // The browser may have closed the connection without an event.
+        opened = undefined;
+        return begin(names, mode);
+      });
+      const [result] = await Promise.all([work(transaction), promisifyRequest(transaction)]);
+      return result;
+    },
+
+    async close(): Promise<void> {
+      const closing = opened;
+      opened = undefined;
+      await closing?.then((database) => database.close()).catch(() => {});
+    },
+  };
 }
 
-function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
-  const request = indexedDB.open('weekfare', 1);
+async function open(onClosed: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, VERSION);
   request.addEventListener('upgradeneeded', () => {
-    request.result.createObjectStore(LEDGERS);
+    request.result.createObjectStore(OUTBOXES);
     request.result.createObjectStore(WEEKS);
   });
-  return asked(request).then(
-    (database) => {
-      // Some browsers close it behind our back; a newer version of us in another tab wants it closed.
-      database.addEventListener('close', onClosed);
-      database.addEventListener('versionchange', () => {
-        database.close();
-        onClosed();
-      });
-      return database;
-    },
-    (error: unknown) => {
-      onClosed();
-      throw error;
-    },
-  );
+  const database = await promisifyRequest(request);
+  database.addEventListener('close', onClosed);
+  // A later version of the app, in another tab, waits until this connection is closed.
+  database.addEventListener('versionchange', () => {
+    database.close();
+    onClosed();
+  });
+  return database;
 }
 
-function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('failed')));
-  });
+type OutboxStorage<Entry> = ReturnType<typeof outboxStorage<Entry>>;
+
+function outboxStorage<Entry>(connection: Connection, key: string, onUnavailable: () => void) {
+  type Entries = readonly Entry[];
+  /** Set once the browser has failed to store something. */
+  let memory: Entries | undefined;
+  let lastStored: Entries = [];
+
+  return {
+    /** Applies this to the outbox, one tab after the other; returns the result. */
+    async update(operation: (entries: Entries) => Entries): Promise<Entries> {
+      if (memory) return (memory = operation(memory));
+      try {
+        return (lastStored = await connection.transact([OUTBOXES], 'readwrite', async (transaction) => {
+          const store = transaction.objectStore(OUTBOXES);
+          const stored = await promisifyRequest<Entries | undefined>(store.get(key));
+          const entries = operation(stored ?? []);
+          store.put(entries, key);
+          return entries;
+        }));
+      } catch {
+        memory ??= lastStored;
+        onUnavailable();
+        return (memory = operation(memory));
+      }
+    },
+
+    async read(): Promise<Entries> {
+      if (memory) return memory;
+      try {
+        const found = await connection.transact([OUTBOXES], 'readonly', (transaction) =>
+          promisifyRequest<Entries | undefined>(transaction.objectStore(OUTBOXES).get(key)),
+        );
+        return (lastStored = found ?? []);
+      } catch {
+        onUnavailable();
+        return (memory ??= lastStored);
+      }
+    },
+
+    clearMemory() {
+      memory = [];
+    },
+  };
+}
+
+export type WeekStorage<Value> = Pick<ReturnType<typeof weekStorage<Value>>, 'findWeek' | 'putWeek'>;
+
+/** Cached weeks: where reading or writing fails, they come from the server. */
+function weekStorage<Value>(connection: Connection, account: string, { prefix, field }: Part) {
+  let isStopped = false;
+  const keyOf = (week: string) => [account, prefix + week];
+
+  return {
+    async findWeek(week: string): Promise<CachedWeek<Value> | undefined> {
+      try {
+        const found = await connection.transact([WEEKS], 'readonly', (transaction) =>
+          promisifyRequest<StoredWeek | undefined>(transaction.objectStore(WEEKS).get(keyOf(week))),
+        );
+        return found && { value: found[field] as Value, seenAtMs: found.seenAtMs };
+      } catch {
+        return undefined;
+      }
+    },
+
+    async putWeek(week: string, { value, seenAtMs }: CachedWeek<Value>): Promise<void> {
+      if (isStopped) return;
+      await connection
+        .transact([WEEKS], 'readwrite', async (transaction) => {
+          const store = transaction.objectStore(WEEKS);
+          store.put({ [field]: value, seenAtMs }, keyOf(week));
+          const range = weeksOf(account);
+          const keys = await promisifyRequest(store.getAllKeys(range));
+          if (keys.length > MAX_WEEKS) store.delete(await findOldest(store, keys));
+        })
+        .catch(() => {});
+    },
+
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function weeksOf(account: string): IDBKeyRange {
+  return IDBKeyRange.bound([account], [account, []]);
+}
+
+async function findOldest(store: IDBObjectStore, keys: IDBValidKey[]): Promise<IDBValidKey> {
+  const seen = async (key: IDBValidKey) => (await promisifyRequest<StoredWeek>(store.get(key))).seenAtMs;
+  const times = await Promise.all(keys.map(seen));
+  return keys[times.indexOf(Math.min(...times))] as IDBValidKey;
 }

@@ -32,7 +32,7 @@ const placeAt = (at: number) => PLACES.at(at % PLACES.length) as WeekPlace;
 
 type Request = { id: string; edits: Edit[]; from: Device; attempt: number };
 type Answer = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
-type Device = { ledger: PlanOutbox; meals: Meals; attempt: number; isAsking: boolean };
+type Device = { outbox: PlanOutbox; meals: Meals; attempt: number; isAsking: boolean };
 
 class World {
   meals: Meals = {};
@@ -43,7 +43,7 @@ class World {
   readonly typed = new Set<string>();
   requests: Request[] = [];
   answers: Answer[] = [];
-  readonly devices: Device[] = [0, 1].map(() => ({ ledger: [], meals: {}, attempt: 0, isAsking: false }));
+  readonly devices: Device[] = [0, 1].map(() => ({ outbox: [], meals: {}, attempt: 0, isAsking: false }));
   #count = 0;
 
   newId(): string {
@@ -52,20 +52,20 @@ class World {
   }
 
   shown(device: Device) {
-    const meals = optimisticMeals(device.ledger, device.meals, WEEK);
+    const meals = optimisticMeals(device.outbox, device.meals, WEEK);
     return (place: WeekPlace) => mealAt(meals, place) ?? null;
   }
 
-  /** Takes over a ledger that a person made, and notes what they took away by it. */
-  made(device: Device, ledger: PlanOutbox): void {
-    const added = ledger.filter((entry) => !device.ledger.some(({ id }) => id === entry.id));
+  /** Takes over a outbox that a person made, and notes what they took away by it. */
+  made(device: Device, outbox: PlanOutbox): void {
+    const added = outbox.filter((entry) => !device.outbox.some(({ id }) => id === entry.id));
     for (const { edits } of added) {
       const after = new Set(edits.map((edit) => edit.after?.description));
       for (const { before } of edits) {
         if (before && !after.has(before.description)) this.givenUp.add(before.description);
       }
     }
-    device.ledger = ledger;
+    device.outbox = outbox;
   }
 
   type(device: Device, place: WeekPlace): void {
@@ -74,13 +74,13 @@ class World {
     const after: Meal = { description: id };
     this.made(
       device,
-      record(device.ledger, [{ ...place, before: this.shown(device)(place), after }], { id, what, nowMs }),
+      record(device.outbox, [{ ...place, before: this.shown(device)(place), after }], { id, what, nowMs }),
     );
   }
 
   clear(device: Device, place: WeekPlace): void {
     const edit = { ...place, before: this.shown(device)(place), after: null };
-    this.made(device, record(device.ledger, [edit], this.words()));
+    this.made(device, record(device.outbox, [edit], this.words()));
   }
 
   swap(device: Device, from: WeekPlace, to: WeekPlace): void {
@@ -90,7 +90,7 @@ class World {
       { ...from, before: here, after: there },
       { ...to, before: there, after: here },
     ];
-    this.made(device, record(device.ledger, edits, this.words()));
+    this.made(device, record(device.outbox, edits, this.words()));
   }
 
   /** As when a week is copied: several places, one change. */
@@ -100,28 +100,28 @@ class World {
       this.typed.add(description);
       return { ...place, before: this.shown(device)(place), after: { description } };
     });
-    this.made(device, record(device.ledger, edits, this.words()));
+    this.made(device, record(device.outbox, edits, this.words()));
   }
 
   undo(device: Device): void {
-    const last = lastChange(device.ledger);
-    if (last) this.made(device, undo(device.ledger, last.id, this.words()));
+    const last = lastChange(device.outbox);
+    if (last) this.made(device, undo(device.outbox, last.id, this.words()));
   }
 
   resolve(device: Device, choice: 'mine' | 'theirs', nth: number): void {
-    const conflicts = device.ledger.filter(({ state }) => state === 'conflict');
+    const conflicts = device.outbox.filter(({ state }) => state === 'conflict');
     const conflict = conflicts[nth % conflicts.length];
     if (!conflict) return;
     if (choice === 'mine') {
-      this.made(device, keepMine(device.ledger, conflict.id, this.shown(device), this.words()));
+      this.made(device, keepMine(device.outbox, conflict.id, this.shown(device), this.words()));
       return;
     }
     for (const { after } of conflict.edits) if (after) this.givenUp.add(after.description);
-    device.ledger = dismiss(device.ledger, conflict.id);
+    device.outbox = dismiss(device.outbox, conflict.id);
   }
 
   send(device: Device): void {
-    const [next] = waiting(device.ledger);
+    const [next] = waiting(device.outbox);
     if (!next || device.isAsking) return;
     device.isAsking = true;
     device.attempt += 1;
@@ -153,11 +153,11 @@ class World {
     const { to: device, id, meals } = answer;
     device.isAsking = false;
     device.meals = meals;
-    const entry = device.ledger.find((one) => one.id === id);
+    const entry = device.outbox.find((one) => one.id === id);
     if (answer.ok && entry) this.acknowledged.push(entry);
-    device.ledger = answer.ok
-      ? acknowledge(device.ledger, id)
-      : rebase(device.ledger, id, (place) => mealAt(meals, place) ?? null);
+    device.outbox = answer.ok
+      ? acknowledge(device.outbox, id)
+      : rebase(device.outbox, id, (place) => mealAt(meals, place) ?? null);
   }
 
   words() {
@@ -229,8 +229,8 @@ function textsOf(meals: Meals): Set<string> {
 
 function checkEnd(world: World): void {
   for (const device of world.devices) {
-    deepStrictEqual(waiting(device.ledger), [], 'the queue is empty');
-    deepStrictEqual(optimisticMeals(device.ledger, device.meals, WEEK), world.meals, 'all see the same');
+    deepStrictEqual(waiting(device.outbox), [], 'the queue is empty');
+    deepStrictEqual(optimisticMeals(device.outbox, device.meals, WEEK), world.meals, 'all see the same');
   }
   for (const { id, edits } of world.acknowledged) {
     const applied = world.applied.get(id) ?? [];
@@ -240,7 +240,7 @@ function checkEnd(world: World): void {
     );
   }
   const standing = textsOf(world.meals);
-  const entries = world.devices.flatMap(({ ledger }) => ledger);
+  const entries = world.devices.flatMap(({ outbox }) => outbox);
   const conflicts = entries.filter(({ state }) => state === 'conflict').flatMap(({ edits }) => edits);
   const inConflict = new Set(conflicts.map(({ after }) => after?.description));
   for (const text of world.typed) {
@@ -264,7 +264,7 @@ test('the play is worth watching: all of it happens, often', () => {
   for (const list of fc.sample(steps, { numRuns: 500, seed: 3 })) {
     const world = play(list);
     calmDown(world);
-    const entries = world.devices.flatMap(({ ledger }) => ledger);
+    const entries = world.devices.flatMap(({ outbox }) => outbox);
     seen.conflicts += entries.filter(({ state }) => state === 'conflict').length;
     seen.moves += entries.filter(({ edits, state }) => state === 'done' && edits.length === 2).length;
     seen.undone += entries.filter(({ undoes, state }) => state === 'done' && undoes).length;

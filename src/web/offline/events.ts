@@ -1,20 +1,19 @@
 /**
- * Hears of changes made elsewhere: the service's events while the page is visible, a question every so
- * often while they do not come. Hidden pages hold no connection, of which a browser has only six for
- * one origin. Decides when to ask; knows nothing of what.
+ * Listens to the server's events while the page is visible, and polls while they do not come. A hidden page
+ * holds no connection: a browser has only six for one origin. Decides when to fetch, not what.
  */
 import { retryDelayMs } from './sender.ts';
 
 const POLL_MS = 30_000;
-/** Events that end sooner were not worth opening: the next try waits longer. */
+/** A connection that ends sooner counts as failed: the delay before the next one grows. */
 const STABLE_MS = 10_000;
 
 type Listeners = {
-  /** Something has changed. */
+  /** The server reports a change. */
   onChanged: () => void;
-  /** Something may have changed, and what failed is worth another try. */
+  /** Something may have changed, and what has failed is worth a retry. */
   onReconnect: () => void;
-  /** The events broke off or were refused; asking will tell why. */
+  /** The connection broke or was refused; the next request shows why. */
   onDisconnect?: () => void;
 };
 
@@ -24,8 +23,8 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
   let openedAt = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {
-    const isHeard = source?.readyState === EventSource.OPEN;
-    if (!document.hidden && !isHeard) onReconnect();
+    const isOpen = source?.readyState === EventSource.OPEN;
+    if (!document.hidden && !isOpen) onReconnect();
   }, POLL_MS);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -36,16 +35,15 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
     source.addEventListener('changed', onChanged);
     source.addEventListener('open', () => {
       openedAt = performance.now();
-      // The service is there again.
       onReconnect();
     });
-    // The browser would try again as well, but always after the same pause, and not after a refusal.
+    // The browser reconnects too, but always after the same delay, and not after a refusal.
     source.addEventListener('error', disconnect);
   }
 
   function disconnect(): void {
     close();
-    // Not a number while nothing is open, which is never longer.
+    // NaN while no connection is open: the comparison is false.
     failures = performance.now() - openedAt > STABLE_MS ? 1 : failures + 1;
     openedAt = Number.NaN;
     onDisconnect?.();
@@ -58,21 +56,21 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
     source = undefined;
   }
 
-  function comeBack(): void {
+  function reconnect(): void {
     if (document.hidden) return close();
     onReconnect();
     if (source?.readyState !== EventSource.OPEN) open();
   }
 
-  // Without network a connection can stay open, and silent, for minutes.
+  // Without network a connection can stay open for minutes without an error.
   addEventListener('offline', () => !document.hidden && disconnect(), { signal });
-  addEventListener('online', comeBack, { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && comeBack(), { signal });
-  document.addEventListener('visibilitychange', comeBack, { signal });
+  addEventListener('online', reconnect, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && reconnect(), { signal });
+  document.addEventListener('visibilitychange', reconnect, { signal });
   if (!document.hidden) open();
 
   return {
-    comeBack,
+    reconnect,
     stop() {
       stopping.abort();
       clearInterval(poll);

@@ -1,60 +1,58 @@
 /**
- * Changes that wait on this device for members who have signed out here. They stay until their member signs
- * in again. If that member was removed from the family, they are deleted.
+ * Unsent changes on this device of members who have signed out here. They stay until their member signs in
+ * again. If that member was removed from the family, they are deleted.
  */
 import { useEffect } from 'react';
 import { cachedMe } from '#web/me.ts';
-import { type Account, openVault } from './database.ts';
+import { promisifyRequest } from 'idb-keyval';
+import { type Account, DATABASE, openDatabase, OUTBOXES, PLANS } from './database.ts';
 
-/** For members who are not signed in here: the one who is learns it from every answer (session.ts). */
+/** For members who are not signed in here; for the one who is, every response tells (session.ts). */
 export function useLeftovers(): void {
   useEffect(() => void eraseRemovedMembers(), []);
 }
 
 async function eraseRemovedMembers(): Promise<void> {
-  for (const account of await listWaitingAccounts()) {
+  for (const account of await listOutboxAccounts()) {
     if (account.member === cachedMe()?.member.id) continue;
-    if (await isRemoved(account.member)) await openVault(account, () => undefined).close('erase');
+    if (await isRemoved(account.member)) {
+      await openDatabase(account, PLANS, () => undefined).close('everything');
+    }
   }
 }
 
-/** Asked without the cookie: the member who is signed in here now learns nothing about others. */
+/** Sent without the cookie: the member who is signed in here now learns nothing about others. */
 export async function isRemoved(member: string): Promise<boolean> {
   try {
     const init: RequestInit = { credentials: 'omit', headers: { 'Weekfare-Member': member } };
-    const answer = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
-    return answer.code === 'member-removed';
+    const body = (await (await fetch('/app/api/me', init)).json()) as { code?: unknown };
+    return body.code === 'member-removed';
   } catch {
-    // Without an answer nothing is deleted.
+    // Without a response nothing is deleted.
     return false;
   }
 }
 
-/** Everyone for whom this device keeps something in a ledger. */
-async function listWaitingAccounts(): Promise<Account[]> {
+/** The members who have something in an outbox of this device. */
+async function listOutboxAccounts(): Promise<Account[]> {
   try {
-    // Opening would make one where there is none.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'weekfare')) return [];
-    const database = (await resultOf(indexedDB.open('weekfare'))) as IDBDatabase;
-    const ledgers = database.transaction('ledgers').objectStore('ledgers');
-    const [names, entries] = await Promise.all([resultOf(ledgers.getAllKeys()), resultOf(ledgers.getAll())]);
+    // To open a database that does not exist would create it.
+    if (!(await indexedDB.databases()).some(({ name }) => name === DATABASE)) return [];
+    const database = await promisifyRequest(indexedDB.open(DATABASE));
+    const store = database.transaction(OUTBOXES).objectStore(OUTBOXES);
+    const [keys, outboxes] = await Promise.all([
+      promisifyRequest(store.getAllKeys()),
+      promisifyRequest<unknown[][]>(store.getAll()),
+    ]);
     database.close();
-    const waiting = (names as string[]).filter((_, at) => (entries as unknown[][])[at]?.length);
-    return waiting.flatMap((name) => accountIn(name) ?? []);
+    return keys.filter((_, at) => outboxes[at]?.length).flatMap((key) => accountIn(String(key)) ?? []);
   } catch {
     return [];
   }
 }
 
-function resultOf(request: IDBRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('failed')));
-  });
-}
-
-/** The account in the name of a ledger, which may end with a part; ids of members have 16 letters. */
-function accountIn(name: string): Account | undefined {
-  const [, family, member] = /^(\w+) (\w{16})/.exec(name) ?? [];
+/** The account in the key of an outbox, which may end with the prefix of a part; member ids have 16 characters. */
+function accountIn(key: string): Account | undefined {
+  const [, family, member] = /^(\w+) (\w{16})/.exec(key) ?? [];
   return family && member ? { family, member } : undefined;
 }

@@ -1,12 +1,9 @@
-/** Something that was done to a list on this device, and where it is kept until the service has it. */
+/** An operation on a shopping list in the outbox of this device. Its fields are stored in IndexedDB. */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import type { RefusalReason } from './plan-outbox.ts';
 
-/** An operation that waits, or that the service would not have. */
+/** Waits to be sent or, with a reason, was refused by the server. */
 export type ListChange = { week: string; operation: ListOperation; reason?: RefusalReason };
-
-/** The part of the vault, beside the ledger of plans. */
-export const LIST_PART = 'list ';
 
 export function isWaiting({ reason }: ListChange): boolean {
   return reason === undefined;

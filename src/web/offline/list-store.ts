@@ -1,126 +1,172 @@
 /**
- * The shopping lists of one signed-in member: puts together what is kept, shown and sent. An operation
- * shows at once, is written down before it is sent, and stays until the service has it. Knows no React.
+ * The shopping lists of one signed-in member: an outbox of operations and the cached lists. An operation
+ * shows at once, is stored before it is sent, and stays until the server has it. Does not know React.
  */
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { openJournal } from './optimistic-log.ts';
-import { createSender } from './sender.ts';
-import { type Account, accountName, type End, openVault } from './database.ts';
-import type { Language } from '#web/i18n/language.ts';
-import { type ListChange, isWaiting, LIST_PART } from './list-outbox.ts';
-import { openLists, type SeenList } from '#web/list/lists.ts';
-import { type CachedList, fetchList, postOperations } from '#web/list/requests.ts';
+import type { ListResponse } from '#http/app/contract.ts';
+import { rateLimitMs } from '#web/api.ts';
+import { currentLanguage } from '#web/i18n/language.ts';
+import { CachedWeeks, type WeekState } from './cached-weeks.ts';
+import { type Account, type Deletion, LISTS } from './database.ts';
+import { isWaiting, type ListChange } from './list-outbox.ts';
+import { openOutbox } from './outbox.ts';
+import { getAs, postAs } from './requests.ts';
+import { retryDelayMs, type Sent } from './sender.ts';
 
-export type Store = ReturnType<typeof openStore>;
+/** `cost` is absent in lists that a device cached before there were prices. */
+type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> & Partial<Pick<ListResponse, 'cost'>>;
+export type ListState = WeekState<CachedList>;
 
-/** As many as the service takes at once. */
-const MOST_AT_ONCE = 100;
+/** What tabs send each other: a newer list; nothing when only the outbox has changed. */
+type Message = { week: string; answer: CachedList } | undefined;
 
-export function openStore(account: Account, spoken: Language, onChange: () => void) {
-  const name = `weekfare list ${accountName(account)}`;
-  const { member } = account;
-  const tabs = new BroadcastChannel(name);
-  let language = spoken;
-  let isClosed = false;
+export type ListStore = ReturnType<typeof openListStore>;
+
+/** The server takes no more operations in one request. */
+const MAX_BATCH = 100;
+
+export function openListStore(account: Account, onChange: () => void) {
   let isStored = true;
-  let mostAtOnce = MOST_AT_ONCE;
-
-  const vault = openVault<ListChange, SeenList>(account, lose, LIST_PART);
-  const journal = openJournal({ vault, onChange: changed, onKept: () => tell(undefined) });
-  const lists = openLists({
-    vault,
-    fetchList: (week) => fetchList({ member, week, language }),
-    onChange: changed,
-    clock: Date.now,
-  });
-  const sender = createSender({
-    sendNext,
-    alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
-  });
-
-  function changed(): void {
-    if (!isClosed) onChange();
-  }
-
-  function lose(): void {
-    isStored = false;
-    changed();
-  }
-
-  /** Tells the other tabs: the ledger is another, and perhaps a list. */
-  function tell(news: { week: string; answer: CachedList } | undefined): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
-    if (!isClosed) tabs.postMessage(news);
-  }
-
-  async function sendNext() {
-    const waiting = (await journal.reload()).filter(isWaiting);
-    const week = waiting[0]?.week;
-    if (week === undefined || isClosed) return undefined;
-    const batch = waiting.filter((deed) => deed.week === week).slice(0, mostAtOnce);
-    const sent = new Set(batch.map(({ operation }) => operation.opId));
-    const isSent = ({ operation }: ListChange) => sent.has(operation.opId);
-    const operations = batch.map(({ operation }) => operation);
-    const outcome = await postOperations({ member, week, language }, operations);
-    if (outcome.is === 'done') {
-      // The list first, on the disk as well: taken off the queue before, a tick would come back.
-      await lists.take(week, outcome.answer);
-      tell({ week, answer: outcome.answer });
-      await journal.apply((ledger) => ledger.filter((deed) => !isSent(deed)));
-    }
-    if (outcome.is === 'refused') {
-      const { reason } = outcome;
-      // One by one, then, to find out which.
-      if (batch.length === 1)
-        await journal.apply((ledger) => ledger.map((deed) => (isSent(deed) ? { ...deed, reason } : deed)));
-      mostAtOnce = batch.length === 1 ? MOST_AT_ONCE : 1;
-    }
-    return outcome;
-  }
-
-  async function make(op: (ledger: readonly ListChange[]) => readonly ListChange[]): Promise<void> {
-    await journal.apply(op);
-    await sender.send();
-  }
-
-  tabs.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ week: string; answer: CachedList } | undefined>) => {
-      if (data) void lists.take(data.week, data.answer);
-      void journal.reload();
+  const { member } = account;
+  const outbox = openOutbox<ListChange, CachedList, Message>({
+    account,
+    part: LISTS,
+    sendNext: () => sendNextBatch(),
+    onChange: () => changed(),
+    onUnavailable() {
+      isStored = false;
+      changed();
     },
-  );
-  const send = () => void sender.send();
+    onMessage(message) {
+      if (message) void lists.take(message.week, message.answer, lists.now());
+    },
+    emptyMessage: undefined,
+  });
+  const lists = new CachedWeeks<CachedList>({
+    storage: outbox.weeks,
+    fetchWeek: (week) => retry.track(week, getAs(member, pathOf(week), parseList)),
+    isOutdated,
+    onChange: () => changed(),
+  });
+  const retry = createRetry((week) => void lists.refresh(week));
+  const sendNextBatch = createBatchSender(member, outbox, async (week, answer) => {
+    await lists.take(week, answer, lists.now());
+    outbox.broadcast({ week, answer });
+  });
+  const send = () => void outbox.send();
+  function changed(): void {
+    if (!outbox.isClosed()) onChange();
+  }
   addEventListener('online', send);
-  void journal.reload().then(send);
+  void outbox.log.reload().then(send);
 
   return {
     account,
-    listOf: lists.stateOf,
-    deeds: () => journal.shown,
+    stateOf: (week: string) => lists.stateOf(week),
+    changes: () => outbox.log.entries,
     isStored: () => isStored,
-    recall: (week: string) => void lists.recall(week),
+    watch: (week: string) => lists.watch(week),
 
-    /** Something may have changed, and what failed is worth another try. */
-    refresh(week: string, wanted: Language): void {
-      language = wanted;
-      lists.refresh(week);
+    /** Something may have changed, and what has failed is worth a retry. */
+    refresh(week: string): void {
+      void lists.refresh(week);
       send();
     },
 
     operate: (week: string, operation: ListOperation): void =>
-      void make((ledger) => [...ledger, { week, operation }]),
+      void outbox.commit((changes) => [...changes, { week, operation }]),
 
-    dismiss: (opId: string): void =>
-      void make((ledger) => ledger.filter((deed) => isWaiting(deed) || deed.operation.opId !== opId)),
+    dismissRefused: (opId: string): void =>
+      void outbox.commit((changes) =>
+        changes.filter((change) => isWaiting(change) || change.operation.opId !== opId),
+      ),
 
-    async close(weeksAre: End): Promise<void> {
-      isClosed = true;
-      sender.stop();
-      lists.stop();
+    async close(deletion: Deletion): Promise<void> {
+      retry.stop();
       removeEventListener('online', send);
-      tabs.close();
-      await vault.close(weeksAre);
+      await outbox.close(deletion);
     },
   };
+}
+
+/** Fetches a list again after a failure; without this, it would wait for the next event of the plan. */
+function createRetry(refresh: (week: string) => void) {
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    async track<Response>(week: string, response: Promise<Response>): Promise<Response> {
+      try {
+        const received = await response;
+        failures = 0;
+        return received;
+      } catch (error) {
+        // After a 429 the cached weeks wait themselves.
+        if (rateLimitMs(error) === undefined) {
+          failures += 1;
+          clearTimeout(timer);
+          timer = setTimeout(() => refresh(week), retryDelayMs(failures, Math.random()));
+        }
+        throw error;
+      }
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+type ListOutbox = Pick<
+  ReturnType<typeof openOutbox<ListChange, CachedList, Message>>,
+  'log' | 'isClosed' | 'broadcast'
+>;
+
+/** Sends the operations of one week together, or one by one after a refusal to find the refused one. */
+function createBatchSender(
+  member: string,
+  { log, isClosed }: ListOutbox,
+  takeList: (week: string, list: CachedList) => Promise<void>,
+) {
+  let batchSize = MAX_BATCH;
+
+  return async function sendNextBatch(): Promise<Sent | undefined> {
+    const waiting = (await log.reload()).filter(isWaiting);
+    const week = waiting[0]?.week;
+    if (week === undefined || isClosed()) return undefined;
+    const operations = waiting
+      .filter((change) => change.week === week)
+      .slice(0, batchSize)
+      .map(({ operation }) => operation);
+    const ids = new Set(operations.map(({ opId }) => opId));
+    const isSent = ({ operation }: ListChange) => ids.has(operation.opId);
+    const outcome = await postAs(member, pathOf(week, '/operations'), { operations }, parseList);
+    if (outcome.kind === 'done') {
+      // The list first, and stored: removed from the outbox before that, a tick would disappear for a moment.
+      await takeList(week, outcome.response);
+      await log.apply((changes) => changes.filter((change) => !isSent(change)));
+    }
+    if (outcome.kind === 'refused') {
+      const { reason } = outcome;
+      const isSingle = operations.length === 1;
+      if (isSingle) {
+        await log.apply((changes) =>
+          changes.map((change) => (isSent(change) ? { ...change, reason } : change)),
+        );
+      }
+      batchSize = isSingle ? MAX_BATCH : 1;
+    }
+    // Lists have no conflicts: such a response is not our server's.
+    return outcome.kind === 'conflict' ? { kind: 'retry' } : outcome;
+  };
+}
+
+function pathOf(week: string, end = ''): string {
+  return `/app/api/lists/${week}${end}?language=${currentLanguage()}`;
+}
+
+function parseList(body: unknown): CachedList | undefined {
+  const { list, versions, units, cost } = (body ?? {}) as Partial<ListResponse>;
+  return list && versions && units && { list, versions, units, ...(cost && { cost }) };
+}
+
+/** Versions only grow: a response in which one is smaller is older. */
+function isOutdated({ versions }: CachedList, current: CachedList): boolean {
+  return Object.entries(current.versions).some(([item, version]) => (versions[item] ?? 0) < version);
 }

@@ -1,53 +1,55 @@
 /**
- * The ledger as this tab shows it: what the device keeps and, over it, what is still being written. A
- * change is on the screen before it is on the disk, and on the disk before it is sent.
+ * The outbox as this tab shows it: what is stored and, on top of it, the operations that are still being
+ * written. A change is on the screen before it is on the disk, and on the disk before it is sent.
  */
-import type { PlanChange } from './plan-outbox.ts';
+type Operation<Entry> = (entries: readonly Entry[]) => readonly Entry[];
 
-export type Journal = ReturnType<typeof openJournal<PlanChange>>;
+export type OptimisticLog<Entry> = ReturnType<typeof openOptimisticLog<Entry>>;
 
-type Op<Kept> = (ledger: readonly Kept[]) => readonly Kept[];
-type Parts<Kept> = {
-  vault: { update(op: Op<Kept>): Promise<readonly Kept[]>; read(): Promise<readonly Kept[]> };
+type Options<Entry> = {
+  storage: {
+    update(operation: Operation<Entry>): Promise<readonly Entry[]>;
+    read(): Promise<readonly Entry[]>;
+  };
   onChange: () => void;
-  /** Other tabs may want to look. */
-  onKept: () => void;
+  /** The stored entries have changed: other tabs should read them. */
+  onWritten: () => void;
 };
 
-export function openJournal<Kept>({ vault, onChange, onKept }: Parts<Kept>) {
-  let kept: readonly Kept[] = [];
-  let writing: Op<Kept>[] = [];
-  let shown: readonly Kept[] = [];
+export function openOptimisticLog<Entry>({ storage, onChange, onWritten }: Options<Entry>) {
+  let stored: readonly Entry[] = [];
+  let writing: Operation<Entry>[] = [];
+  let shown: readonly Entry[] = [];
 
   function show(): void {
-    shown = writing.reduce((ledger, op) => op(ledger), kept);
+    shown = writing.reduce((entries, operation) => operation(entries), stored);
     onChange();
   }
 
   return {
-    /** With what is still being written. */
-    get shown() {
+    /** Includes what is still being written. */
+    get entries() {
       return shown;
     },
 
-    /** Shows at once; comes back when it is kept. */
-    async apply(op: Op<Kept>): Promise<void> {
-      writing.push(op);
+    /** Shows the result at once; resolves when it is stored. */
+    async apply(operation: Operation<Entry>): Promise<void> {
+      writing.push(operation);
       show();
-      kept = await vault.update(op);
-      writing = writing.filter((one) => one !== op);
+      stored = await storage.update(operation);
+      writing = writing.filter((one) => one !== operation);
       show();
-      onKept();
+      onWritten();
     },
 
-    /** What is kept, by whichever tab. */
-    async reload(): Promise<readonly Kept[]> {
-      const found = await vault.read();
-      // Most looks find nothing new, and then nothing is drawn anew.
-      if (JSON.stringify(found) === JSON.stringify(kept)) return kept;
-      kept = found;
+    /** Reads what any tab has stored. */
+    async reload(): Promise<readonly Entry[]> {
+      const found = await storage.read();
+      // Most reads find no difference, and then nothing has to be rendered.
+      if (JSON.stringify(found) === JSON.stringify(stored)) return stored;
+      stored = found;
       show();
-      return kept;
+      return stored;
     },
   };
 }

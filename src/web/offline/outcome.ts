@@ -1,44 +1,37 @@
 /**
- * What the answer to a change means. Decides what is final and what is worth another try; whatever does
- * not speak as our service does (a hotel's sign-in page, a proxy) has decided nothing.
+ * What the response to a change means. Decides what is final and what to retry: a response that is not our
+ * server's (a hotel's sign-in page, a proxy) decides nothing.
  */
 import type { Plans } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';
 import type { RefusalReason } from './plan-outbox.ts';
 
-export type Outcome =
-  | { is: 'done' | 'conflict'; plans: Plans }
-  | { is: 'refused'; reason: RefusalReason }
-  | { is: 'signed-out' }
-  /**
-   * To be tried again, not before so many seconds if the service said so. `isHere`: the service answered, it
-   * only wants to be asked less often.
-   */
-  | { is: 'unheard'; afterSeconds?: number | undefined; isHere?: boolean };
+export type Outcome<Response> =
+  | { kind: 'done'; response: Response }
+  | { kind: 'conflict'; plans: Plans }
+  | { kind: 'refused'; reason: RefusalReason }
+  | { kind: 'signed-out' }
+  /** `afterSeconds`: the server named a time. `isReachable`: it responded, and limits the rate of requests. */
+  | { kind: 'retry'; afterSeconds?: number | undefined; isReachable?: boolean };
 
-export function outcomeOf(answer: unknown): Outcome {
-  const plans = plansIn(answer);
-  return plans ? { is: 'done', plans } : { is: 'unheard' };
-}
-
-export function outcomeOfFailure(error: unknown): Outcome {
-  // Given up waiting, or a bug: the change is kept, and tried again.
-  if (!(error instanceof ApiError)) return { is: 'unheard' };
+export function outcomeOfError(error: unknown): Exclude<Outcome<never>, { kind: 'done' }> {
+  // A timeout or a bug: the change is still stored.
+  if (!(error instanceof ApiError)) return { kind: 'retry' };
   const { status, body, retryAfterSeconds } = error;
   const { code } = body;
-  const plans = plansIn(body);
-  if (status === 409 && code === 'conflict' && plans) return { is: 'conflict', plans };
-  if (code === 'not-signed-in' || code === 'member-removed') return { is: 'signed-out' };
-  // Under a host name that is not allowed: the operator has to change a setting, then it can be sent.
-  const isForLater = [408, 429].includes(status) || code === 'host-not-allowed' || typeof code !== 'string';
-  if (status < 400 || status >= 500 || isForLater) {
-    return { is: 'unheard', afterSeconds: retryAfterSeconds, isHere: status === 429 };
+  const plans = parsePlans(body);
+  if (status === 409 && code === 'conflict' && plans) return { kind: 'conflict', plans };
+  if (code === 'not-signed-in' || code === 'member-removed') return { kind: 'signed-out' };
+  // Under a host name that is not allowed: once the operator has changed a setting, it can be sent.
+  const isTemporary = [408, 429].includes(status) || code === 'host-not-allowed' || typeof code !== 'string';
+  if (status < 400 || status >= 500 || isTemporary) {
+    return { kind: 'retry', afterSeconds: retryAfterSeconds, isReachable: status === 429 };
   }
   const detail = error.errors.map(({ message }) => message).join('; ') || error.message;
-  return { is: 'refused', reason: { status, code, detail } };
+  return { kind: 'refused', reason: { status, code, detail } };
 }
 
-function plansIn(answer: unknown): Plans | undefined {
-  const { plans } = (answer ?? {}) as { plans?: Plans };
+export function parsePlans(body: unknown): Plans | undefined {
+  const { plans } = (body ?? {}) as { plans?: Plans };
   return typeof plans === 'object' && plans !== null ? plans : undefined;
 }

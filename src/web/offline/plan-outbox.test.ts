@@ -1,4 +1,4 @@
-/** The ledger, case by case; devices.test.ts has it out with chance. */
+/** The outbox, case by case; devices.test.ts has it out with chance. */
 import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
@@ -35,11 +35,11 @@ const put = (
   after: Meal | null,
 ) => ({ ...place, before, after }) as Edit;
 
-/** The ledger after these changes, called a, b, c … */
+/** The outbox after these changes, called a, b, c … */
 function made(...changes: Edit[][]): PlanOutbox {
   return changes.reduce<PlanOutbox>(
-    (ledger, edits, at) =>
-      record(ledger, edits, { id: String.fromCodePoint(97 + at), what: `change ${at}`, nowMs: at }),
+    (outbox, edits, at) =>
+      record(outbox, edits, { id: String.fromCodePoint(97 + at), what: `change ${at}`, nowMs: at }),
     [],
   );
 }
@@ -49,8 +49,8 @@ const holding =
   ({ day, slot }) =>
     meals[day]?.[slot] ?? null;
 
-const texts = (ledger: PlanOutbox) =>
-  ledger.map(({ id, state, edits }) => {
+const texts = (outbox: PlanOutbox) =>
+  outbox.map(({ id, state, edits }) => {
     const list = edits.map(({ day, before, after }) => {
       return `${day}: ${before?.description ?? '-'} to ${after?.description ?? '-'}`;
     });
@@ -58,13 +58,13 @@ const texts = (ledger: PlanOutbox) =>
   });
 
 test('what waits is laid over the plan in order; other weeks and what is settled are not', () => {
-  let ledger = made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
-  deepStrictEqual(optimisticMeals(ledger, { Tuesday: { dinner: stew } }, WEEK), {
+  let outbox = made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
+  deepStrictEqual(optimisticMeals(outbox, { Tuesday: { dinner: stew } }, WEEK), {
     Monday: { dinner: rice },
   });
-  deepStrictEqual(optimisticMeals(ledger, {}, '2026-11-16'), {});
-  ledger = acknowledge(acknowledge(ledger, 'a'), 'b');
-  deepStrictEqual(optimisticMeals(ledger, {}, WEEK), {});
+  deepStrictEqual(optimisticMeals(outbox, {}, '2026-11-16'), {});
+  outbox = acknowledge(acknowledge(outbox, 'a'), 'b');
+  deepStrictEqual(optimisticMeals(outbox, {}, WEEK), {});
 });
 
 test('a change is sent as the server will keep it, and not at all if it changes nothing', () => {
@@ -79,20 +79,20 @@ test('a meal marked as leftovers is another meal', () => {
 });
 
 test('someone else put another meal there: a conflict, with the text kept and theirs shown', () => {
-  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
-  deepStrictEqual(texts(ledger), [`conflict a ${WEEK} Monday dinner: Monday: - to Soup`]);
-  deepStrictEqual(optimisticMeals(ledger, { Monday: { dinner: pie } }, WEEK), { Monday: { dinner: pie } });
+  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+  deepStrictEqual(texts(outbox), [`conflict a ${WEEK} Monday dinner: Monday: - to Soup`]);
+  deepStrictEqual(optimisticMeals(outbox, { Monday: { dinner: pie } }, WEEK), { Monday: { dinner: pie } });
 });
 
 test('someone else had the same wish: done, and nothing to undo', () => {
-  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: soup } }));
-  deepStrictEqual(ledger, []);
+  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: soup } }));
+  deepStrictEqual(outbox, []);
 });
 
 test('of many places only those that changed are in conflict; the rest is sent again under its id', () => {
   const copied = made([put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)]);
-  const ledger = rebase(copied, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
-  deepStrictEqual(texts(ledger), [
+  const outbox = rebase(copied, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
+  deepStrictEqual(texts(outbox), [
     `conflict a ${WEEK} Monday dinner: Monday: - to Soup`,
     'waiting a: Tuesday: - to Rice',
   ]);
@@ -105,22 +105,22 @@ test('someone else did half of it: only the other half is sent again', () => {
 
 test('a move is in conflict as a whole: its meal is never in both places, or in none', () => {
   const moved = made([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
-  const ledger = rebase(moved, 'a', holding({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
-  deepStrictEqual(texts(ledger), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
+  const outbox = rebase(moved, 'a', holding({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
+  deepStrictEqual(texts(outbox), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
 });
 
 test('a proposal is in conflict as a whole: half of it could have a dish twice in a week', () => {
   const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
-  const ledger = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
+  const outbox = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
   deepStrictEqual(
-    texts(rebase(ledger, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
+    texts(rebase(outbox, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
     ['conflict a 2026-11-09 Monday dinner: Monday: - to Soup, Tuesday: - to Rice'],
   );
-  strictEqual(ledger[0]?.basis, 'wishes 7');
+  strictEqual(outbox[0]?.basis, 'wishes 7');
 });
 
 test('what was done to the same place since goes into the same conflict; other places go on', () => {
-  const ledger = rebase(
+  const outbox = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(FRIDAY, null, stew)],
@@ -129,7 +129,7 @@ test('what was done to the same place since goes into the same conflict; other p
     'a',
     holding({ Monday: { dinner: pie } }),
   );
-  deepStrictEqual(texts(ledger), [
+  deepStrictEqual(texts(outbox), [
     `conflict a ${WEEK} Monday dinner: Monday: - to Rice`,
     'waiting b: Friday: - to Stew',
     'waiting c: Tuesday: - to Pie',
@@ -137,12 +137,12 @@ test('what was done to the same place since goes into the same conflict; other p
 });
 
 test('typed where someone was faster, and undone before it was sent: no conflict is left', () => {
-  const ledger = undo(made([put(MONDAY, null, soup)]), 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  deepStrictEqual(rebase(ledger, 'a', holding({ Monday: { dinner: pie } })), []);
+  const outbox = undo(made([put(MONDAY, null, soup)]), 'a', { id: 'u', what: 'Undo', nowMs: 5 });
+  deepStrictEqual(rebase(outbox, 'a', holding({ Monday: { dinner: pie } })), []);
 });
 
 test('typed where someone was faster, but moved to a free place since: it goes there', () => {
-  const ledger = rebase(
+  const outbox = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(MONDAY, soup, null), put(TUESDAY, null, soup)],
@@ -151,11 +151,11 @@ test('typed where someone was faster, but moved to a free place since: it goes t
     'a',
     holding({ Monday: { dinner: pie } }),
   );
-  deepStrictEqual(texts(ledger), ['waiting c: Friday: - to Stew', 'waiting b: Tuesday: - to Rice']);
+  deepStrictEqual(texts(outbox), ['waiting c: Friday: - to Stew', 'waiting b: Tuesday: - to Rice']);
 });
 
 test('moved to where another waiting change goes first: it fits behind that one', () => {
-  const ledger = rebase(
+  const outbox = rebase(
     made(
       [put(MONDAY, null, soup)],
       [put(TUESDAY, null, rice)],
@@ -164,36 +164,36 @@ test('moved to where another waiting change goes first: it fits behind that one'
     'a',
     holding({ Monday: { dinner: pie } }),
   );
-  deepStrictEqual(texts(ledger), ['waiting b: Tuesday: - to Rice', 'waiting c: Tuesday: Rice to Soup']);
+  deepStrictEqual(texts(outbox), ['waiting b: Tuesday: - to Rice', 'waiting c: Tuesday: Rice to Soup']);
 });
 
 test('refused although all fits: shown as a conflict, not sent for ever', () => {
-  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({}));
-  deepStrictEqual(texts(ledger), ['conflict a: Monday: - to Soup']);
+  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({}));
+  deepStrictEqual(texts(outbox), ['conflict a: Monday: - to Soup']);
 });
 
 test('mine goes over what is shown now, as a change that can be undone; theirs drops it', () => {
-  const ledger = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
-  const { id } = ledger[0] as { id: string };
-  const mine = keepMine(ledger, id, holding({ Monday: { dinner: stew } }), {
+  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+  const { id } = outbox[0] as { id: string };
+  const mine = keepMine(outbox, id, holding({ Monday: { dinner: stew } }), {
     id: 'm',
     what: 'Mine',
     nowMs: 9,
   });
   deepStrictEqual(texts(mine), ['waiting m: Monday: Stew to Soup']);
   strictEqual(lastChange(mine)?.id, 'm');
-  deepStrictEqual(dismiss(ledger, id), []);
+  deepStrictEqual(dismiss(outbox, id), []);
 });
 
 test('undoing exchanges before and after, goes further back each time, and never twice', () => {
-  let ledger = acknowledge(made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)]), 'a');
-  strictEqual(lastChange(ledger)?.id, 'b');
-  ledger = undo(ledger, 'b', { id: 'u', what: 'Undo', nowMs: 5 });
-  strictEqual(lastChange(ledger)?.id, 'a');
-  ledger = undo(ledger, 'a', { id: 'v', what: 'Undo', nowMs: 6 });
-  strictEqual(lastChange(ledger), undefined);
-  deepStrictEqual(undo(ledger, 'a', { id: 'w', what: 'Undo', nowMs: 7 }), ledger);
-  deepStrictEqual(texts(waiting(ledger)), [
+  let outbox = acknowledge(made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)]), 'a');
+  strictEqual(lastChange(outbox)?.id, 'b');
+  outbox = undo(outbox, 'b', { id: 'u', what: 'Undo', nowMs: 5 });
+  strictEqual(lastChange(outbox)?.id, 'a');
+  outbox = undo(outbox, 'a', { id: 'v', what: 'Undo', nowMs: 6 });
+  strictEqual(lastChange(outbox), undefined);
+  deepStrictEqual(undo(outbox, 'a', { id: 'w', what: 'Undo', nowMs: 7 }), outbox);
+  deepStrictEqual(texts(waiting(outbox)), [
     'waiting b: Monday: Soup to Rice',
     'waiting u: Monday: Rice to Soup',
     'waiting v: Monday: Soup to -',
@@ -201,10 +201,10 @@ test('undoing exchanges before and after, goes further back each time, and never
 });
 
 test('undoing where someone else has changed the place since: a conflict, not an overwrite', () => {
-  let ledger = acknowledge(made([put(MONDAY, soup, rice)]), 'a');
-  ledger = undo(ledger, 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  ledger = rebase(ledger, 'u', holding({ Monday: { dinner: pie } }));
-  deepStrictEqual(texts(ledger), [
+  let outbox = acknowledge(made([put(MONDAY, soup, rice)]), 'a');
+  outbox = undo(outbox, 'a', { id: 'u', what: 'Undo', nowMs: 5 });
+  outbox = rebase(outbox, 'u', holding({ Monday: { dinner: pie } }));
+  deepStrictEqual(texts(outbox), [
     'done a: Monday: Soup to Rice',
     `conflict u ${WEEK} Monday dinner: Monday: Rice to Soup`,
   ]);
@@ -212,25 +212,25 @@ test('undoing where someone else has changed the place since: a conflict, not an
 
 test('what was refused is taken back and kept to be read, and is not undone', () => {
   const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
-  const ledger = refuse(made([put(MONDAY, null, soup)]), 'a', reason);
-  deepStrictEqual(optimisticMeals(ledger, {}, WEEK), {});
-  deepStrictEqual(ledger[0]?.edits, [put(MONDAY, null, soup)]);
-  strictEqual(lastChange(ledger), undefined);
-  deepStrictEqual(dismiss(ledger, 'a'), []);
+  const outbox = refuse(made([put(MONDAY, null, soup)]), 'a', reason);
+  deepStrictEqual(optimisticMeals(outbox, {}, WEEK), {});
+  deepStrictEqual(outbox[0]?.edits, [put(MONDAY, null, soup)]);
+  strictEqual(lastChange(outbox), undefined);
+  deepStrictEqual(dismiss(outbox, 'a'), []);
 });
 
 test('what waits is never dismissed, acknowledged by another id, or trimmed by age or number', () => {
-  let ledger = made([put(MONDAY, null, soup)]);
-  deepStrictEqual(dismiss(ledger, 'a'), ledger);
-  deepStrictEqual(acknowledge(ledger, 'x'), ledger);
+  let outbox = made([put(MONDAY, null, soup)]);
+  deepStrictEqual(dismiss(outbox, 'a'), outbox);
+  deepStrictEqual(acknowledge(outbox, 'x'), outbox);
   for (let at = 0; at < 80; at += 1) {
     const edit = put(TUESDAY, null, { description: `Meal ${at}` });
-    ledger = acknowledge(record(ledger, [edit], { id: `t${at}`, what: '', nowMs: at }), `t${at}`);
+    outbox = acknowledge(record(outbox, [edit], { id: `t${at}`, what: '', nowMs: at }), `t${at}`);
   }
-  strictEqual(ledger.length, 52);
-  ledger = record(ledger, [put(FRIDAY, null, pie)], { id: 'z', what: '', nowMs: 9e6 });
+  strictEqual(outbox.length, 52);
+  outbox = record(outbox, [put(FRIDAY, null, pie)], { id: 'z', what: '', nowMs: 9e6 });
   deepStrictEqual(
-    ledger.map(({ id }) => id),
+    outbox.map(({ id }) => id),
     ['a', 'z'],
   );
 });

@@ -1,190 +1,244 @@
 /**
- * The plan store of one signed-in member: puts together what is kept, shown, sent and heard. Each
- * action shows at once and is written down before it is sent. Knows no React.
+ * The plans of one signed-in member: an outbox of changes, the cached weeks and the server's events. A
+ * change shows at once and is stored before it is sent. Does not know React.
  */
 import { mealAt, type Plan, type Plans } from '#domain/plan/plan.ts';
-import { type Outcome, outcomeOfFailure } from './outcome.ts';
-import { type MealAt, placeKey, normalize } from './edit.ts';
-import type { Edit } from '#http/app/contract.ts';
+import type { ChangeRequest, Edit, PlanResponse } from '#http/app/contract.ts';
+import { CachedWeeks, type WeekState } from './cached-weeks.ts';
+import { type Account, type Deletion, PLANS } from './database.ts';
+import { type MealAt, normalize, placeKey } from './edit.ts';
 import { listenForEvents } from './events.ts';
 import { newId } from './new-id.ts';
-import { openJournal } from './optimistic-log.ts';
+import { openOutbox } from './outbox.ts';
+import { type Outcome, outcomeOfError, parsePlans } from './outcome.ts';
 import {
+  acknowledge,
   dismiss,
-  type PlanChange,
   keepMine,
   lastChange,
+  type PlanChange,
   type PlanOutbox,
-  type Op,
+  rebase,
   record,
+  refuse,
   undo,
+  waiting,
 } from './plan-outbox.ts';
-import { sendNextChange } from './next-change.ts';
-import { fetchPlan, postChange } from './requests.ts';
-import { createSender } from './sender.ts';
-import { type Account, accountName, type End, openVault, type SeenWeek } from './database.ts';
-import { type PlanState, planState, type Connection, type SyncState, syncState } from './view.ts';
-import { openWeeks, type WeekState } from './cached-weeks.ts';
+import { getAs, postAs } from './requests.ts';
+import type { Sent } from './sender.ts';
+import { type Connection, planState, type PlanState, type SyncState, syncState } from './view.ts';
 
-export type Store = ReturnType<typeof openStore>;
+export type PlanStore = ReturnType<typeof openPlanStore>;
 
-export function openStore(account: Account, onChange: () => void) {
-  const name = `weekfare ${accountName(account)}`;
-  const tabs = new BroadcastChannel(name);
-  let reach: Connection = { isOnline: navigator.onLine, isSignedOut: false, isStored: true };
-  let isClosed = false;
-  let sync: { reach: Connection; ledger: PlanOutbox; shown: SyncState } | undefined;
-  /** Weeks with conflicts. */
-  const disputed = new Set<string>();
-  const plans = new Map<string, { ledger: PlanOutbox; week: WeekState; shown: PlanState }>();
+type CachedPlans = CachedWeeks<Plan | null>;
+type Outbox = ReturnType<typeof openOutbox<PlanChange, Plan | null, Plans>>;
+
+export function openPlanStore(account: Account, onChange: () => void) {
+  const { member } = account;
+  const connection = createConnection(() => changed());
+  const outbox: Outbox = openOutbox({
+    account,
+    part: PLANS,
+    sendNext: () => sendNextChange({ member, outbox, plans, connection }),
+    onChange() {
+      watchConflicts();
+      changed();
+    },
+    onUnavailable: () => connection.set({ isStored: false }),
+    onMessage: (received) => takeAll(plans, received, plans.now()),
+    emptyMessage: {},
+  });
+  const plans: CachedPlans = new CachedWeeks<Plan | null>({
+    storage: outbox.weeks,
+    fetchWeek: (week) => connection.track(() => getAs(member, `/app/api/plans/${week}`, parsePlan)),
+    isOutdated,
+    onChange: () => changed(),
+  });
+  const view = createView(outbox.log, plans, connection);
+  const watchConflicts = createConflictWatcher(outbox.log, plans);
+  const events = listenForEvents('/app/api/events', {
+    onChanged: () => void plans.refreshAll(),
+    onReconnect() {
+      void plans.refreshAll();
+      void outbox.send();
+    },
+  });
+  const goOffline = () => connection.set({ isOnline: false });
+  addEventListener('offline', goOffline);
+  void outbox.log.reload().then(outbox.send);
 
   function changed(): void {
-    // What a conflict is about may stand in any week.
-    if (sync?.shown.conflicts.length) sync = undefined;
-    if (!isClosed) onChange();
+    view.invalidate();
+    if (!outbox.isClosed()) onChange();
   }
 
-  /** What someone is to decide about must be current, on whatever week they look. */
-  function ledgerChanged(): void {
-    const conflicts = journal.shown.filter(({ state }) => state === 'conflict');
-    for (const { week } of conflicts.flatMap(({ edits }) => edits)) {
-      if (!disputed.has(week)) weeks.watch(week);
-      disputed.add(week);
-    }
-    changed();
-  }
+  return {
+    account,
+    planOf: view.planOf,
+    syncState: view.syncState,
+    watch: (week: string) => plans.watch(week),
+    reconnect: events.reconnect,
+    ...planCommands(outbox, view.shownAt),
 
-  function setReach(next: Partial<Connection>): void {
-    const after = { ...reach, ...next };
-    if (JSON.stringify(after) === JSON.stringify(reach)) return;
-    reach = after;
-    changed();
-  }
-
-  function note(outcome: Outcome): void {
-    if (outcome.is === 'unheard') setReach({ isOnline: !!outcome.isHere });
-    else setReach({ isOnline: true, isSignedOut: outcome.is === 'signed-out' });
-  }
-
-  const vault = openVault<PlanChange, SeenWeek>(account, () => setReach({ isStored: false }));
-  const journal = openJournal({ vault, onChange: ledgerChanged, onKept: () => tell({}) });
-  const weeks = openWeeks({ vault, fetchPlan: heardPlan, onChange: changed, clock: Date.now });
-  const sending = {
-    journal,
-    async post(change: Pick<PlanChange, 'id' | 'edits' | 'basis'>) {
-      const outcome = await postChange(account.member, change);
-      note(outcome);
-      return outcome;
+    async close(deletion: Deletion): Promise<void> {
+      events.stop();
+      removeEventListener('offline', goOffline);
+      await outbox.close(deletion);
     },
-    takePlans(taken: Plans, askedAt: number) {
-      weeks.takeAll(taken, askedAt);
-      tell(taken);
-    },
-    now: weeks.now,
-    isClosed: () => isClosed,
   };
-  const sender = createSender({
-    sendNext: () => sendNextChange(sending),
-    alone: (work) => (navigator.locks ? navigator.locks.request(name, work) : work()),
-  });
-  const news = listenForEvents('/app/api/events', {
-    onChanged: () => void weeks.refreshAll(),
-    onReconnect() {
-      void weeks.refreshAll();
-      void sender.send();
+}
+
+function planCommands({ log, commit }: Outbox, shownAt: MealAt) {
+  return {
+    change(edits: Edit[], what: string, basis?: string): string {
+      const made = { id: newId(), what, nowMs: Date.now(), basis };
+      // Throws here, where the caller sees it, if the edits are wrong.
+      const normalized = normalize(edits);
+      void commit((outbox) => record(outbox, normalized, made));
+      return made.id;
     },
-  });
 
-  async function heardPlan(week: string): Promise<Plan | null> {
-    try {
-      const plan = await fetchPlan(account.member, week);
-      setReach({ isOnline: true, isSignedOut: false });
-      return plan;
-    } catch (error) {
-      note(outcomeOfFailure(error));
-      throw error;
-    }
+    undo(what: string, id = lastChange(log.entries)?.id): void {
+      if (id === undefined) return;
+      const made = { id: newId(), what, nowMs: Date.now() };
+      void commit((outbox) => undo(outbox, id, made));
+    },
+
+    resolveConflict(id: string, choice: 'mine' | 'theirs'): void {
+      const conflict = log.entries.find((change) => change.id === id);
+      if (!conflict) return;
+      if (choice === 'theirs') return void commit((outbox) => dismiss(outbox, id));
+      const made = { id: newId(), what: conflict.what, nowMs: Date.now() };
+      // What the person sees now, even if the outbox is written a little later.
+      const seen = new Map(conflict.edits.map((edit) => [placeKey(edit), shownAt(edit)]));
+      void commit((outbox) => keepMine(outbox, id, (place) => seen.get(placeKey(place)) ?? null, made));
+    },
+
+    dismissRefused: (id: string): void => void commit((outbox) => dismiss(outbox, id)),
+  };
+}
+
+type ConnectionState = ReturnType<typeof createConnection>;
+
+/** Whether the server can be reached, as the last request found it. */
+function createConnection(onChange: () => void) {
+  let state: Connection = { isOnline: navigator.onLine, isSignedOut: false, isStored: true };
+
+  function set(part: Partial<Connection>): void {
+    const next = { ...state, ...part };
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    onChange();
   }
 
-  /** Tells the other tabs: the ledger is another, and so are these plans. */
-  function tell(plans: Plans): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, its own
-    if (!isClosed) tabs.postMessage(plans);
+  function note(outcome: Outcome<unknown>): void {
+    if (outcome.kind === 'retry') set({ isOnline: !!outcome.isReachable });
+    else set({ isOnline: true, isSignedOut: outcome.kind === 'signed-out' });
   }
 
-  /** Shows it, writes it down, sends it. */
-  async function make(op: Op): Promise<void> {
-    await journal.apply(op);
-    await sender.send();
-  }
+  return {
+    get: () => state,
+    set,
+    note,
+    async track<Response>(fetch: () => Promise<Response>): Promise<Response> {
+      try {
+        const response = await fetch();
+        set({ isOnline: true, isSignedOut: false });
+        return response;
+      } catch (error) {
+        note(outcomeOfError(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Computes what pages show, and returns the same object until it changes. */
+function createView(log: Outbox['log'], plans: CachedPlans, connection: ConnectionState) {
+  let sync: { connection: Connection; outbox: PlanOutbox; shown: SyncState } | undefined;
+  const shownPlans = new Map<
+    string,
+    { outbox: PlanOutbox; week: WeekState<Plan | null>; shown: PlanState }
+  >();
 
   function planOf(week: string): PlanState {
-    const [ledger, state] = [journal.shown, weeks.stateOf(week)];
-    const known = plans.get(week);
-    if (known?.ledger === ledger && known.week === state) return known.shown;
-    const shown = planState(ledger, state, week);
-    plans.set(week, { ledger, week: state, shown });
+    const [outbox, state] = [log.entries, plans.stateOf(week)];
+    const known = shownPlans.get(week);
+    if (known?.outbox === outbox && known.week === state) return known.shown;
+    const shown = planState(outbox, state, week);
+    shownPlans.set(week, { outbox, week: state, shown });
     return shown;
-  }
-
-  function syncNow(): SyncState {
-    const ledger = journal.shown;
-    if (sync?.reach !== reach || sync.ledger !== ledger) {
-      sync = { reach, ledger, shown: syncState(reach, ledger, shownAt) };
-    }
-    return sync.shown;
   }
 
   const shownAt: MealAt = (place) => mealAt(planOf(place.week).meals, place) ?? null;
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<Plans>) => {
-    weeks.takeAll(data, weeks.now());
-    void journal.reload();
-  });
-  const goOffline = () => setReach({ isOnline: false });
-  addEventListener('offline', goOffline);
-  void journal.reload().then(sender.send);
-
   return {
-    account,
     planOf,
-    syncState: syncNow,
-    watch: (week: string) => weeks.watch(week),
-    comeBack: () => news.comeBack(),
-
-    change(edits: Edit[], what: string, basis?: string): string {
-      const made = { id: newId(), what, nowMs: Date.now(), basis };
-      // Here, where a mistake reaches whoever made it.
-      const tidied = normalize(edits);
-      void make((ledger) => record(ledger, tidied, made));
-      return made.id;
+    shownAt,
+    syncState(): SyncState {
+      const [current, outbox] = [connection.get(), log.entries];
+      if (sync?.connection !== current || sync.outbox !== outbox) {
+        sync = { connection: current, outbox, shown: syncState(current, outbox, shownAt) };
+      }
+      return sync.shown;
     },
-
-    undo(what: string, id = lastChange(journal.shown)?.id): void {
-      if (id === undefined) return;
-      const made = { id: newId(), what, nowMs: Date.now() };
-      void make((ledger) => undo(ledger, id, made));
-    },
-
-    resolveConflict(id: string, choice: 'mine' | 'theirs'): void {
-      const conflict = journal.shown.find((entry) => entry.id === id);
-      if (!conflict) return;
-      if (choice === 'theirs') return void make((ledger) => dismiss(ledger, id));
-      const made = { id: newId(), what: conflict.what, nowMs: Date.now() };
-      // What the person sees at this moment, also when this is written down a little later.
-      const seen = new Map(conflict.edits.map((edit) => [placeKey(edit), shownAt(edit)]));
-      void make((ledger) => keepMine(ledger, id, (place) => seen.get(placeKey(place)) ?? null, made));
-    },
-
-    dismissRefused: (id: string): void => void make((ledger) => dismiss(ledger, id)),
-
-    async close(weeksAre: End): Promise<void> {
-      isClosed = true;
-      sender.stop();
-      news.stop();
-      removeEventListener('offline', goOffline);
-      tabs.close();
-      await vault.close(weeksAre);
+    /** A conflict shows the meals of its week, whichever week that is. */
+    invalidate(): void {
+      if (sync?.shown.conflicts.length) sync = undefined;
     },
   };
+}
+
+/** Watches the weeks that have conflicts: the person decides by what they hold now. */
+function createConflictWatcher(log: Outbox['log'], plans: CachedPlans): () => void {
+  const watched = new Set<string>();
+  return () => {
+    const conflicts = log.entries.filter(({ state }) => state === 'conflict');
+    for (const { week } of conflicts.flatMap(({ edits }) => edits)) {
+      if (!watched.has(week)) plans.watch(week);
+      watched.add(week);
+    }
+  };
+}
+
+type SendOptions = { member: string; outbox: Outbox; plans: CachedPlans; connection: ConnectionState };
+
+/** Sends the change that has waited longest, and stores the outcome. */
+async function sendNextChange(options: SendOptions): Promise<Sent | undefined> {
+  const { member, outbox, plans, connection } = options;
+  const { log } = outbox;
+  // Only what is stored is sent; and other tabs may have sent some.
+  const [change] = waiting(await log.reload());
+  if (!change || outbox.isClosed()) return undefined;
+  const { id, edits, basis } = change;
+  const body: ChangeRequest = { id, edits, basis };
+  const requestedAt = plans.now();
+  const outcome = await postAs(member, '/app/api/changes', body, parsePlans);
+  connection.note(outcome);
+  if (outcome.kind === 'refused') await log.apply((entries) => refuse(entries, id, outcome.reason));
+  if (outcome.kind === 'done' || outcome.kind === 'conflict') {
+    const received = outcome.kind === 'done' ? outcome.response : outcome.plans;
+    // The plans first: removed from the outbox before that, the change would disappear for a moment.
+    takeAll(plans, received, requestedAt);
+    outbox.broadcast(received);
+    await log.apply((entries) =>
+      outcome.kind === 'done'
+        ? acknowledge(entries, id)
+        : rebase(entries, id, (place) => mealAt(received[place.week]?.meals ?? {}, place) ?? null),
+    );
+  }
+  return outcome;
+}
+
+function takeAll(cached: CachedPlans, plans: Plans, requestedAt: number): void {
+  for (const [week, plan] of Object.entries(plans)) void cached.take(week, plan, requestedAt);
+}
+
+function parsePlan(body: unknown): Plan | null | undefined {
+  return (body as Partial<PlanResponse> | undefined)?.plan;
+}
+
+/** Versions of plans never repeat. A week without a plan has none: then the later request counts. */
+export function isOutdated(plan: Plan | null, current: Plan | null, isEarlierRequest: boolean): boolean {
+  return current !== null && (plan ? plan.version < current.version : isEarlierRequest);
 }

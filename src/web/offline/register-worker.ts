@@ -1,45 +1,37 @@
 /**
- * Puts the service worker to work where a browser allows one: on https and on the machine itself. Says
- * when a newer version has taken over behind an open page.
+ * Registers the service worker where a browser allows one: on https and on localhost. Knows when a newer
+ * version has taken over an open page.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#web/store.ts';
 
-let isNewer = false;
-const listeners = new Set<() => void>();
+const isNewer = createStore(false);
 
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
-  // The first worker a device gets is of this very version.
+  // The first worker of a device has the version of this page.
   let hadOne = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
-    isNewer = hadOne;
+    isNewer.set(hadOne);
     hadOne = true;
-    for (const listener of listeners) listener();
   });
   const register = () => {
-    // A page that fails to get its worker works all the same.
+    // A page works without its worker.
     void workers.register('/service-worker.js').catch(() => {});
   };
-  // Fetching every file for later must not slow down the first page now.
+  // The worker downloads every file: that must not slow down the first page.
   const registerLater = () => whenIdle(register);
   if (document.readyState === 'complete') registerLater();
   else addEventListener('load', registerLater, { once: true });
 }
 
-/** Not every browser says when it is idle; a moment later it should be. */
+/** Safari has no requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });
   else setTimeout(work, 1_000);
 }
 
-/** Whether the page should offer to load itself anew. */
+/** Whether the page should offer to reload. */
 export function useNewerVersion(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isNewer,
-  );
+  return useStore(isNewer, (newer) => newer);
 }

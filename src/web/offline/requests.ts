@@ -1,38 +1,43 @@
 /**
- * The two questions of the plan store. Each names the member who asks: another person may have signed
- * in on this device, in another tab, and must neither get the first one's changes nor show their plan.
+ * The requests of the offline stores. Each names its member: another person may have signed in on this
+ * device, in another tab, and must neither send the first one's changes nor see their plan. `parse` returns
+ * undefined for a response that is not our server's.
  */
-import type { Plan } from '#domain/plan/plan.ts';
-import type { ChangeRequest, PlanResponse } from '#http/app/contract.ts';
-import { request, ApiError } from '#web/api.ts';
-import { type Outcome, outcomeOf, outcomeOfFailure } from './outcome.ts';
+import { ApiError, request } from '#web/api.ts';
+import { type Outcome, outcomeOfError } from './outcome.ts';
 
-/** A request that takes longer has failed; the next one will find out what became of it. */
+/** A request that takes longer has failed; the next one finds out what became of it. */
 const TIMEOUT_MS = 15_000;
-/** Browsers send at most 64 kB after a page is closed; a letter may take three. */
-const FAREWELL_LETTERS = 20_000;
+/** Browsers send at most 64 kB after a page is closed; a character takes up to three bytes. */
+const MAX_KEEPALIVE_CHARACTERS = 20_000;
 
-/** For a request of this member and nobody else. */
-export function as(member: string) {
-  return { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'Weekfare-Member': member } };
+type Parse<Response> = (body: unknown) => Response | undefined;
+
+export async function getAs<Response>(
+  member: string,
+  path: string,
+  parse: Parse<Response>,
+): Promise<Response> {
+  const response = parse(await request('GET', path, undefined, optionsFor(member)));
+  if (response === undefined) throw new ApiError(0, {});
+  return response;
 }
 
-export async function postChange(member: string, change: ChangeRequest): Promise<Outcome> {
-  const keepalive = JSON.stringify(change).length < FAREWELL_LETTERS;
+export async function postAs<Response>(
+  member: string,
+  path: string,
+  body: unknown,
+  parse: Parse<Response>,
+): Promise<Outcome<Response>> {
+  const keepalive = JSON.stringify(body).length < MAX_KEEPALIVE_CHARACTERS;
   try {
-    return outcomeOf(await request('POST', '/app/api/changes', change, { ...as(member), keepalive }));
+    const response = parse(await request('POST', path, body, { ...optionsFor(member), keepalive }));
+    return response === undefined ? { kind: 'retry' } : { kind: 'done', response };
   } catch (error) {
-    return outcomeOfFailure(error);
+    return outcomeOfError(error);
   }
 }
 
-export async function fetchPlan(member: string, week: string): Promise<Plan | null> {
-  const response = await request<Partial<PlanResponse> | undefined>(
-    'GET',
-    `/app/api/plans/${week}`,
-    undefined,
-    as(member),
-  );
-  if (response?.plan === undefined) throw new ApiError(0, {});
-  return response.plan;
+function optionsFor(member: string) {
+  return { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { 'Weekfare-Member': member } };
 }

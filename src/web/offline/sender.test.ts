@@ -5,18 +5,18 @@ import { createSender } from './sender.ts';
 
 test('asked to send more while the service says to wait, it waits', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const answer = Promise.withResolvers<{ is: 'unheard'; afterSeconds: number }>();
+  const answer = Promise.withResolvers<{ kind: 'retry'; afterSeconds: number }>();
   let tries = 0;
   const sender = createSender({
     sendNext: () => {
       tries += 1;
       return tries === 1 ? answer.promise : Promise.resolve(undefined);
     },
-    alone: (work) => work(),
+    withLock: (work) => work(),
   });
   const first = sender.send();
   await sender.send();
-  answer.resolve({ is: 'unheard', afterSeconds: 2 });
+  answer.resolve({ kind: 'retry', afterSeconds: 2 });
   await first;
   await sender.send();
   strictEqual(tries, 1);
@@ -29,9 +29,9 @@ test('after many failures, a new reason to try begins again with a short pause',
   const sender = createSender({
     sendNext: async () => {
       tries += 1;
-      return { is: 'unheard' };
+      return { kind: 'retry' };
     },
-    alone: (work) => work(),
+    withLock: (work) => work(),
   });
   for (let change = 1; change <= 5; change += 1) await sender.send();
   strictEqual(tries, 5);

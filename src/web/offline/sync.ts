@@ -1,20 +1,17 @@
-/**
- * What pages use of the plan store: hooks that read, functions that act. One store at a time, for
- * whoever is signed in.
- */
-import { useEffect, useSyncExternalStore } from 'react';
-import { onSignIn, onSignOut, useMe } from '#web/session.ts';
+/** What pages use of the plan store: hooks that read it, and functions that change the plan. */
+import { useEffect } from 'react';
 import type { Edit } from '#http/app/contract.ts';
-import { openStore, type Store } from './plan-store.ts';
-import { type Account, accountName } from './database.ts';
+import { onSignIn } from '#web/session.ts';
+import type { Account } from './database.ts';
+import { createMemberStore } from './member-store.ts';
+import { openPlanStore } from './plan-store.ts';
 import type { PlanState, SyncState } from './view.ts';
 
 export type { Conflict, PlanState, Refused, SyncState } from './view.ts';
 
-let store: Store | undefined;
-/** Ends a look at a week that was taken ahead of its page. */
+export const plans = createMemberStore(openPlanStore);
+/** Stops watching a preloaded week, once its page watches it. */
 let stopPreload: (() => void) | undefined;
-const listeners = new Set<() => void>();
 
 const NO_PLAN: PlanState = { meals: {}, state: 'loading', isStale: false };
 const NO_SYNC: SyncState = {
@@ -26,97 +23,65 @@ const NO_SYNC: SyncState = {
   refused: [],
 };
 
-/** The store of whoever is signed in; what waits is sent when they have signed in again. */
-function useStore(): Store | undefined {
-  const { family, member } = useMe();
-  useEffect(() => startSync({ family: family.id, member: member.id }), [family.id, member.id]);
-  return useSyncExternalStore(listen, () => store);
-}
-
-function startSync(account: Account): void {
-  if (store && accountName(store.account) === accountName(account)) return;
-  void store?.close('keep');
-  store = openStore(account, tellAll);
-  tellAll();
-}
-
-/** Looks at a week for the page that is about to, and waits until there is something to see of it. */
+/** Fetches a week before its page is rendered; resolves when there is something to show. */
 export function preloadWeek(account: Account, week: string): Promise<void> {
-  startSync(account);
-  stopPreload = store?.watch(week);
+  plans.start(account);
+  stopPreload = plans.current()?.watch(week);
   return new Promise((resolve) => {
-    const stop = listen(look);
-    function look(): void {
-      if (store?.planOf(week).state === 'loading') return;
+    const stop = plans.subscribe(check);
+    function check(): void {
+      if (plans.current()?.planOf(week).state === 'loading') return;
       stop();
       resolve();
     }
-    look();
+    check();
   });
 }
 
-onSignIn(() => store?.comeBack());
+onSignIn(retryNow);
 
-// On signing out the weeks leave this device. What waits stays, for the same member only; when that member
-// was removed, it goes too.
-onSignOut(async (isRemoved) => {
-  const closed = store;
-  store = undefined;
-  tellAll();
-  await closed?.close(isRemoved ? 'erase' : 'forget');
-});
-
-/** A week with all that waits laid over it, kept current while it is on the screen. */
+/** A week with all waiting changes applied, kept current while it is on the screen. */
 export function usePlan(week: string | undefined): PlanState {
-  const current = useStore();
+  const store = plans.useCurrent();
   useEffect(() => {
     if (week === undefined) return undefined;
-    const stop = current?.watch(week);
+    const stop = store?.watch(week);
     stopPreload?.();
     stopPreload = undefined;
     return stop;
-  }, [current, week]);
-  return useSyncExternalStore(listen, () => (week && current?.planOf(week)) || NO_PLAN);
+  }, [store, week]);
+  return plans.useSelected(() => (week && store?.planOf(week)) || NO_PLAN);
 }
 
 export function useSync(): SyncState {
-  const current = useStore();
-  return useSyncExternalStore(listen, () => current?.syncState() ?? NO_SYNC);
+  const store = plans.useCurrent();
+  return plans.useSelected(() => store?.syncState() ?? NO_SYNC);
 }
 
 /**
- * Shows at once, is sent in its turn, and once. `before` is what the person saw when they began: that
- * makes a conflict visible instead of an overwrite. `basis` is that of a proposal. Answers the id of the
- * change, to undo it by.
+ * Shows the edits at once, and sends them in order and once. `before` of an edit is what the person saw when
+ * they began: it makes a conflict of what would overwrite another's change. `basis` is that of a proposal.
+ * Returns the id of the change, for `undo`.
  */
 export function change(edits: Edit[], what: string, basis?: string): string | undefined {
-  return store?.change(edits, what, basis);
+  return plans.current()?.change(edits, what, basis);
 }
 
-/** Undoes this change, or the last one. Where someone has changed the place since, it is a conflict. */
+/** Undoes this change, or the last one. Where someone has changed the slot since, it becomes a conflict. */
 export function undo(what: string, id?: string): void {
-  store?.undo(what, id);
+  plans.current()?.undo(what, id);
 }
 
 export function resolveConflict(id: string, choice: 'mine' | 'theirs'): void {
-  store?.resolveConflict(id, choice);
+  plans.current()?.resolveConflict(id, choice);
 }
 
-/** The person has read why, and taken their text. */
+/** The person has read the reason, and taken their text. */
 export function dismissRefused(id: string): void {
-  store?.dismissRefused(id);
+  plans.current()?.dismissRefused(id);
 }
 
-/** Sends and asks again, without waiting for the next time. */
+/** Sends and fetches without waiting for the next retry. */
 export function retryNow(): void {
-  store?.comeBack();
-}
-
-function tellAll(): void {
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  plans.current()?.reconnect();
 }

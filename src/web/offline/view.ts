@@ -1,30 +1,27 @@
-/**
- * What a page is shown of the plan store: a week with all that waits laid over it, and what became of
- * the changes made here. Pure.
- */
-import type { Meal, Meals } from '#domain/plan/plan.ts';
-import type { MealAt, WeekPlace } from './edit.ts';
+/** What pages show of the plan store: a week with the waiting changes applied, and the state of the changes. Pure. */
+import type { Meal, Meals, Plan } from '#domain/plan/plan.ts';
 import type { Edit } from '#http/app/contract.ts';
+import type { WeekState } from './cached-weeks.ts';
+import type { MealAt, WeekPlace } from './edit.ts';
 import {
-  type PlanChange,
   lastChange,
+  optimisticMeals,
+  type PlanChange,
   type PlanOutbox,
   type RefusalReason,
-  optimisticMeals,
   waiting,
 } from './plan-outbox.ts';
-import type { WeekState } from './cached-weeks.ts';
 
 export type PlanState = {
   meals: Meals;
   state: 'loading' | 'ready' | 'failed';
-  /** When the server last had it so. */
+  /** When the server last sent it. */
   seenAtMs?: number;
-  /** It comes from this device: the last time we asked, the server did not answer. */
+  /** It comes from this device: the server did not respond to the last request. */
   isStale: boolean;
 };
 
-/** `theirs` is what stands there now; several places are a move, decided as a whole. */
+/** `theirs` is what the slot holds now. Several places are a move, which is resolved as a whole. */
 export type Conflict = {
   id: string;
   what: string;
@@ -32,12 +29,11 @@ export type Conflict = {
 };
 export type Refused = { id: string; what: string; edits: Edit[]; reason: RefusalReason };
 
-/** How this device stands to the server. */
 export type Connection = {
   isOnline: boolean;
-  /** The session ended: what waits is sent once the same member signs in again. */
+  /** The session has ended: what waits is sent once the same member has signed in again. */
   isSignedOut: boolean;
-  /** Whether this browser keeps what waits; if not, closing the page loses it. */
+  /** Whether this browser stores what waits; if not, closing the page loses it. */
   isStored: boolean;
 };
 
@@ -48,22 +44,19 @@ export type SyncState = Connection & {
   lastChange?: Pick<PlanChange, 'id' | 'what' | 'madeAtMs'>;
 };
 
-export function planState(
-  ledger: PlanOutbox,
-  { plan, seenAtMs, hasFailed }: WeekState,
-  week: string,
-): PlanState {
-  const meals = optimisticMeals(ledger, plan?.meals ?? {}, week);
+export function planState(outbox: PlanOutbox, cached: WeekState<Plan | null>, week: string): PlanState {
+  const { value: plan, seenAtMs, hasFailed } = cached;
+  const meals = optimisticMeals(outbox, plan?.meals ?? {}, week);
   if (plan === undefined) return { meals, state: hasFailed ? 'failed' : 'loading', isStale: false };
   return { meals, state: 'ready', ...(seenAtMs !== undefined && { seenAtMs }), isStale: hasFailed };
 }
 
-export function syncState(reach: Connection, ledger: PlanOutbox, shown: MealAt): SyncState {
-  const last = lastChange(ledger);
+export function syncState(connection: Connection, outbox: PlanOutbox, shown: MealAt): SyncState {
+  const last = lastChange(outbox);
   return {
-    ...reach,
-    waiting: waiting(ledger).length,
-    conflicts: ledger
+    ...connection,
+    waiting: waiting(outbox).length,
+    conflicts: outbox
       .filter(({ state }) => state === 'conflict')
       .map(({ id, what, edits }) => ({
         id,
@@ -73,7 +66,7 @@ export function syncState(reach: Connection, ledger: PlanOutbox, shown: MealAt):
           return { week, day, slot, mine, theirs: shown(edit) };
         }),
       })),
-    refused: ledger.filter((entry) => entry.state === 'refused'),
+    refused: outbox.filter((change) => change.state === 'refused'),
     ...(last && { lastChange: last }),
   };
 }

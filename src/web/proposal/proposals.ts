@@ -2,7 +2,6 @@
  * The proposals of this tab, one per week, in memory only, so that they survive a visit to another page.
  * Requests proposals and variations, and decides which meals stay.
  */
-import { useSyncExternalStore } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '#http/app/contract.ts';
 import { request, ApiError } from '#web/api.ts';
 import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
+import { createStore, useStore } from '#web/store.ts';
 
 /** What a proposal is based on: the version of the preferences, and the family's own meals. */
 type Basis = { wishesVersion: number; own: string };
@@ -33,11 +33,10 @@ const MAX_AVOIDED = 500;
 
 const NONE: ProposalState = { kept: [], isBusy: false };
 
-const states = new Map<string, ProposalState>();
-const listeners = new Set<() => void>();
+const states = createStore<ReadonlyMap<string, ProposalState>>(new Map());
 
 export function useProposal(week: string): ProposalState {
-  return useSyncExternalStore(listen, () => states.get(week) ?? NONE);
+  return useStore(states, (all) => all.get(week) ?? NONE);
 }
 
 /** Requests a proposal for the whole week. Kept dishes stay. */
@@ -125,9 +124,8 @@ export function setKept(week: string, place: Place, isKept: boolean): void {
 }
 
 export function forget(week: string): void {
-  states.delete(week);
+  states.set(new Map([...states.get()].filter(([name]) => name !== week)));
   rejected.delete(week);
-  tell();
 }
 
 type Explained = Place & { recipeId: string; reasons: MealReason[] };
@@ -184,19 +182,9 @@ function isAmong(places: readonly Place[], place: Place): boolean {
 }
 
 function stateOf(week: string): ProposalState {
-  return states.get(week) ?? NONE;
+  return states.get().get(week) ?? NONE;
 }
 
 function set(week: string, part: Partial<ProposalState>): void {
-  states.set(week, { ...stateOf(week), ...part });
-  tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  states.set(new Map(states.get()).set(week, { ...stateOf(week), ...part }));
 }

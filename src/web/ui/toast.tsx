@@ -2,8 +2,9 @@
  * A short message about the last action, with at most one button, such as undo. It stays while hovered or
  * focused, and the next toast replaces it.
  */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { createStore, useStore } from '#web/store.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import './toast.css';
@@ -11,19 +12,17 @@ import './toast.css';
 type Toast = { text: string; kind?: 'plain' | 'bad'; action?: { label: string; run: () => void } };
 
 const STAYS_MS = 8_000;
-let shown: Toast | undefined;
-const listeners = new Set<() => void>();
+const shown = createStore<Toast | undefined>(undefined);
 
 /** `showToast({ text('week.cleared'), action: { label: t('week.undo'), run: undo } })` */
 export function showToast(toast: Toast | undefined): void {
-  shown = toast;
-  for (const listener of listeners) listener();
+  shown.set(toast);
 }
 
 /** Rendered once, by the app. */
 export function Toasts() {
   const { t } = useTranslation();
-  const toast = useSyncExternalStore(listen, () => shown);
+  const toast = useStore(shown, (current) => current);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!toast || isHeld) return undefined;
@@ -43,7 +42,7 @@ export function Toasts() {
               className="toast-action"
               onClick={() => {
                 toast.action?.run();
-                if (shown === toast) showToast(undefined);
+                if (shown.get() === toast) showToast(undefined);
               }}
             >
               {toast.action.label}
@@ -56,9 +55,4 @@ export function Toasts() {
       )}
     </div>
   );
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

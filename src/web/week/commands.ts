@@ -1,6 +1,6 @@
 /**
- * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each is one change, says
- * what it did, and offers to take it back. Decides nothing about how it looks.
+ * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each command is one change,
+ * and shows a toast with an undo button.
  */
 import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -12,10 +12,10 @@ import type { Translate, Translation } from '#web/i18n/translation.ts';
 import { brief } from './meal-text.ts';
 import { KIND_NAMES, shortPlace } from './place-text.ts';
 
-/** What stands in a place, as the person sees it. */
+/** What a slot holds, as the person sees it. */
 export type SlotContent = WeekPlace & { meal: Meal | null };
 
-/** Puts a meal into a place, or nothing. `before` is what the person saw when they began. */
+/** Puts a meal into a slot, or clears it. `place.meal` is what the person saw when they began. */
 export function putMeal(translation: Translation, place: SlotContent, after: Meal | null): void {
   const { week, day, slot, meal: before } = place;
   if (isSameMeal(before, after)) return;
@@ -33,7 +33,7 @@ function describePut(translation: Translation, place: SlotContent, after: Meal |
   return t('week.did-put', { place: where, meal });
 }
 
-/** Takes a meal to another place; whatever stood there comes back in exchange. */
+/** Moves a meal to another slot, and the meal there, if any, back in exchange. */
 export function moveMeal(translation: Translation, from: SlotContent, to: SlotContent): void {
   if (!from.meal || isSamePlace(from, to)) return;
   const { t } = translation;
@@ -57,14 +57,14 @@ export function isSamePlace(one: WeekPlace, other: WeekPlace): boolean {
 
 type WeekMeals = { week: string; meals: Meals };
 
-/** Fills the empty slots of a week from another; what stands somewhere stays. */
+/** Fills the empty slots of a week from another week. */
 export function copyWeek({ t }: Translation, from: WeekMeals, to: WeekMeals): void {
   const { edits, kept } = copyEdits(from, to);
   if (edits.length > 0) submit(t, edits, t('week.did-copy', { count: edits.length, kept }));
   else showToast({ text: t(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
 }
 
-/** `kept`: how many meals found their place taken. */
+/** `kept`: how many meals were not copied because their slot is taken. */
 export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept: number } {
   const edits: Edit[] = [];
   let kept = 0;
@@ -79,7 +79,7 @@ export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept
   return { edits, kept };
 }
 
-/** Takes back the last change of this device, or the one named. */
+/** Undoes the last change of this device, or the one with this id. */
 export function undoChange(t: Translate, what: string, id?: string): void {
   const text = t('week.did-undo', { what });
   undo(text, id);
@@ -87,7 +87,7 @@ export function undoChange(t: Translate, what: string, id?: string): void {
 }
 
 function submit(t: Translate, edits: Edit[], what: string): void {
-  // Whatever a person puts somewhere is the family's own from then on.
+  // What a person puts into a slot is no longer a planned meal: the planner must not replace it.
   const id = change(
     edits.map((edit) => ({ ...edit, after: edit.after && asFamilyMeal(edit.after) })),
     what,

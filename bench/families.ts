@@ -11,7 +11,7 @@ import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { migrate } from '#storage/migrate.ts';
 import type { Schema, Tx } from '#storage/schema.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS } from '#storage/store.ts';
-import { type Chance, chanceFrom } from './chance.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 
 const ZONES = [
   'Europe/Berlin',
@@ -38,11 +38,11 @@ export async function fillWithFamilies(
   try {
     await migrate(store, nowMs);
     const keys: string[] = [];
-    const chance = chanceFrom(count);
+    const random = seededRandom(count);
     await store.db.transaction().execute(async (tx) => {
       while (keys.length < count) {
         const families = Math.min(AT_ONCE, count - keys.length);
-        keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, zones, chance)));
+        keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, zones, random)));
       }
     });
     // What an operator's database gets from autovacuum sooner or later; here it would come in mid-measurement.
@@ -59,7 +59,7 @@ async function insertFamilies(
   before: number,
   nowMs: number,
   zones: readonly string[],
-  chance: Chance,
+  random: Random,
 ) {
   const families: Insertable<Schema['families']>[] = [];
   const apiKeys: Insertable<Schema['api_keys']>[] = [];
@@ -86,7 +86,7 @@ async function insertFamilies(
       const detail = JSON.stringify({ week: each });
       audit.push({ family_id: family, at, actor: 'operator', action: 'plan.replace', detail });
       const version = 2 * before + audit.length;
-      plans.push({ family_id: family, week: each, id: newId(), version, meals: mealsText(chance) });
+      plans.push({ family_id: family, week: each, id: newId(), version, meals: mealsText(random) });
     }
   }
   await tx.insertInto('families').values(families).execute();
@@ -97,12 +97,12 @@ async function insertFamilies(
 }
 
 /** A full week, about 1.5 kB of text. Every third dinner has a recipe. */
-function mealsText(chance: Chance): string {
+function mealsText(random: Random): string {
   const meals: Meals = {};
   for (const [number, day] of DAYS.entries()) {
     for (const slot of SLOTS) {
       const dishes = DISHES[slot];
-      const description = dishes[Math.floor(chance() * dishes.length)] as string;
+      const description = dishes[random(dishes.length)] as string;
       const hasRecipe = slot === 'dinner' && number % 3 === 0;
       (meals[day] ??= {})[slot] = hasRecipe ? { description, recipeId: newId() } : { description };
     }

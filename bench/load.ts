@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { chanceFrom } from './chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { readAnswer, requestText } from './wire.ts';
 
 /** What stands in the key header: each family's key, with its ETag or without, or something wrong. */
@@ -81,8 +81,8 @@ function run(job: Job): Promise<number> {
   if (!requests) throw new Error('A job must be prepared first.');
   const { port, status } = job;
   if (job.order === 'each') return send(port, requests, status, requests.length, (at) => at);
-  const chance = chanceFrom(job.seed);
-  return send(port, requests, status, job.requests, () => Math.floor(chance() * requests.length));
+  const random = seededRandom(job.seed);
+  return send(port, requests, status, job.requests, () => random(requests.length));
 }
 
 /** Answers how many seconds it took. */

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Digest } from '#storage/copy.ts';
 import type { Row, Table } from '#storage/schema.ts';
-import { type Chance, oneOf } from './chance.ts';
+import { oneOf, type Random } from '#domain/random.ts';
 
 /** The lines of a backup without its seal. */
 export const linesIn = (text: string) => text.trimEnd().split('\n').slice(0, -1);
@@ -19,18 +19,18 @@ export function sealed(lines: string[], count = (rows: Record<string, number>) =
   return `${body}${JSON.stringify({ rows: count(digest.counts()), sha256: hash('sha256', body) })}\n`;
 }
 
-export function damage(chance: Chance, good: Buffer): [string, Buffer | string] {
-  const at = chance(good.length);
+export function damage(random: Random, good: Buffer): [string, Buffer | string] {
+  const at = random(good.length);
   const lines = good.toString().split('\n').slice(0, -1);
-  const [one, two] = [chance(lines.length - 1), lines.length - 1];
+  const [one, two] = [random(lines.length - 1), lines.length - 1];
   switch (
-    oneOf(chance, ['flip', 'seal', 'cut', 'removed', 'doubled', 'swapped', 'header', 'trailing', 'inserted'])
+    oneOf(random, ['flip', 'seal', 'cut', 'removed', 'doubled', 'swapped', 'header', 'trailing', 'inserted'])
   ) {
     case 'flip':
-      return [`bit at ${at} flipped`, flipped(good, at, chance(8))];
+      return [`bit at ${at} flipped`, flipped(good, at, random(8))];
     case 'seal': {
-      const last = good.length - 1 - chance(lines.at(-1)?.length ?? 0);
-      return [`bit of the seal at ${last} flipped`, flipped(good, last, chance(8))];
+      const last = good.length - 1 - random(lines.at(-1)?.length ?? 0);
+      return [`bit of the seal at ${last} flipped`, flipped(good, last, random(8))];
     }
     case 'cut':
       return [`cut at ${at}`, good.subarray(0, at)];
@@ -47,7 +47,7 @@ export function damage(chance: Chance, good: Buffer): [string, Buffer | string] 
     case 'trailing':
       return [
         'trailing bytes',
-        good.toString() + oneOf(chance, [' ', '\n', '\0', '{}\n', '\r\n', lines[two] as string]),
+        good.toString() + oneOf(random, [' ', '\n', '\0', '{}\n', '\r\n', lines[two] as string]),
       ];
     default:
       return [

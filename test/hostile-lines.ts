@@ -2,7 +2,7 @@
  * A grammar of texts that make parsers slow: long words, and parts of a text that can be read in several ways,
  * repeated, with an ending that lets the reading fail.
  */
-import { type Chance, oneOf } from './chance.ts';
+import { oneOf, type Random } from '#domain/random.ts';
 
 const STARTS = [
   '||1 |1 g |2 (14-oz) cans |1 can |1 x 2 g |1 cup plus |½ |3-|juice of |1 1/|a |about 2 |flour |flour, ',
@@ -20,9 +20,9 @@ const ENDS = '||, x|!| 1| flour|, chopped| (2 g)|:|"|\\| x 2|\n|z| 200 g| je 2 g
 
 export type Shape = { start: string; parts: string[]; end: string };
 
-export function hostileShape(chance: Chance): Shape {
-  const parts = Array.from({ length: 1 + chance(3) }, () => oneOf(chance, PARTS));
-  return { start: oneOf(chance, STARTS), parts, end: oneOf(chance, ENDS) };
+export function hostileShape(random: Random): Shape {
+  const parts = Array.from({ length: 1 + random(3) }, () => oneOf(random, PARTS));
+  return { start: oneOf(random, STARTS), parts, end: oneOf(random, ENDS) };
 }
 
 /** The shapes that have made some parser slow. */

@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Chance } from './chance.ts';
+import type { Random } from '#domain/random.ts';
 import type { Files } from './sync-page.ts';
 import type { Scope } from './store.ts';
 
@@ -167,15 +167,15 @@ async function repeat(proxy: HttpProxy, { incoming, body }: Received, afterMs: n
 }
 
 /** Every fault once in ten requests, with random delays. */
-export function everyFaultInTurn(chance: Chance): () => Disturbance {
+export function everyFaultInTurn(random: Random): () => Disturbance {
   let requests = 0;
   return () => {
     const turns: (() => Disturbance)[] = [
       () => ({ losesRequest: true }),
-      () => ({ repeatAfterMs: chance(40) }),
-      () => ({ requestDelayMs: chance(10) }),
+      () => ({ repeatAfterMs: random(40) }),
+      () => ({ requestDelayMs: random(10) }),
       () => ({ losesResponse: true }),
-      () => ({ responseDelayMs: chance(10) }),
+      () => ({ responseDelayMs: random(10) }),
     ];
     return turns[(requests += 1) % 10]?.() ?? {};
   };

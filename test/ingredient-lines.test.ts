@@ -7,7 +7,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { MAX_NAME_WORDS } from '#domain/ingredient-line/named-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
-import { seededChance } from './chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { fastestMs } from './growth.ts';
 import { hostileShape, hostileText } from './hostile-lines.ts';
 
@@ -76,9 +76,9 @@ function slowLines(lines: Iterable<string>): string[] {
 }
 
 test('10,000 hostile lines take at most 5 ms each', () => {
-  const chance = seededChance(10_000);
+  const random = seededRandom(10_000);
   const lines = Array.from({ length: 10_000 }, () =>
-    hostileText(hostileShape(chance), LONGEST_LINE - chance(100) * chance(2)),
+    hostileText(hostileShape(random), LONGEST_LINE - random(100) * random(2)),
   );
   deepStrictEqual(slowLines(lines), []);
 });

@@ -27,7 +27,7 @@ import { describeDevice } from '#http/app/device.ts';
 import { isSafeJson } from '#http/server/json-body.ts';
 import { bestEncoding } from '#http/site.ts';
 import { tagTest } from '#planner/model/dish.ts';
-import { seededChance } from './chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { findFastGrowth } from './growth.ts';
 import { hostileShape, hostileText, KNOWN_SHAPES } from './hostile-lines.ts';
 import { SOURCES, sourceFiles } from './regular-expressions.ts';
@@ -125,8 +125,8 @@ function attempt(work: () => unknown): unknown {
 
 for (const { of, longest, parse } of parsers) {
   test(`${of}: the time grows with the length and no faster`, () => {
-    const chance = seededChance(13);
-    const shapes = [...KNOWN_SHAPES, ...Array.from({ length: SHAPES_EACH }, () => hostileShape(chance))];
+    const random = seededRandom(13);
+    const shapes = [...KNOWN_SHAPES, ...Array.from({ length: SHAPES_EACH }, () => hostileShape(random))];
     const slow = shapes.flatMap((shape) => {
       const growth = findFastGrowth(parse, (length) => hostileText(shape, length), longest);
       return growth === undefined ? [] : [{ ...shape, growth }];

@@ -1,8 +1,8 @@
 /**
- * Requests that are wrong in every way we could think of, made by chance from a seed. Each is the
+ * Requests that are wrong in every way we could think of, made at random from a seed. Each is the
  * whole of what is sent on one connection.
  */
-import { type Chance, oneOf } from './chance.ts';
+import { oneOf, type Random } from '#domain/random.ts';
 
 export type Malformed = { kind: string; bytes: Buffer };
 
@@ -173,10 +173,10 @@ const TYPES = [
   '/',
 ];
 
-const KINDS: Record<string, (chance: Chance, key: string) => string> = {
-  noise: (chance) => noise(chance, 1 + chance(400)),
-  'broken request line': (chance) =>
-    oneOf(chance, [
+const KINDS: Record<string, (random: Random, key: string) => string> = {
+  noise: (random) => noise(random, 1 + random(400)),
+  'broken request line': (random) =>
+    oneOf(random, [
       '',
       'GET',
       'GET /',
@@ -186,92 +186,92 @@ const KINDS: Record<string, (chance: Chance, key: string) => string> = {
       'GET / HTTP/1.1 x',
       ':',
       '\x16\x03\x01',
-    ]) + oneOf(chance, ['\r\n\r\n', '\n\n', '\r\n', '\r\r', '']),
-  'odd method': (chance) => request(oneOf(chance, ODD_METHODS), oneOf(chance, PATHS)),
-  'odd version': (chance) => `GET ${oneOf(chance, PATHS)} ${oneOf(chance, VERSIONS)}\r\nHost: x\r\n\r\n`,
-  'odd path': (chance) => request(oneOf(chance, METHODS), oneOf(chance, ODD_PATHS)),
-  'long path': (chance) =>
-    request('GET', oneOf(chance, PATHS) + oneOf(chance, ['/', '?', '%20']) + 'x%2F'.repeat(chance(3_000))),
-  'odd header': (chance, key) =>
-    request(oneOf(chance, METHODS), oneOf(chance, PATHS), [
-      oneOf(chance, ODD_HEADERS),
+    ]) + oneOf(random, ['\r\n\r\n', '\n\n', '\r\n', '\r\r', '']),
+  'odd method': (random) => request(oneOf(random, ODD_METHODS), oneOf(random, PATHS)),
+  'odd version': (random) => `GET ${oneOf(random, PATHS)} ${oneOf(random, VERSIONS)}\r\nHost: x\r\n\r\n`,
+  'odd path': (random) => request(oneOf(random, METHODS), oneOf(random, ODD_PATHS)),
+  'long path': (random) =>
+    request('GET', oneOf(random, PATHS) + oneOf(random, ['/', '?', '%20']) + 'x%2F'.repeat(random(3_000))),
+  'odd header': (random, key) =>
+    request(oneOf(random, METHODS), oneOf(random, PATHS), [
+      oneOf(random, ODD_HEADERS),
       `X-API-Key: ${key}`,
-      oneOf(chance, ODD_HEADERS),
+      oneOf(random, ODD_HEADERS),
     ]),
-  'huge header': (chance) =>
-    request('GET', oneOf(chance, PATHS), [`X-API-Key: ${'x'.repeat(7_000 + chance(30_000))}`]),
-  'many headers': (chance) => request('GET', oneOf(chance, PATHS), Array<string>(chance(3_000)).fill('A: b')),
-  'odd key': (chance) => {
+  'huge header': (random) =>
+    request('GET', oneOf(random, PATHS), [`X-API-Key: ${'x'.repeat(7_000 + random(30_000))}`]),
+  'many headers': (random) => request('GET', oneOf(random, PATHS), Array<string>(random(3_000)).fill('A: b')),
+  'odd key': (random) => {
     // Half of them with bytes that the parser lets through to us.
-    const key = chance(2) === 0 ? noise(chance, chance(120)) : visible(noise(chance, chance(120)));
-    return request(oneOf(chance, METHODS), PATHS[chance(3)] as string, [`X-API-Key:${key}`]);
+    const key = random(2) === 0 ? noise(random, random(120)) : visible(noise(random, random(120)));
+    return request(oneOf(random, METHODS), PATHS[random(3)] as string, [`X-API-Key:${key}`]);
   },
-  NUL: (chance, key) => replaceAt(request('GET', oneOf(chance, PATHS), [`X-API-Key: ${key}`]), chance, '\0'),
-  'odd length': (chance) =>
+  NUL: (random, key) => replaceAt(request('GET', oneOf(random, PATHS), [`X-API-Key: ${key}`]), random, '\0'),
+  'odd length': (random) =>
     request(
       'POST',
-      oneOf(chance, PATHS),
-      ['Origin: http://x', 'Content-Type: application/json', oneOf(chance, LENGTHS)],
-      oneOf(chance, BODIES),
+      oneOf(random, PATHS),
+      ['Origin: http://x', 'Content-Type: application/json', oneOf(random, LENGTHS)],
+      oneOf(random, BODIES),
     ),
-  'bad chunks': (chance) =>
+  'bad chunks': (random) =>
     request(
       'POST',
       '/app/api/sign-in',
       ['Origin: http://x', 'Content-Type: application/json', 'Transfer-Encoding: chunked'],
-      oneOf(chance, CHUNKS),
+      oneOf(random, CHUNKS),
     ),
-  'odd body': (chance) => {
-    const body = chance(4) === 0 ? noise(chance, chance(2_000)) : oneOf(chance, BODIES);
+  'odd body': (random) => {
+    const body = random(4) === 0 ? noise(random, random(2_000)) : oneOf(random, BODIES);
     const headers = [
       'Origin: http://x',
-      `Content-Type: ${oneOf(chance, TYPES)}`,
+      `Content-Type: ${oneOf(random, TYPES)}`,
       `Content-Length: ${body.length}`,
     ];
-    return request(oneOf(chance, METHODS), oneOf(chance, PATHS), headers, body);
+    return request(oneOf(random, METHODS), oneOf(random, PATHS), headers, body);
   },
-  'half a request': (chance, key) => {
+  'half a request': (random, key) => {
     const body = '{"email":"a@example.org","password":"x"}';
     const headers = [`X-API-Key: ${key}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
-    const whole = request('POST', oneOf(chance, PATHS), headers, body);
-    return whole.slice(0, chance(whole.length));
+    const whole = request('POST', oneOf(random, PATHS), headers, body);
+    return whole.slice(0, random(whole.length));
   },
-  'garbage behind a request': (chance) =>
-    request('GET', oneOf(chance, PATHS)) +
-    request(oneOf(chance, METHODS), oneOf(chance, PATHS)) +
-    noise(chance, 1 + chance(200)),
-  'flipped bytes': (chance, key) => {
+  'garbage behind a request': (random) =>
+    request('GET', oneOf(random, PATHS)) +
+    request(oneOf(random, METHODS), oneOf(random, PATHS)) +
+    noise(random, 1 + random(200)),
+  'flipped bytes': (random, key) => {
     let text = request(
-      oneOf(chance, ['GET', 'POST']),
-      oneOf(chance, PATHS),
+      oneOf(random, ['GET', 'POST']),
+      oneOf(random, PATHS),
       [`X-API-Key: ${key}`, 'Content-Length: 2'],
       '{}',
     );
-    for (let flips = 1 + chance(4); flips > 0; flips -= 1) text = replaceAt(text, chance, noise(chance, 1));
+    for (let flips = 1 + random(4); flips > 0; flips -= 1) text = replaceAt(text, random, noise(random, 1));
     return text;
   },
 };
 
-export function malformed(chance: Chance, key: string): Malformed {
-  const kind = oneOf(chance, Object.keys(KINDS));
-  const text = (KINDS[kind] as (typeof KINDS)[string])(chance, key);
+export function malformed(random: Random, key: string): Malformed {
+  const kind = oneOf(random, Object.keys(KINDS));
+  const text = (KINDS[kind] as (typeof KINDS)[string])(random, key);
   // Latin-1, so that every character up to 0xFF is the byte it names: much of it is no UTF-8.
-  return { kind, bytes: Buffer.from(text, chance(20) === 0 ? 'utf8' : 'latin1') };
+  return { kind, bytes: Buffer.from(text, random(20) === 0 ? 'utf8' : 'latin1') };
 }
 
 function request(method: string, path: string, headers: string[] = [], body = ''): string {
   return [`${method} ${path} HTTP/1.1`, 'Host: x', ...headers, '', body].join('\r\n');
 }
 
-function noise(chance: Chance, length: number): string {
-  return Array.from({ length }, () => String.fromCharCode(chance(256))).join('');
+function noise(random: Random, length: number): string {
+  return Array.from({ length }, () => String.fromCharCode(random(256))).join('');
 }
 
 function visible(text: string): string {
   return text.replaceAll(/[^ -~\u0080-\u00FF]/g, '%');
 }
 
-function replaceAt(text: string, chance: Chance, replacement: string): string {
-  const at = chance(text.length);
+function replaceAt(text: string, random: Random, replacement: string): string {
+  const at = random(text.length);
   return text.slice(0, at) + replacement + text.slice(at + 1);
 }

@@ -10,7 +10,7 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { seededChance } from './chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { malformed } from './malformed.ts';
 import { type Service, startService } from './service.ts';
 import type { Scope } from './store.ts';
@@ -66,13 +66,13 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   };
 
   test(`answers ${MALFORMED} malformed requests without a 5xx or a crash`, async () => {
-    const chance = seededChance(20_261_109);
+    const random = seededRandom(20_261_109);
     const statuses = new Map<number, number>();
     let sent = 0;
     const worker = async () => {
       while (sent < MALFORMED) {
         sent += 1;
-        const request = malformed(chance, key);
+        const request = malformed(random, key);
         const shown = JSON.stringify(request.bytes.toString('latin1').slice(0, 300));
         const socket = connect(service.config.port, '127.0.0.1');
         // Ends our half, so that the server does not wait for more.

@@ -1,7 +1,6 @@
 /**
- * The chart for the docs: how far the week of a family stays behind the best there is, drawn at random,
- * chosen greedily, and by the planner. A dot for each family, a bar for their mean. Plain SVG, for light
- * and dark pages.
+ * The chart for the docs: points per meal below the optimum for random choice, greedy choice and the planner.
+ * A dot for each family, a bar for the mean. SVG for light and dark pages.
  */
 import { type Mean, meansOf, type Results } from './results.ts';
 

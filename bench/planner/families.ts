@@ -1,33 +1,33 @@
-/** The families and cookbooks that the planner is measured with: always the same ones. */
+/** The families and cookbooks of the benchmark, the same in every run. */
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { seededChance } from '#test/chance.ts';
+import { recordedRandom } from '#test/planner/recorded-random.ts';
 import { type Kitchen, randomKitchen, realKitchen } from '#test/planner/random-cookbook.ts';
 import { type FamilyOptions, randomFamily } from '#test/planner/random-family.ts';
 
 const kitchens = new Map<number, Kitchen>();
 
-/** A made-up cookbook of that size, made once. */
+/** A random cookbook of that size, created once. */
 export function kitchenOf(size: number): Kitchen {
   const kitchen = kitchens.get(size) ?? randomKitchen(size, size);
   kitchens.set(size, kitchen);
   return kitchen;
 }
 
-/** A family with 150 of the real recipes, others for each, that asks for the best week there is. */
+/** A family with 150 random recipes of the cookbook, and seed 0 for the best week. */
 export function familyWith150(seed: number, options?: FamilyOptions): PlanningTask {
-  return { ...randomFamily(seed, shuffled(theRealOne().dishes, seed).slice(0, 150), options), seed: 0 };
+  return { ...randomFamily(seed, shuffled(realCookbook().dishes, seed).slice(0, 150), options), seed: 0 };
 }
 
-/** The cookbook of the service, read once. */
-export function theRealOne(): Kitchen {
+/** The cookbook of the service, loaded once. */
+export function realCookbook(): Kitchen {
   const kitchen = kitchens.get(0) ?? realKitchen();
   kitchens.set(0, kitchen);
   return kitchen;
 }
 
 function shuffled(dishes: readonly Dish[], seed: number): Dish[] {
-  const chance = seededChance(seed);
-  const order = new Map(dishes.map((dish) => [dish, chance(1_000_000)]));
+  const random = recordedRandom(seed);
+  const order = new Map(dishes.map((dish) => [dish, random(1_000_000)]));
   return dishes.toSorted((one, other) => (order.get(one) as number) - (order.get(other) as number));
 }

@@ -1,33 +1,33 @@
 /**
- * How far from the best week the planner's is, where HiGHS can prove which is best. Proofs take long, so
- * each is written down as soon as it is there, and a later run goes on where this one ends.
+ * The gap between the planner's weeks and the optimum that HiGHS proves. Proofs take long, so each one is
+ * stored at once, and a later run continues where this one stops.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { planWeek } from '#planner/plan.ts';
 import { findOptimum } from '#test/planner/optimum.ts';
 import { familyWith150 } from './families.ts';
 
-/** Of the best week, whatever the planner makes of it. */
+/** The optimum of a family, independent of the planner's result. */
 export type Proof = {
   seed: number;
   slots: number;
   filled: number;
   best: number;
-  /** No week is worth more; the same as `best` where that is proven. */
+  /** Upper bound of the score; equal to `best` if that is proven. */
   bound: number;
   isProven: boolean;
-  /** Of the processor. */
+  /** Processor time. */
   seconds: number;
 };
 export type ProofsResult = {
   families: number;
   secondsEach: number;
   proven: number;
-  /** Of those, how many of the planner's weeks are worth as much as the best. */
+  /** For how many of those the planner reaches the optimum. */
   reached: number;
   meanGapPercent: number;
   worstGapPercent: number;
-  /** Of the others it is known that no gap is larger than this. */
+  /** For the other families: upper bounds of the gap. */
   unprovenMeanGapPercent: number;
   unprovenWorstGapPercent: number;
 };
@@ -37,7 +37,7 @@ const FILE = new URL('proofs.json', import.meta.url);
 export async function prove(
   families: number,
   secondsEach: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Proof[]> {
   const proofs = readProofs();
   for (let seed = 0; seed < families; seed += 1) {
@@ -46,7 +46,7 @@ export async function prove(
     const proof = await proveOne(seed, secondsEach);
     proofs.splice(known ? proofs.indexOf(known) : proofs.length, known ? 1 : 0, proof);
     writeProofs(proofs);
-    say(
+    log(
       `family ${seed}: ${proof.isProven ? `${proof.best} is the best` : `not proven, ${proof.best} to ${proof.bound}`}`,
     );
   }
@@ -68,7 +68,7 @@ async function proveOne(seed: number, secondsEach: number): Promise<Proof> {
   };
 }
 
-/** The planner's weeks against what is proven. */
+/** Compares the planner's weeks with the proofs. */
 export function judge(proofs: readonly Proof[], secondsEach: number): ProofsResult {
   const gaps = proofs.map((proof) => ({ isProven: proof.isProven, percent: gapPercent(proof) }));
   const percents = (isProven: boolean): number[] =>
@@ -91,16 +91,16 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** How far the planner's week is from the best, or from what none can be worth more than. */
+/** The gap between the planner's week and the optimum, or its upper bound. */
 function gapPercent({ seed, filled, best, bound, isProven }: Proof): number {
   const { meals, score } = planWeek(familyWith150(seed));
   const found = meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length;
   if (isProven && (found > filled || (found === filled && score > best))) {
     throw new Error(
-      `Family ${seed} has a week better than the proven best: proofs.json is of other families.`,
+      `the week of family ${seed} is better than the proven optimum: proofs.json belongs to other families`,
     );
   }
-  // A slot left empty that could be filled is worse than any score.
+  // A needless empty slot is worse than any score.
   if (found < filled) return Number.POSITIVE_INFINITY;
   const most = isProven ? best : bound;
   return score === most ? 0 : (100 * (most - score)) / Math.abs(most);

@@ -1,4 +1,4 @@
-/** Reads a plan by key at an even pace, in a process of its own, and says how long each answer took. */
+/** A process that reads plans by API key at a constant rate and reports the time of each response. */
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -14,25 +14,25 @@ process.on('message', (reading: Reading) => {
   );
 });
 
-/** Whether or not the answer before has come: whoever waits for it would not see how late it is. */
+/** Sends at a constant rate without waiting for responses, to avoid coordinated omission. */
 async function read({ port, keys, perSecond, seconds }: Reading): Promise<number[]> {
-  const answers: Promise<number>[] = [];
+  const responses: Promise<number>[] = [];
   const startedAt = performance.now();
   for (let sent = 0; sent < perSecond * seconds; sent += 1) {
     const dueAt = startedAt + (sent * 1_000) / perSecond;
     const early = dueAt - performance.now();
     if (early > 0) await delay(early);
-    answers.push(answerTime(port, keys[sent % keys.length] as string));
+    responses.push(responseTime(port, keys[sent % keys.length] as string));
   }
-  return Promise.all(answers);
+  return Promise.all(responses);
 }
 
-function answerTime(port: number, key: string): Promise<number> {
+function responseTime(port: number, key: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const startedAt = performance.now();
   const address = { host: '127.0.0.1', port, path: '/api/meal-plans/v1/current', agent };
   get({ ...address, headers: { 'X-API-Key': key } }, (response) => {
-    if (response.statusCode !== 200) reject(new Error(`A read was answered with ${response.statusCode}.`));
+    if (response.statusCode !== 200) reject(new Error(`a read got status ${response.statusCode}`));
     response.resume().on('end', () => resolve(performance.now() - startedAt));
   }).on('error', reject);
   return promise;

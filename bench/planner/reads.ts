@@ -1,6 +1,6 @@
 /**
- * Whether the plan API feels the planner: reads by key at an even pace, with and without twenty families
- * that have weeks planned all the while. By itself: node bench/planner/reads.ts
+ * The effect of planning on plan reads: reads by API key at a constant rate, with and without twenty families
+ * that plan without pause. To run it alone: node bench/planner/reads.ts
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { Reading } from './reader.ts';
 export type Reads = {
   quiet: Percentiles;
   busy: Percentiles;
-  /** How many weeks were planned meanwhile. */
+  /** The number of weeks that were planned during the busy rounds. */
   weeks: number;
   goal: number;
 };
@@ -28,10 +28,10 @@ type Percentiles = { reads: number; p50Ms: number; p99Ms: number };
 const FAMILIES = 1_000;
 const PLANNING = 20;
 const PER_SECOND = 200;
-/** At most so many times as slow. */
+/** The largest acceptable slowdown. */
 const GOAL = 1.5;
 
-/** Quiet and busy stretches in turns: what else the machine does then falls on both. */
+/** Alternates quiet and busy rounds, so that other load on the machine affects both. */
 export async function measureReads(rounds: number, seconds: number): Promise<Reads> {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-bench-'));
   const location: Location = { kind: 'sqlite', file: join(folder, 'weekfare.db') };
@@ -48,7 +48,7 @@ export async function measureReads(rounds: number, seconds: number): Promise<Rea
   try {
     const [quiet, busy]: [number[], number[]] = [[], []];
     let weeks = 0;
-    // Both warm: the answers in memory, the thread with its cookbook.
+    // Warm up the response cache and the planner thread.
     await read(2);
     await plannedMeanwhile(service.port, sessions.slice(0, 2), () => read(3));
     for (let round = 0; round < rounds; round += 1) {
@@ -65,7 +65,7 @@ export async function measureReads(rounds: number, seconds: number): Promise<Rea
   }
 }
 
-/** A member who is signed in, of as many families as plan. */
+/** A signed-in member of each family that plans. */
 async function openSessions(location: Location): Promise<string[]> {
   const store = await openStore(location, OPERATOR_TIMEOUT_MS);
   const nowMs = Date.now();
@@ -88,11 +88,11 @@ async function openSessions(location: Location): Promise<string[]> {
   return sessions;
 }
 
-/** Each session asks for another week as soon as it has one, until the work is done. */
+/** Each session requests one proposal after the other until the work is done. */
 async function plannedMeanwhile<Result>(port: number, sessions: string[], work: () => Promise<Result>) {
   const over = new AbortController();
   let planned = 0;
-  // This week and the next one are full.
+  // The current and the next week already have meals.
   const week = weekAfter(weekAfter(weekAt(Temporal.Now.instant(), 'UTC')));
   const planners = sessions.map(async (token, at) => {
     for (let seed = at; !over.signal.aborted; seed += sessions.length) {
@@ -105,7 +105,7 @@ async function plannedMeanwhile<Result>(port: number, sessions: string[], work: 
         },
         body: JSON.stringify({ seed }),
       });
-      if (response.status !== 200) throw new Error(`A week was answered with ${response.status}.`);
+      if (response.status !== 200) throw new Error(`a proposal got status ${response.status}`);
       await response.arrayBuffer();
       planned += 1;
     }

@@ -1,10 +1,10 @@
-/** What came out, part by part: a file for machines and a table for people. */
+/** The results of all parts: a JSON file, and a table for the terminal. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import type { OffersResult } from './offers.ts';
 import type { ProofsResult } from './proofs.ts';
 import type { Reads } from './reads.ts';
-import type { Rivalry } from './rivals.ts';
+import type { BaselineComparison } from './baselines.ts';
 import type { RulesResult } from './rules.ts';
 import type { Timing } from './times.ts';
 
@@ -17,13 +17,13 @@ export type Results = {
   reads?: Reads;
   offers?: OffersResult;
   proofs?: ProofsResult;
-  rivals?: Rivalry[];
+  rivals?: BaselineComparison[];
 };
 
 const FILE = new URL('results.json', import.meta.url);
 
-/** Parts that are not measured this time stay as they were. */
-export function keepResults(parts: Partial<Results>): Results {
+/** Parts that were not measured in this run keep their stored results. */
+export function saveResults(parts: Partial<Results>): Results {
   const results: Results = {
     ...readResults(),
     ...parts,
@@ -90,8 +90,8 @@ export function table({ rules, times, reads, offers, proofs, rivals }: Results):
 
 export type Mean = { name: 'random' | 'greedy' | 'planner'; mean: number; each: number[] };
 
-/** Points a meal behind the best week, over the families of which it is proven and all fill as many slots. */
-export function meansOf(rivals: readonly Rivalry[]): Mean[] {
+/** Points per meal below the optimum, for families with a proven optimum whose weeks fill equally many slots. */
+export function meansOf(rivals: readonly BaselineComparison[]): Mean[] {
   const comparable = rivals.flatMap(({ random, greedy, planner, best }) => {
     if (!best || [random, greedy, planner].some(({ filled }) => filled !== best.filled)) return [];
     return best.filled > 0 ? { random, greedy, planner, best } : [];

@@ -1,50 +1,54 @@
-/** Whether any hard rule is ever broken: thousands of families, each week checked from scratch. */
+/** Checks the weeks of thousands of families for violations of hard constraints. */
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { wrongsOf } from '#test/planner/checker.ts';
+import { violationsOf } from '#test/planner/checker.ts';
 import type { Kitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { factsOf, type RecipeFacts } from '#test/planner/recipe-facts.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { kitchenOf, theRealOne } from './families.ts';
+import { kitchenOf, realCookbook } from './families.ts';
 
 export type RulesResult = { families: number; cutShort: number; withGaps: number; wrongs: string[] };
 
 const facts = new Map<Kitchen, Map<string, RecipeFacts>>();
 
-export function checkRules(families: number, say: (text: string) => void): RulesResult {
+export function checkRules(families: number, log: (text: string) => void): RulesResult {
   const result: RulesResult = { families, cutShort: 0, withGaps: 0, wrongs: [] };
   for (let seed = 0; seed < families; seed += 1) {
     const kitchen = kitchenFor(seed);
     const task = randomFamily(seed, kitchen.dishes, { isAgain: seed % 4 === 0 });
-    // Every third family has no time: whatever the planner has by then must keep the rules as well.
-    const turns = seed % 3 === 0 ? seed % 50 : Number.POSITIVE_INFINITY;
-    if (turns < Number.POSITIVE_INFINITY) result.cutShort += 1;
-    const { wrongs, hasGaps } = check(task, kitchen, turns);
+    // The search of every third family is stopped early; its week must meet the hard constraints too.
+    const maxChecks = seed % 3 === 0 ? seed % 50 : Number.POSITIVE_INFINITY;
+    if (maxChecks < Number.POSITIVE_INFINITY) result.cutShort += 1;
+    const { wrongs, hasGaps } = check(task, kitchen, maxChecks);
     if (hasGaps) result.withGaps += 1;
     result.wrongs.push(...wrongs.map((wrong) => `family ${seed}: ${wrong}`));
-    if (seed % 500 === 499) say(`${seed + 1} families, ${result.wrongs.length} rules broken`);
+    if (seed % 500 === 499) log(`${seed + 1} families, ${result.wrongs.length} rules broken`);
   }
   return result;
 }
 
-/** Mostly small cookbooks, as families have them. */
+/** Mostly small cookbooks, as most families have. */
 function kitchenFor(seed: number): Kitchen {
   if (seed % 100 === 99) return kitchenOf(10_000);
   if (seed % 20 === 19) return kitchenOf(1_000);
-  return seed % 2 === 0 ? theRealOne() : kitchenOf(150);
+  return seed % 2 === 0 ? realCookbook() : kitchenOf(150);
 }
 
-function check(task: PlanningTask, kitchen: Kitchen, turns: number): { wrongs: string[]; hasGaps: boolean } {
+function check(
+  task: PlanningTask,
+  kitchen: Kitchen,
+  maxChecks: number,
+): { wrongs: string[]; hasGaps: boolean } {
   const known = facts.get(kitchen) ?? factsOf(kitchen.recipes, kitchen.foods);
   facts.set(kitchen, known);
-  let looked = 0;
-  const proposal = planWeek(task, () => (looked += 1) > turns);
-  const wrongs = wrongsOf(task, proposal, known);
-  if (turns === Number.POSITIVE_INFINITY && task.seed % 10 === 0) {
+  let checks = 0;
+  const proposal = planWeek(task, () => (checks += 1) > maxChecks);
+  const wrongs = violationsOf(task, proposal, known);
+  if (maxChecks === Number.POSITIVE_INFINITY && task.seed % 10 === 0) {
     const other = planWeek({ ...task, dishes: task.dishes.toReversed() });
     if (JSON.stringify(other) !== JSON.stringify(proposal))
-      wrongs.push('another week for another order of recipes');
+      wrongs.push('the week depends on the order of the recipes');
   }
   const score = scoreOf(task, proposal.meals);
   if (score !== proposal.score) wrongs.push(`a score of ${proposal.score} instead of ${score}`);

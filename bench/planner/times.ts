@@ -1,4 +1,4 @@
-/** How long a week takes, and a slot's alternatives, in cookbooks of three sizes. */
+/** Time per week and per list of alternatives, for cookbooks of three sizes. */
 import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
 import { locksOf } from '#test/planner/locks.ts';
@@ -8,7 +8,7 @@ import { kitchenOf } from './families.ts';
 export type Timing = {
   name: string;
   runs: number;
-  /** Of the processor: a clock says little on a machine that others use. */
+  /** Processor time, because wall time is useless on a shared machine. */
   medianMs: number;
   p95Ms: number;
   goalMs: number;
@@ -22,13 +22,13 @@ const WEEKS = [
 const ALTERNATIVES_MS = 50;
 const WARM_UP = 5;
 
-export function measureTimes(runs: number, say: (text: string) => void): Timing[] {
+export function measureTimes(runs: number, log: (text: string) => void): Timing[] {
   return WEEKS.flatMap(({ size, goalMs }) => {
-    say(`${runs} weeks with ${size.toLocaleString('en')} dishes`);
+    log(`${runs} weeks with ${size.toLocaleString('en')} dishes`);
     const weeks: number[] = [];
     const alternatives: number[] = [];
     for (let seed = -WARM_UP; seed < runs; seed += 1) {
-      // Without what takes a second search: families that get every meal.
+      // Severity 1: few of these families need the additional searches of an offer.
       const task = randomFamily(1_000 + seed, kitchenOf(size).dishes, { severity: 1 });
       const [proposal, weekMs] = timed(() => planWeek(task));
       const place = proposal.meals.find(({ kind }) => kind === 'cooked');

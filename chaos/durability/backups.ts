@@ -9,7 +9,7 @@ import { newId } from '#auth/secret.ts';
 import { insertRows } from '#storage/copy.ts';
 import type { Kind, Store } from '#storage/store.ts';
 import { makeWorld, WEEK } from '#test/app-cases.ts';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { damage, wrongFiles } from '#test/damaged-backups.ts';
 import { freshFolder, KINDS } from '#test/store.ts';
 import { until } from '#test/until.ts';
@@ -110,9 +110,9 @@ async function lastChangesOf({ db }: Store): Promise<{ plan: number; line: numbe
 }
 
 function wrongOnes(file: string, times: number): (readonly [string, Buffer | string])[] {
-  const [good, chance] = [readFileSync(file), seededChance(4)];
+  const [good, random] = [readFileSync(file), seededRandom(4)];
   const wrong = wrongFiles(good.toString()).map(([what, bytes]) => [what, bytes] as const);
-  return [...wrong, ...Array.from({ length: times }, () => damage(chance, good))].slice(0, times);
+  return [...wrong, ...Array.from({ length: times }, () => damage(random, good))].slice(0, times);
 }
 
 async function restoreWrongOnes(

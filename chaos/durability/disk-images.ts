@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Plan, PublicMeals } from '#domain/plan/plan.ts';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { freshFolder } from '#test/store.ts';
 import { signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
@@ -36,13 +36,13 @@ export const diskImages: Trial = {
     const server = await startTraced(context);
     await makeChanges(await signUp(server.url), WRITERS, (made) => made === context.times);
     const steps = await server.end();
-    const [disk, known, chance] = [new Disk(server.folder), new Map<string, Plan>(), seededChance(2)];
+    const [disk, known, random] = [new Disk(server.folder), new Map<string, Plan>(), seededRandom(2)];
     const folder = join(freshFolder(context.scope), 'image');
     const broken: string[] = [];
     let [acknowledged, torn] = [0, 0];
     const look = (when: string, image: Image) =>
       broken.push(...lossesIn(folder, image, known).map((loss) => `${when}: ${loss}`));
-    const cuts = pointsToCut(steps, chance);
+    const cuts = pointsToCut(steps, random);
     for (const [at, step] of steps.entries()) {
       disk.take(step);
       const plans = Object.values(acknowledgedIn(step) ?? {});
@@ -53,7 +53,7 @@ export const diskImages: Trial = {
         if (acknowledged % 100 === 0) context.report(`${acknowledged + torn} images`);
       } else if (cuts.has(at)) {
         torn += 1;
-        look(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(chance));
+        look(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(random));
       }
     }
     if (acknowledged !== context.times) throw new Error(`The trace shows ${acknowledged} changes.`);
@@ -64,15 +64,15 @@ export const diskImages: Trial = {
   },
 };
 
-/** Every write into the database file, and before every acknowledgement one write by chance. */
-function pointsToCut(steps: Step[], chance: (limit: number) => number): Set<number> {
+/** Every write into the database file, and before every acknowledgement one write at random. */
+function pointsToCut(steps: Step[], random: (limit: number) => number): Set<number> {
   const points = new Set<number>();
   let writes: number[] = [];
   for (const [at, step] of steps.entries()) {
     if (step.did === 'write') writes.push(at);
     if (step.did === 'write' && step.file.endsWith('.db')) points.add(at);
     if (!acknowledgedIn(step)) continue;
-    points.add(writes[chance(writes.length)] as number);
+    points.add(writes[random(writes.length)] as number);
     writes = [];
   }
   return points;

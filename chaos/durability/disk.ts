@@ -3,7 +3,7 @@
  * nothing, and in any order. Fed with the steps of a trace, it answers what a power cut would leave.
  */
 import { basename } from 'node:path';
-import { type Chance, oneOf } from '#test/chance.ts';
+import { oneOf, type Random } from '#domain/random.ts';
 import type { Step } from './trace.ts';
 
 type Edit = Extract<Step, { did: 'write' | 'cut' }>;
@@ -37,26 +37,26 @@ export class Disk {
     }
   }
 
-  /** With everything that was not synced dropped; with chance, some of it kept, and some of it torn. */
-  afterPowerCut(chance?: Chance): Image {
-    const names = chance && oneOf(chance, [true, false]) ? this.#names : this.#syncedNames;
-    return new Map(Array.from(names, ([name, file]) => [basename(name), bytesOf(file, chance)]));
+  /** With everything that was not synced dropped; if `random` is given, some of it is written and some of it torn. */
+  afterPowerCut(random?: Random): Image {
+    const names = random && oneOf(random, [true, false]) ? this.#names : this.#syncedNames;
+    return new Map(Array.from(names, ([name, file]) => [basename(name), bytesOf(file, random)]));
   }
 }
 
-function bytesOf({ synced, later }: File, chance?: Chance): Buffer {
-  if (!chance) return synced;
+function bytesOf({ synced, later }: File, random?: Random): Buffer {
+  if (!random) return synced;
   const file: File = { synced: Buffer.from(synced), later: [] };
   for (const edit of later) {
-    const fate = oneOf(chance, ['dropped', 'kept', 'torn']);
+    const fate = oneOf(random, ['dropped', 'kept', 'torn']);
     if (fate === 'kept') apply(file, edit);
-    if (fate === 'torn' && edit.did === 'write') apply(file, { ...edit, bytes: firstSectors(chance, edit) });
+    if (fate === 'torn' && edit.did === 'write') apply(file, { ...edit, bytes: firstSectors(random, edit) });
   }
   return file.synced;
 }
 
-function firstSectors(chance: Chance, { bytes }: { bytes: Buffer }): Buffer {
-  return bytes.subarray(0, 512 * chance(1 + Math.floor(bytes.length / 512)));
+function firstSectors(random: Random, { bytes }: { bytes: Buffer }): Buffer {
+  return bytes.subarray(0, 512 * random(1 + Math.floor(bytes.length / 512)));
 }
 
 function apply(file: File, edit: Edit): void {

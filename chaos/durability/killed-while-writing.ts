@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { mealAt, type Plans, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { freshFolder } from '#test/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
@@ -38,7 +38,7 @@ export const killedWhileWriting: Trial = {
 
   async run({ times, program, scope, report, isTimed }) {
     const folder = freshFolder(scope);
-    const chance = seededChance(1);
+    const random = seededRandom(1);
     const known = new Map(PLACES.map((place) => [place, nothingKnown()]));
     const broken: string[] = [];
     let [changes, slowestMs] = [0, 0];
@@ -55,8 +55,8 @@ export const killedWhileWriting: Trial = {
       client ??= await signUp(server.url);
       broken.push(...(await compare(client, known)));
       const closed = once(server.child, 'close');
-      const kill = () => void setTimeout(() => server.child.kill('SIGKILL'), chance(5));
-      changes += await writeUntilGone(client, known, 1 + chance(MOST_CHANGES), kill);
+      const kill = () => void setTimeout(() => server.child.kill('SIGKILL'), random(5));
+      changes += await writeUntilGone(client, known, 1 + random(MOST_CHANGES), kill);
       await closed;
       broken.push(...faultsOf(join(folder, 'weekfare.db')));
       if ((kills + 1) % 50 === 0) report(`${kills + 1} kills, ${changes} changes acknowledged`);

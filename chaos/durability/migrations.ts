@@ -5,7 +5,7 @@
  */
 import { appliedMigrations, MIGRATIONS } from '#storage/migrate.ts';
 import type { Location, Store } from '#storage/store.ts';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { freshStore, KINDS } from '#test/store.ts';
 import { operateHere } from '../operator.ts';
 import type { TrialContext, Trial } from '../trial.ts';
@@ -43,10 +43,10 @@ export const migrations: Trial = {
       }
     }
     const figures = { schemas: KINDS.length * MIGRATIONS.length, kills: 0, 'rolled back': 0 };
-    const chance = seededChance(5);
+    const random = seededRandom(5);
     for (let tries = 0; figures.kills < context.times && broken.length === 0; tries += 1) {
       const kind = KINDS[tries % KINDS.length] as (typeof KINDS)[number];
-      const point = { from: chance(MIGRATIONS.length), at: 1 + chance(POINTS) };
+      const point = { from: random(MIGRATIONS.length), at: 1 + random(POINTS) };
       const location = await emptyDatabase(context, kind);
       const { wasKilled, isBack, faults } = await killAt(context, location, rows, point);
       broken.push(...faults.map((fault) => `${kind} ${JSON.stringify(point)}: ${fault}`));

@@ -3,7 +3,7 @@
  * counts upwards, so that every answer shows whether it belongs to the family that asked, and how old it is.
  */
 import { randomUUID } from 'node:crypto';
-import { type Chance, seededChance } from '#test/chance.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 import type { Reply } from '#test/service.ts';
 import { insist } from '../client.ts';
 import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
@@ -42,7 +42,7 @@ export const nobodyElses: Trial = {
 
   async run({ times, postgres, isTimed, report, ...context }) {
     const cluster = await startCluster(context, await postgres());
-    const chance = seededChance(1);
+    const random = seededRandom(1);
     const families: Known[] = [];
     for (let n = 0; n < FAMILIES[isTimed ? 'full' : 'short']; n += 1) {
       const home = await cluster.newFamily();
@@ -50,7 +50,7 @@ export const nobodyElses: Trial = {
       await changePlan(cluster.url, family);
       families.push(family);
     }
-    const any = () => families[chance(families.length)] as Known;
+    const any = () => families[random(families.length)] as Known;
     const broken: string[] = [];
     let [reads, turnedAway] = [0, 0];
 
@@ -58,9 +58,9 @@ export const nobodyElses: Trial = {
       while (reads < times && broken.length === 0) {
         reads += 1;
         if (reads % 10_000 === 0) report(`${reads} reads`);
-        const { url } = cluster.servers[chance(3)] as Cluster['servers'][number];
+        const { url } = cluster.servers[random(3)] as Cluster['servers'][number];
         const family = any();
-        const key = chance(10) === 0 ? [...family.revokedAt.keys()].at(-1) : undefined;
+        const key = random(10) === 0 ? [...family.revokedAt.keys()].at(-1) : undefined;
         const { home } = key === undefined ? family : { home: { ...family.home, key } };
         const asked = { key: home.key, atMs: performance.now() - (isTimed ? STALE_MS : TIMEOUT_MS) };
         const reply = await readPlan(url, home);
@@ -72,7 +72,7 @@ export const nobodyElses: Trial = {
       const family = any();
       if (family.isChanging) return;
       family.isChanging = true;
-      await CHANGES[chance(CHANGES.length)]?.(cluster.url, family, chance);
+      await CHANGES[random(CHANGES.length)]?.(cluster.url, family, random);
       family.isChanging = false;
     };
     const changes = await steadilyWhile(CHANGES_PER_SECOND, change, async () => {
@@ -97,8 +97,8 @@ async function changeKey(url: string, { home, revokedAt }: Known): Promise<void>
   revokedAt.set(key, performance.now());
 }
 
-async function changeMember(url: string, { home }: Known, chance: Chance): Promise<void> {
-  const role = chance(2) === 0 ? 'owner' : 'member';
+async function changeMember(url: string, { home }: Known, random: Random): Promise<void> {
+  const role = random(2) === 0 ? 'owner' : 'member';
   await must(() => callAs(home, url, 'PATCH', `/app/api/members/${home.member}`, { role }));
 }
 

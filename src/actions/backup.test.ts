@@ -18,7 +18,7 @@ import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from '#test/accepted.ts';
 import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
 import { until } from '#test/until.ts';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { damage, linesIn, sealed, wrongFiles } from '#test/damaged-backups.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
 import { backUp, BadBackup, restore } from './backup.ts';
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
     await fill(store);
     const file = fileIn(t);
     await backUp(store, file, NOW);
-    const [good, chance, before] = [readFileSync(file), seededChance(7), String(await digestOf(store.db))];
+    const [good, random, before] = [readFileSync(file), seededRandom(7), String(await digestOf(store.db))];
     const damaged = join(dirname(file), 'damaged');
     const refused = async (what: string, says = /^The file is damaged or is no backup of Weekfare\.$/) => {
       await rejects(restore(store, damaged, NOW), (error: Error) => {
@@ -154,7 +154,7 @@ for (const kind of KINDS) {
       });
     };
     for (let round = 0; round < 50; round += 1) {
-      const [what, bytes] = damage(chance, good);
+      const [what, bytes] = damage(random, good);
       writeFileSync(damaged, bytes);
       await refused(`${round}: ${what}`);
     }

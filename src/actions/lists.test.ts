@@ -7,7 +7,7 @@ import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { everyFaultInTurn, startHttpProxy } from '#test/http-proxy.ts';
-import { type Chance, seededChance } from '#test/chance.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { findOperations } from '#storage/list-operations.ts';
@@ -193,8 +193,8 @@ for (const kind of KINDS) {
     const each = MAX_LIST_SIZE.operations;
     test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
-      const chance = seededChance(7);
-      const proxy = await startHttpProxy(t, service.url, { disturb: everyFaultInTurn(chance) });
+      const random = seededRandom(7);
+      const proxy = await startHttpProxy(t, service.url, { disturb: everyFaultInTurn(random) });
       for (const at of weeks) {
         await as(world, 'PUT', `/plans/${at}`, {
           version: 0,
@@ -202,7 +202,7 @@ for (const kind of KINDS) {
         });
         const ids = itemsOf((await as(world, 'GET', `/lists/${at}`)).body.list).map(({ id }) => id);
         const people = [world.owner, world.member].map(
-          ({ token }) => new Shopper(`${proxy.url}/app/api/lists/${at}/operations`, token, ids, chance),
+          ({ token }) => new Shopper(`${proxy.url}/app/api/lists/${at}/operations`, token, ids, random),
         );
         await Promise.all(people.map((person) => person.shop(each / 2)));
         await proxy.settled();
@@ -295,13 +295,13 @@ class Shopper {
   readonly #url: string;
   readonly #token: string;
   readonly #items: string[];
-  readonly #chance: Chance;
+  readonly #random: Random;
 
-  constructor(url: string, token: string, items: string[], chance: Chance) {
+  constructor(url: string, token: string, items: string[], random: Random) {
     this.#url = url;
     this.#token = token;
     this.#items = items;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   async shop(many: number): Promise<void> {
@@ -320,7 +320,7 @@ class Shopper {
   }
 
   #act(): ListOperation {
-    const itemId = this.#items[this.#chance(this.#items.length)] as string;
+    const itemId = this.#items[this.#random(this.#items.length)] as string;
     const before = this.ticked.get(itemId);
     const opId = randomUUID();
     const operation: ListOperation = before

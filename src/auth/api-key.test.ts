@@ -3,7 +3,7 @@ import { match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import type { FindRow } from '#storage/schema.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { startService } from '#test/service.ts';
 import { freshStore } from '#test/store.ts';
 import { isApiKey, mintApiKey, publicIdOf } from './api-key.ts';
@@ -60,13 +60,13 @@ test('isApiKey refuses texts that resemble a key', () => {
 });
 
 test('isApiKey refuses 1,000,000 mistyped keys', () => {
-  const chance = seededChance(20_261_109);
-  const keys = Array.from({ length: 1_000 }, () => mintKeyOf(chance));
+  const random = seededRandom(20_261_109);
+  const keys = Array.from({ length: 1_000 }, () => mintKeyOf(random));
   for (const key of keys) ok(isApiKey(key));
   let tried = 0;
   while (tried < 1_000_000) {
-    const key = oneOf(chance, keys);
-    const mutated = mutate(key, chance);
+    const key = oneOf(random, keys);
+    const mutated = mutate(key, random);
     if (mutated === key) continue;
     tried += 1;
     if (isApiKey(mutated)) strictEqual(mutated, key, 'accepted');
@@ -88,15 +88,15 @@ test('responds to every mistyped key with the same 401, without a query', async 
     return `${response.status} ${await response.text()}`;
   };
 
-  const chance = seededChance(7);
-  const wellFormed = mintKeyOf(chance);
+  const random = seededRandom(7);
+  const wellFormed = mintKeyOf(random);
   const answer = await call(wellFormed);
   match(answer, /^401 /);
   strictEqual(queries.count, 1, 'a well-formed key is read, so the count works');
 
   const mutated = new Set<string>();
   while (mutated.size < 2_000) {
-    const key = mutate(wellFormed, chance);
+    const key = mutate(wellFormed, random);
     if (key !== wellFormed) mutated.add(key);
   }
   const waiting = [...mutated];
@@ -109,8 +109,8 @@ test('responds to every mistyped key with the same 401, without a query', async 
 });
 
 /** A valid key from a seeded generator, with its checksum computed here. */
-function mintKeyOf(chance: Chance): string {
-  const letters = (length: number) => Array.from({ length }, () => BASE62[chance(62)]).join('');
+function mintKeyOf(random: Random): string {
+  const letters = (length: number) => Array.from({ length }, () => BASE62[random(62)]).join('');
   const checked = `wf_${letters(8)}_${letters(32)}`;
   let rest = crc32(checked);
   let digits = '';
@@ -122,21 +122,21 @@ function mintKeyOf(chance: Chance): string {
 }
 
 /** One to three typing errors: a wrong, missing, doubled or extra letter, two swapped, case, a missing end. */
-function mutate(key: string, chance: Chance): string {
+function mutate(key: string, random: Random): string {
   let text = key;
-  for (let slips = 1 + chance(3); slips > 0; slips -= 1) {
-    const at = chance(Math.max(1, text.length));
+  for (let slips = 1 + random(3); slips > 0; slips -= 1) {
+    const at = random(Math.max(1, text.length));
     const [before, letter, after] = [text.slice(0, at), text.slice(at, at + 1), text.slice(at + 1)];
-    const other = BASE62[chance(62)] as string;
-    const to = chance(Math.max(1, text.length));
-    const slip = chance(7);
+    const other = BASE62[random(62)] as string;
+    const to = random(Math.max(1, text.length));
+    const slip = random(7);
     if (slip === 0) text = before + other + after;
     else if (slip === 1) text = before + after.slice(0, 1) + letter + after.slice(1);
     else if (slip === 2) text = exchange(text, at, to);
     else if (slip === 3) text = before + flipCase(letter) + after;
     else if (slip === 4) text = before + other + letter + after;
     else if (slip === 5) text = before + after;
-    else if (chance(8) === 0) text = before;
+    else if (random(8) === 0) text = before;
     else text = before + letter + letter + after;
   }
   return text;

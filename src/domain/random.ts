@@ -3,10 +3,8 @@
  * same seed gives the same numbers on every machine: stored proposals and recorded figures depend on it.
  */
 
-export type Random = {
-  /** A uniform integer from 0 up to, but not including, the limit. */
-  readonly below: (limit: number) => number;
-};
+/** Returns a uniform integer from 0 up to, but not including, the limit. */
+export type Random = (limit: number) => number;
 
 const BITS_32 = 2 ** 32;
 /** sfc32 needs about this many rounds until its output no longer correlates with the seed. */
@@ -26,7 +24,11 @@ export function seededRandom(seed: number): Random {
     return sum >>> 0;
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) next();
-  return { below: (limit) => Math.floor((next() / BITS_32) * limit) };
+  return (limit) => Math.floor((next() / BITS_32) * limit);
+}
+
+export function oneOf<Item>(random: Random, items: readonly Item[]): Item {
+  return items[random(items.length)] as Item;
 }
 
 /** A pseudo-random integer below the limit that depends only on seed and text, not on earlier calls. */

@@ -1,4 +1,4 @@
-/** The five alternatives of a slot are the five best, by trying every dish there and adding up anew. */
+/** The alternatives of a slot are the five best by enumeration with the integer program. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
@@ -7,20 +7,20 @@ import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { locksOf } from './locks.ts';
 import { columnsOf, type Model, modelOf } from './optimum.ts';
-import { worthOf } from './program.ts';
+import { objectiveOf } from './integer-program.ts';
 import { realKitchen } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
 import { isSamePlace } from './score.ts';
 
 const { dishes } = realKitchen();
-/** The first good week will do. */
-const isOver = () => true;
+/** The week of the greedy construction is sufficient. */
+const stopAtOnce = () => true;
 
-test('the alternatives of a meal are the five best dishes there, and say what each changes', () => {
+test('the alternatives of a meal are the five best dishes, with their change of the score', () => {
   let compared = 0;
   for (let seed = 0; seed < 40; seed += 1) {
     const task = randomFamily(seed, dishes);
-    const proposal = planWeek(task, isOver);
+    const proposal = planWeek(task, stopAtOnce);
     const meal = proposal.meals.filter(({ kind }) => kind === 'cooked')[seed % 5];
     if (meal?.kind !== 'cooked') continue;
     compared += 1;
@@ -37,18 +37,18 @@ test('the alternatives of a meal are the five best dishes there, and say what ea
   ok(compared > 20, 'enough families have such a meal');
 });
 
-/** By how much the score changes with each of the five best dishes in its place, for as many meals as before. */
+/** The changes of the score by the five best dishes that fill as many slots as before. */
 function bestChanges(task: PlanningTask, { meals, score }: Proposal, meal: ProposedMeal): number[] {
   const model = modelOf(task);
   const columns = columnsOf(model, meals);
   const here = choicesOf(model, meal).find(({ column }) => columns.includes(column));
   return choicesOf(model, meal)
-    .filter(({ dish, seats }) => dish !== here?.dish && seats.length === here?.seats.length)
+    .filter(({ dish, slots }) => dish !== here?.dish && slots.length === here?.slots.length)
     .flatMap(({ column }) => {
       const week = columns.map((other) => (other === here?.column ? column : other));
-      return worthOf(model.program, week) ?? [];
+      return objectiveOf(model.program, week) ?? [];
     })
-    .map((worth) => worth - score)
+    .map((objective) => objective - score)
     .toSorted((one, other) => other - one)
     .slice(0, 5);
 }

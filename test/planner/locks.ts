@@ -1,4 +1,4 @@
-/** A proposal as locks: what a family sends that likes it as it is. */
+/** A proposal as locks, as a client sends it to lock all meals. */
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import type { Lock } from '#planner/model/task.ts';
 import { isSamePlace } from './score.ts';

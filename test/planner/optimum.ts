@@ -1,7 +1,7 @@
 /**
- * The best week there is, by proof: the planner's problem written down as a whole-number program from the
- * contract of its score, for HiGHS to solve. A choice is a dish in a slot, alone or with the next day's
- * lunch. Locks are not part of it.
+ * The optimal week by proof: the planning problem as an integer program, written from the definition of the
+ * score and without the planner's code, for HiGHS to solve. A choice is a dish in a slot, alone or with the
+ * next day's lunch. Locks are not modelled.
  */
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Place } from '#domain/plan/plan.ts';
@@ -11,54 +11,54 @@ import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import {
   addChoice,
-  addCost,
-  addGain,
-  addPrice,
-  addRow,
+  addPenalty,
+  addReward,
+  addFixedCost,
+  addConstraint,
   emptyProgram,
   type Linear,
-  type Program,
+  type IntegerProgram,
   type Solution,
   solve,
-  worthOf,
-} from './program.ts';
+  objectiveOf,
+} from './integer-program.ts';
 import {
   boughtFoods,
   type Cooked,
   dayBounds,
   dueFoods,
-  fits,
+  hasTag,
   fixedDishes,
   fixedLeftovers,
   fixedMeal,
-  gladness,
+  eaterUtility,
   isInScope,
   isSamePlace,
-  kindsOf,
-  ownPoints,
+  varietyGroupsOf,
+  dishUtility,
   PLACES,
   plannedPlaces,
   sum,
 } from './score.ts';
 
-type Seat = ReturnType<typeof plannedPlaces>[number];
-type Choice = Cooked & { column: number; seats: Seat[] };
-/** A week as a program. `filled` slots must be filled, where that is said. */
+type PlannedSlot = ReturnType<typeof plannedPlaces>[number];
+type Choice = Cooked & { column: number; slots: PlannedSlot[] };
+/** A week as an integer program. */
 export type Model = {
   task: PlanningTask;
-  seats: Seat[];
+  slots: PlannedSlot[];
   fixed: Cooked[];
   choices: Choice[];
-  program: Program;
+  program: IntegerProgram;
 };
 
 export function modelOf(task: PlanningTask, filled?: number): Model {
   const program = emptyProgram();
-  const seats = plannedPlaces(task);
-  const model = { task, seats, fixed: fixedDishes(task), choices: choicesOf(task, seats, program), program };
-  coverage(model, filled);
-  hardRules(model);
-  softRules(model);
+  const slots = plannedPlaces(task);
+  const model = { task, slots, fixed: fixedDishes(task), choices: choicesOf(task, slots, program), program };
+  assignmentConstraints(model, filled);
+  hardRuleConstraints(model);
+  softRulePenalties(model);
   fairness(model);
   variety(model, 'protein', 250);
   variety(model, 'cuisine', 100);
@@ -69,34 +69,34 @@ export function modelOf(task: PlanningTask, filled?: number): Model {
   return model;
 }
 
-function choicesOf(task: PlanningTask, seats: Seat[], program: Program): Choice[] {
-  const standing = new Set(PLACES.map((place) => fixedMeal(task, place)?.recipeId));
-  return seats.flatMap((seat) => {
+function choicesOf(task: PlanningTask, slots: PlannedSlot[], program: IntegerProgram): Choice[] {
+  const existing = new Set(PLACES.map((place) => fixedMeal(task, place)?.recipeId));
+  return slots.flatMap((slot) => {
     const lunch =
-      task.preferences.cooksDouble && seat.slot === 'dinner' ? lunchAfter(seat, seats) : undefined;
+      task.preferences.cooksDouble && slot.slot === 'dinner' ? lunchAfter(slot, slots) : undefined;
     return task.dishes
-      .filter((dish) => !standing.has(dish.id) && isAllowed(task, seat, dish))
+      .filter((dish) => !existing.has(dish.id) && isAllowed(task, slot, dish))
       .flatMap((dish) => {
-        const worth = 1_000 + ownPoints(task, dish);
-        const alone = { ...seat, dish, seats: [seat], column: addChoice(program, worth) };
+        const utility = 1_000 + dishUtility(task, dish);
+        const alone = { ...slot, dish, slots: [slot], column: addChoice(program, utility) };
         if (!lunch || !dish.isReheatable || isAvoided(task, lunch, dish)) return [alone];
-        const servings = seat.servings + lunch.servings;
+        const servings = slot.servings + lunch.servings;
         return [
           alone,
-          { ...alone, servings, seats: [seat, lunch], column: addChoice(program, worth + 1_050) },
+          { ...alone, servings, slots: [slot, lunch], column: addChoice(program, utility + 1_050) },
         ];
       });
   });
 }
 
-function lunchAfter({ day }: Seat, seats: Seat[]): Seat | undefined {
+function lunchAfter({ day }: PlannedSlot, slots: PlannedSlot[]): PlannedSlot | undefined {
   const tomorrow = DAYS[DAYS.indexOf(day) + 1];
-  return seats.find((seat) => seat.day === tomorrow && seat.slot === 'lunch');
+  return slots.find((slot) => slot.day === tomorrow && slot.slot === 'lunch');
 }
 
-function isAllowed(task: PlanningTask, seat: Seat, dish: Dish): boolean {
-  const { preferences: wishes, servedWeeksAway: served } = task;
-  const { eaters, restWeeks } = wishes;
+function isAllowed(task: PlanningTask, slot: PlannedSlot, dish: Dish): boolean {
+  const { preferences, servedWeeksAway } = task;
+  const { eaters, restWeeks } = preferences;
   const allergens = eaters.flatMap((eater) => eater.allergens);
   const diets = eaters.flatMap((eater) => eater.diets);
   const never = eaters.flatMap(({ dislikes }) =>
@@ -104,14 +104,14 @@ function isAllowed(task: PlanningTask, seat: Seat, dish: Dish): boolean {
   );
   const isAsking = allergens.length + diets.length + never.length > 0;
   return (
-    dish.slots.includes(seat.slot) &&
+    dish.slots.includes(slot.slot) &&
     (!isAsking || dish.isComplete) &&
     !allergens.some((allergen) => dish.allergens.includes(allergen)) &&
     !diets.some((diet) => dish.breaks.includes(diet)) &&
     !dish.foods.some(({ foodId }) => never.includes(foodId)) &&
-    dish.totalMinutes <= (seat.minutes ?? dish.totalMinutes) &&
-    (served[dish.id] ?? restWeeks + 1) > restWeeks &&
-    !isAvoided(task, seat, dish)
+    dish.totalMinutes <= (slot.minutes ?? dish.totalMinutes) &&
+    (servedWeeksAway[dish.id] ?? restWeeks + 1) > restWeeks &&
+    !isAvoided(task, slot, dish)
   );
 }
 
@@ -119,23 +119,23 @@ function isAvoided({ avoided }: PlanningTask, place: Place, dish: Dish): boolean
   return avoided.some((each) => each.recipeId === dish.id && isSamePlace(each, place));
 }
 
-/** Each choice so many times. */
-function each(choices: readonly Choice[], by: (choice: Choice) => number, constant = 0): Linear {
+/** A linear expression over choices. */
+function each(choices: readonly Choice[], coefficientOf: (choice: Choice) => number, constant = 0): Linear {
   const terms = choices
-    .map((choice) => ({ column: choice.column, by: by(choice) }))
-    .filter((term) => term.by !== 0);
+    .map((choice) => ({ column: choice.column, coefficient: coefficientOf(choice) }))
+    .filter((term) => term.coefficient !== 0);
   return { terms, constant };
 }
 
 const once = (): number => 1;
 
-function coverage({ seats, choices, program }: Model, filled: number | undefined): void {
-  const isFull = filled === seats.length;
-  for (const seat of seats) {
-    addRow(
+function assignmentConstraints({ slots, choices, program }: Model, filled: number | undefined): void {
+  const isFull = filled === slots.length;
+  for (const slot of slots) {
+    addConstraint(
       program,
       each(
-        choices.filter((choice) => choice.seats.includes(seat)),
+        choices.filter((choice) => choice.slots.includes(slot)),
         once,
       ),
       isFull ? 1 : 0,
@@ -143,7 +143,7 @@ function coverage({ seats, choices, program }: Model, filled: number | undefined
     );
   }
   for (const dish of new Set(choices.map((choice) => choice.dish))) {
-    addRow(
+    addConstraint(
       program,
       each(
         choices.filter((choice) => choice.dish === dish),
@@ -154,75 +154,77 @@ function coverage({ seats, choices, program }: Model, filled: number | undefined
     );
   }
   if (filled !== undefined && !isFull) {
-    addRow(
+    addConstraint(
       program,
-      each(choices, (choice) => choice.seats.length),
+      each(choices, (choice) => choice.slots.length),
       filled,
       filled,
     );
   }
 }
 
-/** How often a rule's kind stands in its scope: by choice, and by what stood before. */
+/** How many choices and fixed meals in the rule's scope have its tag. */
 function counted({ choices, fixed }: Model, rule: Rule): Linear {
-  const isCounted = (cooked: Cooked): boolean => isInScope(rule, cooked) && fits(cooked.dish, rule.tag);
+  const isCounted = (cooked: Cooked): boolean => isInScope(rule, cooked) && hasTag(cooked.dish, rule.tag);
   return each(choices.filter(isCounted), once, fixed.filter(isCounted).length);
 }
 
-function hardRules(model: Model): void {
+function hardRuleConstraints(model: Model): void {
   for (const rule of model.task.preferences.rules.filter(({ isHard }) => isHard)) {
     const count = counted(model, rule);
-    addRow(model.program, count, 0, Math.max(rule.atMost ?? Number.POSITIVE_INFINITY, count.constant));
-    const seats = model.seats.filter((seat) => isInScope(rule, seat));
+    addConstraint(model.program, count, 0, Math.max(rule.atMost ?? Number.POSITIVE_INFINITY, count.constant));
+    const slots = model.slots.filter((slot) => isInScope(rule, slot));
     const taken = each(
       model.choices,
-      (choice) => -choice.seats.filter((seat) => seats.includes(seat)).length,
+      (choice) => -choice.slots.filter((slot) => slots.includes(slot)).length,
     );
-    const least = Math.min(rule.atLeast ?? 0, count.constant + seats.length);
-    addRow(model.program, plus(count, taken, seats.length), least, Number.POSITIVE_INFINITY);
+    const least = Math.min(rule.atLeast ?? 0, count.constant + slots.length);
+    addConstraint(model.program, plus(count, taken, slots.length), least, Number.POSITIVE_INFINITY);
   }
 }
 
-function softRules(model: Model): void {
+function softRulePenalties(model: Model): void {
   for (const rule of model.task.preferences.rules.filter(({ isHard }) => !isHard)) {
     const count = counted(model, rule);
     const { atLeast, atMost } = rule;
-    if (atLeast !== undefined) addCost(model.program, 3_000, [times(count, -1, atLeast)]);
-    if (atMost !== undefined) addCost(model.program, 3_000, [times(count, 1, -atMost)]);
+    if (atLeast !== undefined) addPenalty(model.program, 3_000, [times(count, -1, atLeast)]);
+    if (atMost !== undefined) addPenalty(model.program, 3_000, [times(count, 1, -atMost)]);
   }
 }
 
 function times({ terms, constant }: Linear, factor: number, shift = 0): Linear {
   return {
-    terms: terms.map(({ column, by }) => ({ column, by: by * factor })),
+    terms: terms.map(({ column, coefficient }) => ({ column, coefficient: coefficient * factor })),
     constant: constant * factor + shift,
   };
 }
 
-/** HiGHS wants every column once in a row. */
+/** HiGHS requires every column at most once in a constraint. */
 function plus(one: Linear, other: Linear, shift: number): Linear {
   const byColumn = new Map<number, number>();
-  for (const { column, by } of [...one.terms, ...other.terms]) {
-    byColumn.set(column, (byColumn.get(column) ?? 0) + by);
+  for (const { column, coefficient } of [...one.terms, ...other.terms]) {
+    byColumn.set(column, (byColumn.get(column) ?? 0) + coefficient);
   }
-  const terms = [...byColumn].map(([column, by]) => ({ column, by })).filter(({ by }) => by !== 0);
+  const terms = [...byColumn]
+    .map(([column, coefficient]) => ({ column, coefficient }))
+    .filter(({ coefficient }) => coefficient !== 0);
   return { terms, constant: one.constant + other.constant + shift };
 }
 
 function fairness({ task, choices, program }: Model): void {
   const { eaters } = task.preferences;
   if (eaters.length < 2) return;
-  const sums = eaters.map((eater) => each(choices, ({ dish }) => gladness(task, eater, dish)));
-  addGain(program, 1, sums, Number.POSITIVE_INFINITY);
+  const sums = eaters.map((eater) => each(choices, ({ dish }) => eaterUtility(task, eater, dish)));
+  addReward(program, 1, sums, Number.POSITIVE_INFINITY);
 }
 
 function variety({ choices, fixed, program }: Model, of: 'protein' | 'cuisine', cost: number): void {
-  for (const kind of kindsOf([...choices, ...fixed], of)) {
+  for (const kind of varietyGroupsOf([...choices, ...fixed], of)) {
     for (const [yesterday, today] of DAYS.slice(1).map((day, at) => [DAYS[at], day])) {
       const isClose = ({ day, slot, dish }: Cooked): boolean =>
         (day === yesterday || day === today) && slot !== 'breakfast' && dish[of] === kind;
       const close = each(choices.filter(isClose), once, fixed.filter(isClose).length - 1);
-      if (close.terms.length + close.constant > 0) addCost(program, cost, [close]);
+      if (close.terms.length + close.constant > 0) addPenalty(program, cost, [close]);
     }
   }
 }
@@ -231,7 +233,7 @@ function budget({ task, choices, fixed, program }: Model): void {
   const { budgetCents } = task.preferences;
   if (budgetCents === undefined) return;
   const spent = sum(fixed.map(({ dish, servings }) => dish.costCents * servings));
-  addCost(program, 1, [
+  addPenalty(program, 1, [
     each(choices, ({ dish, servings }) => dish.costCents * servings, spent - budgetCents),
   ]);
 }
@@ -243,13 +245,13 @@ function hasFood({ dish }: Cooked, foodId: string): boolean {
 function pantry({ task, choices, fixed, program }: Model): void {
   for (const { foodId, lastDay } of dueFoods(task)) {
     const uses = (cooked: Cooked): boolean => DAYS.indexOf(cooked.day) <= lastDay && hasFood(cooked, foodId);
-    addGain(program, 1_500, [each(choices.filter(uses), once, fixed.filter(uses).length)], 1);
+    addReward(program, 1_500, [each(choices.filter(uses), once, fixed.filter(uses).length)], 1);
   }
 }
 
 /**
- * A food is bought if any dish has it: as much as in the fullest slot and as of the dish that stands most,
- * which is far tighter than slot by slot and dish by dish. Foods of the same dishes are bought as one.
+ * A food is bought if any dish has it. Bounds over all dishes of a slot and over all slots of a dish give a
+ * much tighter relaxation than one bound per choice. Foods of the same dishes share one variable.
  */
 function shopping(model: Model): void {
   const { task, choices, fixed, program } = model;
@@ -269,15 +271,15 @@ function shopping(model: Model): void {
   for (const { users, cost } of baskets.values()) buy(model, users, cost);
 }
 
-function buy({ choices, program, seats }: Model, users: Dish[], cost: number): void {
+function buy({ choices, program, slots }: Model, users: Dish[], cost: number): void {
   const using = choices.filter(({ dish }) => users.includes(dish));
   if (users.length === 1) {
-    for (const { column } of using) (program.columns[column] as { worth: number }).worth -= cost;
+    for (const { column } of using) (program.columns[column] as { objective: number }).objective -= cost;
     return;
   }
-  const bySeat = seats.map((seat) =>
+  const bySlot = slots.map((slot) =>
     each(
-      using.filter((choice) => choice.seats[0] === seat),
+      using.filter((choice) => choice.slots[0] === slot),
       once,
     ),
   );
@@ -287,31 +289,31 @@ function buy({ choices, program, seats }: Model, users: Dish[], cost: number): v
       once,
     ),
   );
-  addPrice(
+  addFixedCost(
     program,
     cost,
-    [...bySeat, ...byDish].filter(({ terms }) => terms.length > 0),
+    [...bySlot, ...byDish].filter(({ terms }) => terms.length > 0),
   );
 }
 
 function nutrition({ task, choices, fixed, program }: Model, day: Day): void {
-  const { leastKcal, mostKcal, leastProteinG } = dayBounds(task, day);
+  const { minKcal, maxKcal, minProteinG } = dayBounds(task, day);
   const onDay = (place: Place): boolean => place.day === day;
   const eaten = (figure: 'energyKcal' | 'proteinG'): Linear =>
     each(
       choices,
-      ({ dish, seats }) => seats.filter(onDay).length * Math.round(dish.nutrition[figure]),
+      ({ dish, slots }) => slots.filter(onDay).length * Math.round(dish.nutrition[figure]),
       sum(
         [...fixed, ...fixedLeftovers(task)]
           .filter(onDay)
           .map(({ dish }) => Math.round(dish.nutrition[figure])),
       ),
     );
-  addCost(program, 1, [times(eaten('energyKcal'), -1, leastKcal), times(eaten('energyKcal'), 1, -mostKcal)]);
-  addCost(program, 10, [times(eaten('proteinG'), -1, leastProteinG)]);
+  addPenalty(program, 1, [times(eaten('energyKcal'), -1, minKcal), times(eaten('energyKcal'), 1, -maxKcal)]);
+  addPenalty(program, 10, [times(eaten('proteinG'), -1, minProteinG)]);
 }
 
-/** The choices of a proposal, as columns. */
+/** The columns of the choices of a proposal. */
 export function columnsOf({ choices }: Model, meals: readonly ProposedMeal[]): number[] {
   return meals.flatMap((meal) => {
     if (meal.kind !== 'cooked') return [];
@@ -320,19 +322,19 @@ export function columnsOf({ choices }: Model, meals: readonly ProposedMeal[]): n
       (choice) =>
         isSamePlace(choice, meal) &&
         choice.dish.id === meal.recipeId &&
-        choice.seats.length === (isDouble ? 2 : 1),
+        choice.slots.length === (isDouble ? 2 : 1),
     );
-    if (!found) throw new Error(`${meal.recipeId} may not stand on ${meal.day} for ${meal.slot}.`);
+    if (!found) throw new Error(`${meal.recipeId} is not allowed on ${meal.day} for ${meal.slot}.`);
     return [found.column];
   });
 }
 
-/** What the program says that a proposal is worth; nothing if it breaks one of its rows. */
-export function worthOfMeals(model: Model, meals: readonly ProposedMeal[]): number | undefined {
-  return worthOf(model.program, columnsOf(model, meals));
+/** The objective of a proposal, or undefined if it violates a constraint. */
+export function objectiveOfMeals(model: Model, meals: readonly ProposedMeal[]): number | undefined {
+  return objectiveOf(model.program, columnsOf(model, meals));
 }
 
-/** The best week, filling as many slots as can be filled before anything else counts. */
+/** The optimal week: first the most filled slots, then the highest score. */
 export async function findOptimum(
   task: PlanningTask,
   meals: readonly ProposedMeal[],
@@ -340,22 +342,22 @@ export async function findOptimum(
 ): Promise<Solution & { filled: number; isFillProven: boolean }> {
   const model = modelOf(task);
   let filled = meals.filter(({ kind }) => kind === 'cooked' || kind === 'leftovers').length;
-  let isFillProven = filled === model.seats.length;
+  let isFillProven = filled === model.slots.length;
   let start = columnsOf(model, meals);
   if (!isFillProven) {
-    const most = await mostFilled(task, start, seconds);
+    const most = await maxFilled(task, start, seconds);
     ({ start, filled, isFillProven } = most);
   }
   const { program } = modelOf(task, filled);
   return { ...(await solve(program, start, seconds)), filled, isFillProven };
 }
 
-/** How many slots can be filled at all. */
-async function mostFilled(task: PlanningTask, start: number[], seconds: number) {
+/** The largest number of slots that can be filled. */
+async function maxFilled(task: PlanningTask, start: number[], seconds: number) {
   const model = modelOf(task);
-  for (const column of model.program.columns) column.worth = 0;
-  for (const { column, seats } of model.choices) {
-    (model.program.columns[column] as { worth: number }).worth = seats.length;
+  for (const column of model.program.columns) column.objective = 0;
+  for (const { column, slots } of model.choices) {
+    (model.program.columns[column] as { objective: number }).objective = slots.length;
   }
   model.program.constant = 0;
   const { chosen, value, isProven } = await solve(model.program, start, seconds);

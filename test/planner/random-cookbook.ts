@@ -1,7 +1,6 @@
 /**
- * Cookbooks of any size, the same for the same seed: recipes put together from the lines of real ones, so
- * that foods come together as they do in kitchens. A few have a line that nobody understands, or mention a
- * food only in passing, as what people type does.
+ * Random cookbooks of any size: recipes combined from the lines of real ones, so that foods occur together as
+ * in real recipes. A few have a line that is not understood or mention a second food in a line.
  */
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
@@ -9,9 +8,10 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { type Dish, dishOf } from '#planner/model/dish.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random } from '#domain/random.ts';
+import { recordedRandom } from './recorded-random.ts';
 
-/** Recipes as people wrote them, and as the planner sees them. */
+/** Recipes, and the planner's dishes of them. */
 export type Kitchen = {
   readonly recipes: readonly Recipe[];
   readonly foods: FoodCatalogue;
@@ -24,8 +24,8 @@ export function realKitchen(): Kitchen {
 }
 
 export function randomKitchen(size: number, seed: number): Kitchen {
-  const chance = seededChance(seed);
-  return kitchenOf(Array.from({ length: size }, (_, at) => randomRecipe(`dish-${at}`, chance)));
+  const random = recordedRandom(seed);
+  return kitchenOf(Array.from({ length: size }, (_, at) => randomRecipe(`dish-${at}`, random)));
 }
 
 function kitchenOf(recipes: readonly Recipe[]): Kitchen {
@@ -33,35 +33,35 @@ function kitchenOf(recipes: readonly Recipe[]): Kitchen {
   return { recipes, foods, dishes: recipes.map((recipe) => dishOf(recipe, foods)) };
 }
 
-function randomRecipe(id: string, chance: Chance): Recipe {
+function randomRecipe(id: string, random: Random): Recipe {
   const { recipes } = getRecipes();
-  const [one, other] = [oneOf(chance, recipes), oneOf(chance, recipes)];
-  const kept = one.ingredients.filter(() => chance(5) > 0);
-  const borrowed = other.ingredients.filter(() => chance(5) === 0);
-  const totalMinutes = Math.max(5, one.totalMinutes + chance(21) - 10);
+  const [one, other] = [oneOf(random, recipes), oneOf(random, recipes)];
+  const kept = one.ingredients.filter(() => random(5) > 0);
+  const borrowed = other.ingredients.filter(() => random(5) === 0);
+  const totalMinutes = Math.max(5, one.totalMinutes + random(21) - 10);
   return {
     ...one,
     id,
     title: `${one.title} with ${other.title}`,
-    servings: 1 + chance(8),
+    servings: 1 + random(8),
     activeMinutes: Math.min(one.activeMinutes, totalMinutes),
     totalMinutes,
-    cuisine: chance(20) === 0 ? '' : oneOf(chance, [one, other]).cuisine,
-    season: oneOf(chance, [one, other]).season,
-    keeps: chance(2) === 0,
-    ingredients: withSurprise([...kept, ...borrowed], chance),
+    cuisine: random(20) === 0 ? '' : oneOf(random, [one, other]).cuisine,
+    season: oneOf(random, [one, other]).season,
+    keeps: random(2) === 0,
+    ingredients: withSurprise([...kept, ...borrowed], random),
   };
 }
 
-function withSurprise(lines: IngredientLine[], chance: Chance): IngredientLine[] {
-  const roll = chance(100);
+function withSurprise(lines: IngredientLine[], random: Random): IngredientLine[] {
+  const roll = random(100);
   if (roll < 3) return [...lines, { text: 'a little of what Grandmother used to take' }];
-  if (roll < 8) return lines.map((line, at) => (at === 0 ? withMention(line, chance) : line));
+  if (roll < 8) return lines.map((line, at) => (at === 0 ? withMention(line, random) : line));
   return lines;
 }
 
-function withMention({ text, understood }: IngredientLine, chance: Chance): IngredientLine {
-  const name = oneOf(chance, getFoods().foods).names.en[0]?.singular ?? 'butter';
+function withMention({ text, understood }: IngredientLine, random: Random): IngredientLine {
+  const name = oneOf(random, getFoods().foods).names.en[0]?.singular ?? 'butter';
   return {
     text: `${text}, or ${name}`,
     understood: understood && { ...understood, preparation: `or ${name}` },

@@ -1,20 +1,28 @@
-/** Random families, the same for the same seed: everything that the planner may be told, in one task. */
+/** Random planning tasks with all kinds of input, reproducible by seed. */
 import type { Meal, Meals } from '#domain/plan/plan.ts';
 import { SEASONS } from '#domain/recipe/recipe.ts';
 import type { Week } from '#domain/week/week.ts';
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
-import { distinct, distinctPlaces, randomFood, randomPlace, randomWishes, some } from './random-wishes.ts';
+import { oneOf, type Random } from '#domain/random.ts';
+import { recordedRandom } from './recorded-random.ts';
+import {
+  distinct,
+  distinctPlaces,
+  randomFood,
+  randomPlace,
+  randomPreferences,
+  some,
+} from './random-preferences.ts';
 
-/** A leap day, a New Year, a change of clocks, and nothing of the kind. */
+/** With a leap day, a New Year, a clock change, and an ordinary week. */
 const WEEKS = ['2028-02-28', '2026-12-28', '2026-03-23', '2026-06-15'] as Week[];
-/** Most families ask little; one in six asks more than most cookbooks have. */
+/** One in six families has the highest severity, which few cookbooks can satisfy. */
 const SEVERITIES = [0, 1, 1, 2, 2, 3];
 
 export type FamilyOptions = {
   severity?: number | undefined;
-  /** Whether meals are locked and dishes avoided, as when a family rolls again. */
+  /** Whether meals are locked and dishes avoided, as in a second request for the same week. */
   isAgain?: boolean | undefined;
 };
 
@@ -23,70 +31,70 @@ export function randomFamily(
   dishes: readonly Dish[],
   { severity, isAgain }: FamilyOptions = {},
 ): PlanningTask {
-  const chance = seededChance(seed);
-  const level = severity ?? oneOf(chance, SEVERITIES);
-  const week = oneOf(chance, WEEKS);
-  const wishes = randomWishes(level, dishes, chance);
-  const likely = chance(60);
+  const random = recordedRandom(seed);
+  const level = severity ?? oneOf(random, SEVERITIES);
+  const week = oneOf(random, WEEKS);
+  const preferences = randomPreferences(level, dishes, random);
+  const likely = random(60);
   return {
     week,
-    season: oneOf(chance, SEASONS),
-    preferences: wishes,
+    season: oneOf(random, SEASONS),
+    preferences,
     dishes,
-    existingMeals: randomStanding(dishes, chance),
+    existingMeals: randomExistingMeals(dishes, random),
     servedWeeksAway: Object.fromEntries(
-      dishes.filter(() => chance(100) < likely / (4 - level)).map(({ id }) => [id, 1 + chance(12)]),
+      dishes.filter(() => random(100) < likely / (4 - level)).map(({ id }) => [id, 1 + random(12)]),
     ),
-    stars: Object.fromEntries(wishes.eaters.map(({ id }) => [id, randomStars(dishes, chance)])),
-    pantry: distinct(some(9, chance, () => randomFood(dishes, chance))).map((foodId) => ({
+    stars: Object.fromEntries(preferences.eaters.map(({ id }) => [id, randomStars(dishes, random)])),
+    pantry: distinct(some(9, random, () => randomFood(dishes, random))).map((foodId) => ({
       foodId,
-      bestBefore: chance(4) === 0 ? undefined : dayOf(week, chance(24) - 3),
+      bestBefore: random(4) === 0 ? undefined : dayOf(week, random(24) - 3),
     })),
-    locked: isAgain ? randomLocks(dishes, chance) : [],
+    locked: isAgain ? randomLocks(dishes, random) : [],
     avoided: isAgain
-      ? some(30, chance, () => ({ ...randomPlace(chance), recipeId: oneOf(chance, dishes).id }))
+      ? some(30, random, () => ({ ...randomPlace(random), recipeId: oneOf(random, dishes).id }))
       : [],
-    seed: chance(1_000_000),
+    seed: random(1_000_000),
   };
 }
 
-function randomStanding(dishes: readonly Dish[], chance: Chance): Meals {
+function randomExistingMeals(dishes: readonly Dish[], random: Random): Meals {
   const meals: Meals = {};
   for (const { day, slot } of distinctPlaces(
-    some(chance(2) === 0 ? 6 : 1, chance, () => randomPlace(chance)),
+    some(random(2) === 0 ? 6 : 1, random, () => randomPlace(random)),
   )) {
-    (meals[day] ??= {})[slot] = randomMeal(dishes, chance);
+    (meals[day] ??= {})[slot] = randomMeal(dishes, random);
   }
   return meals;
 }
 
-function randomMeal(dishes: readonly Dish[], chance: Chance): Meal {
-  return oneOf(chance, [
+function randomMeal(dishes: readonly Dish[], random: Random): Meal {
+  return oneOf(random, [
     { description: 'At the grandparents', kind: 'eating-out' },
     { description: 'Bread and cheese' },
-    { description: 'From the cookbook', recipeId: oneOf(chance, dishes).id },
-    { description: 'The rest of it', recipeId: oneOf(chance, dishes).id, kind: 'leftovers' },
-    { description: 'The same, elsewhere', recipeId: oneOf(chance, dishes).id, kind: 'eating-out' },
-    { description: 'For guests', recipeId: oneOf(chance, dishes).id, servings: 1 + chance(12) },
+    { description: 'From the cookbook', recipeId: oneOf(random, dishes).id },
+    { description: 'The rest of it', recipeId: oneOf(random, dishes).id, kind: 'leftovers' },
+    { description: 'The same, elsewhere', recipeId: oneOf(random, dishes).id, kind: 'eating-out' },
+    { description: 'For guests', recipeId: oneOf(random, dishes).id, servings: 1 + random(12) },
     { description: 'A recipe that is no more', recipeId: 'gone' },
   ] as Meal[]);
 }
 
-/** Of some dishes only, as people rate. */
-function randomStars(dishes: readonly Dish[], chance: Chance): { [recipeId: string]: number } {
-  const share = chance(50);
-  return Object.fromEntries(dishes.filter(() => chance(100) < share).map(({ id }) => [id, 1 + chance(5)]));
+/** For some of the dishes. */
+function randomStars(dishes: readonly Dish[], random: Random): { [recipeId: string]: number } {
+  const share = random(50);
+  return Object.fromEntries(dishes.filter(() => random(100) < share).map(({ id }) => [id, 1 + random(5)]));
 }
 
-function randomLocks(dishes: readonly Dish[], chance: Chance): PlanningTask['locked'] {
-  return distinctPlaces(some(8, chance, () => randomPlace(chance))).map((place) => ({
+function randomLocks(dishes: readonly Dish[], random: Random): PlanningTask['locked'] {
+  return distinctPlaces(some(8, random, () => randomPlace(random))).map((place) => ({
     ...place,
-    recipeId: oneOf(chance, dishes).id,
-    isDouble: chance(3) === 0,
+    recipeId: oneOf(random, dishes).id,
+    isDouble: random(3) === 0,
   }));
 }
 
-/** The date so many days after the Monday. */
+/** The date this many days after Monday. */
 function dayOf(week: Week, days: number): string {
   return Temporal.PlainDate.from(week).add({ days }).toString();
 }

@@ -1,6 +1,6 @@
 /**
- * What is in a recipe, found out for the checker from the foods of its lines and in its own way: no dish,
- * no tag and no list of allergens that the program made is believed.
+ * The contents of a recipe for the checker, derived from the foods of its lines independently of the program:
+ * it uses no dish, tag or list of allergens that the program made.
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
@@ -9,7 +9,7 @@ import type { Tag } from '#domain/preferences/preferences.ts';
 
 export type RecipeFacts = {
   recipe: Recipe;
-  /** Whether anything else may be in it. */
+  /** Whether all ingredients are known. */
   isCertain: boolean;
   foodIds: Set<string>;
   allergens: Set<Allergen>;
@@ -42,7 +42,7 @@ export function factsOf(recipes: readonly Recipe[], { foods }: FoodCatalogue): M
   );
 }
 
-/** As whole words, capitals or not. */
+/** As whole words, ignoring case. */
 function isNamedIn({ names }: Food, text: string): boolean {
   const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{M}'-]+/gu, ' ')} `;
   return [...names.en, ...names.de].some(({ singular, plural }) =>
@@ -50,7 +50,7 @@ function isNamedIn({ names }: Food, text: string): boolean {
   );
 }
 
-/** Capitals do not matter; of a title only whole words count. */
+/** Ignores case; a title must contain the text as whole words. */
 export function carriesTag({ recipe, isCertain, broken }: RecipeFacts, tag: Tag): boolean {
   const [, kind, value] = /^(\w+):(.*)$/.exec(tag.toLowerCase()) as unknown as [string, string, string];
   if (kind === 'protein') return recipe.protein.toLowerCase() === value;

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
@@ -148,27 +148,27 @@ function unitsOf(food: Food): Unit[] {
   ];
 }
 
-function randomMeal(chance: Chance, foods: readonly Food[], at: number): CookedMeal {
-  const ingredients = Array.from({ length: 1 + chance(4) }, () => {
-    const food = oneOf(chance, foods);
+function randomMeal(random: Random, foods: readonly Food[], at: number): CookedMeal {
+  const ingredients = Array.from({ length: 1 + random(4) }, () => {
+    const food = oneOf(random, foods);
     const quantity = {
-      amount: fraction(1 + chance(400), 1 + chance(16)),
-      unit: oneOf(chance, unitsOf(food)),
+      amount: fraction(1 + random(400), 1 + random(16)),
+      unit: oneOf(random, unitsOf(food)),
     };
     return { text: 'a line', understood: { food: food.id, quantity, preparation: '' } };
   });
-  const recipe = { ...dish(`recipe-${at}`, 1 + chance(12)), ingredients };
-  return meal(recipe, 1 + chance(12), PLACES[at % PLACES.length]);
+  const recipe = { ...dish(`recipe-${at}`, 1 + random(12)), ingredients };
+  return meal(recipe, 1 + random(12), PLACES[at % PLACES.length]);
 }
 
 test('adds up 100,000 random recipes in random units exactly as an independent reference does', (context) => {
   const catalogue = getFoods();
   const bought = catalogue.foods.filter(({ pricePerKg }) => pricePerKg > 0);
-  const chance = seededChance(20_261_115);
+  const random = seededRandom(20_261_115);
   let [recipes, sums] = [0, 0];
   while (recipes < 100_000) {
-    const foods = Array.from({ length: 12 }, () => oneOf(chance, bought));
-    const week = Array.from({ length: 20 }, (_, at) => randomMeal(chance, foods, at));
+    const foods = Array.from({ length: 12 }, () => oneOf(random, bought));
+    const week = Array.from({ length: 20 }, (_, at) => randomMeal(random, foods, at));
     const wanted = new Map<string, Ratio>();
     for (const { recipe, servings } of week) {
       for (const { understood } of recipe.ingredients) {

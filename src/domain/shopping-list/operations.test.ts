@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
 import type { Item } from './item.ts';
 import {
@@ -99,7 +99,7 @@ type Device = {
   name: string;
 };
 type World = {
-  chance: Chance;
+  random: Random;
   server: ListOperations;
   devices: Device[];
   /** Messages in transit, delivered in any order or never. */
@@ -115,15 +115,15 @@ function itemsFor(operations: ListOperations): Item[] {
 }
 
 /** A person uses an action that the device offers. */
-function act({ chance, made }: World, device: Device): void {
-  const item = oneOf(chance, itemsFor(device.known));
+function act({ random, made }: World, device: Device): void {
+  const item = oneOf(random, itemsFor(device.known));
   const opId = `${device.name}-${made.length}`;
   const operation: ListOperation =
-    chance(10) === 0
-      ? { opId, kind: 'add', text: oneOf(chance, ['cat food', '1 onion', 'salt']) }
+    random(10) === 0
+      ? { opId, kind: 'add', text: oneOf(random, ['cat food', '1 onion', 'salt']) }
       : item.state === 'ticked'
         ? undo(opId, ...item.marks)
-        : item.state === 'asked' && chance(2) === 0
+        : item.state === 'asked' && random(2) === 0
           ? { opId, kind: 'want', itemId: item.id }
           : { opId, kind: 'tick', itemId: item.id, bought: item.buys };
   made.push(operation);
@@ -148,31 +148,31 @@ function learn(device: Device, more: Iterable<ListOperation>): void {
 
 /** Sends the pending operations; request and response may each be lost or duplicated. */
 function send(world: World, device: Device): void {
-  const { chance, network } = world;
+  const { random, network } = world;
   const sent = [...device.pending.values()];
   const arrive = (): void => {
     world.server = mergeOperations(world.server, sent);
     const answer = [...world.server.values()];
-    transmit(chance, network, () => {
+    transmit(random, network, () => {
       for (const { opId } of sent) device.pending.delete(opId);
       learn(device, answer);
     });
   };
-  transmit(chance, network, arrive);
+  transmit(random, network, arrive);
 }
 
-function transmit(chance: Chance, network: (() => void)[], message: () => void): void {
-  const copies = oneOf(chance, [0, 1, 1, 1, 2]);
+function transmit(random: Random, network: (() => void)[], message: () => void): void {
+  const copies = oneOf(random, [0, 1, 1, 1, 2]);
   for (let copy = 0; copy < copies; copy += 1) network.push(message);
 }
 
 function step(world: World, mayAct: boolean): void {
-  const { chance, network, devices } = world;
-  const device = oneOf(chance, devices);
-  const what = chance(3);
+  const { random, network, devices } = world;
+  const device = oneOf(random, devices);
+  const what = random(3);
   if (what === 0 && mayAct) act(world, device);
   else if (what === 1) send(world, device);
-  else network.splice(chance(network.length), 1)[0]?.();
+  else network.splice(random(network.length), 1)[0]?.();
 }
 
 test('two devices converge over a network that drops, delays and duplicates: 3,000 operations', (context) => {
@@ -185,7 +185,7 @@ test('two devices converge over a network that drops, delays and duplicates: 3,0
       undone: new Set<string>(),
     }));
     const world: World = {
-      chance: seededChance(seed),
+      random: seededRandom(seed),
       server: NO_OPERATIONS,
       devices,
       network: [],

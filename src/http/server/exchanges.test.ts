@@ -13,7 +13,7 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { startService } from '#test/service.ts';
 import { startDatabaseProxy } from '#test/tcp-proxy.ts';
 import { freshStore } from '#test/store.ts';
@@ -140,28 +140,28 @@ describe('responses on one connection', () => {
   };
 
   /** One connection with random requests and a random ending, cut into packets and interleaved at random. */
-  async function converse(id: string, chance: Chance): Promise<{ kinds: string[]; ending: string }> {
-    const kinds = Array.from({ length: chance(4) }, () => oneOf(chance, Object.keys(REQUESTS)));
+  async function converse(id: string, random: Random): Promise<{ kinds: string[]; ending: string }> {
+    const kinds = Array.from({ length: random(4) }, () => oneOf(random, Object.keys(REQUESTS)));
     const paths = kinds.map((kind, at) => `${kind.includes('Node') ? '/node' : ''}/${id}/${at}`);
-    const name = oneOf(chance, Object.keys(ENDINGS));
+    const name = oneOf(random, Object.keys(ENDINGS));
     const { bytes, isEnd, status } = ENDINGS[name] as (typeof ENDINGS)[string];
     const all =
       kinds.map((kind, at) => REQUESTS[kind]?.(`/${id}/${at}`)).join('') +
       bytes.replace('/broken', `/broken/${id}`);
-    const cuts = Array.from({ length: chance(4) }, () => chance(all.length)).toSorted((a, b) => a - b);
+    const cuts = Array.from({ length: random(4) }, () => random(all.length)).toSorted((a, b) => a - b);
     const packets = [0, ...cuts].map((at, n) => all.slice(at, cuts[n])).filter(Boolean);
     const pair = await openPair(listener);
     const waiting = () => paths.filter((path) => held.has(path));
     while (packets.length > 0) {
       const [ready] = waiting();
-      if (ready === undefined || chance(3) > 0) await send(pair, packets.shift() as string);
+      if (ready === undefined || random(3) > 0) await send(pair, packets.shift() as string);
       // The fast path reads nothing more before it has responded; in Node, later requests may be ready first.
-      else release(oneOf(chance, waiting()));
-      if (chance(2) === 0) await nextTurn();
+      else release(oneOf(random, waiting()));
+      if (random(2) === 0) await nextTurn();
     }
     if (isEnd) pair.client.end();
     await untilTurn(`${name} after ${kinds.join(', ')}: the connection closes`, () => {
-      if (waiting().length > 0 && chance(3) === 0) release(oneOf(chance, waiting()));
+      if (waiting().length > 0 && random(3) === 0) release(oneOf(random, waiting()));
       return pair.isClosed;
     });
     const bodies = kinds.map((kind, at) => (kind === 'HEAD' ? '' : String(paths[at])));
@@ -174,7 +174,7 @@ describe('responses on one connection', () => {
     const covered = new Set<string>();
     for (let seed = 0; seed < 1_000; seed += AT_ONCE) {
       const some = Array.from({ length: AT_ONCE }, (_, at) =>
-        converse(`${seed + at}`, seededChance(seed + at)),
+        converse(`${seed + at}`, seededRandom(seed + at)),
       );
       for (const { kinds, ending } of await Promise.all(some)) {
         for (const kind of kinds) covered.add(`${ending} after ${kind}`);

@@ -10,7 +10,7 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { type Chance, oneOf, seededChance } from '#test/chance.ts';
+import { oneOf, type Random, seededRandom } from '#domain/random.ts';
 import { malformed } from '#test/malformed.ts';
 import { startService } from '#test/service.ts';
 import { until } from '#test/until.ts';
@@ -243,10 +243,10 @@ test('the fast path and Node send the same bytes for 1,600 random requests', asy
   ok(!isRefusal(family));
   const made = await addApiKey(context, family.id, { name: 'fast', expiresAt: null });
   ok(!isRefusal(made));
-  const chance = seededChance(7);
+  const random = seededRandom(7);
   const statuses = new Set<string>();
   const compare = async () => {
-    const request = chance(3) === 0 ? malformed(chance, made.key).bytes : wellFormed(chance, made.key);
+    const request = random(3) === 0 ? malformed(random, made.key).bytes : wellFormed(random, made.key);
     const { port } = service.config;
     const [first, second] = [await exchange(port, request, 'fast'), await exchange(port, request, 'node')];
     strictEqual(first, second, JSON.stringify(request.toString('latin1').slice(0, 500)));
@@ -256,15 +256,15 @@ test('the fast path and Node send the same bytes for 1,600 random requests', asy
   for (const status of ['200', '304', '400', '401', '404', '405']) ok(statuses.has(status), status);
 });
 
-function wellFormed(chance: Chance, key: string): Buffer {
+function wellFormed(random: Random, key: string): Buffer {
   const names = ['Accept', 'accept-language', 'X-Forwarded-For', 'Cookie', 'Cache-Control', 'DNT'];
-  const headers = Array.from({ length: chance(6) }, () => `${oneOf(chance, names)}: a${chance(1_000)}`);
+  const headers = Array.from({ length: random(6) }, () => `${oneOf(random, names)}: a${random(1_000)}`);
   const keys = [`X-API-Key: ${key}`, `x-api-key:  ${key}`, `X-API-KEY: ${key.slice(1)}`, 'X-API-Key: ', ''];
   const etags = ['', '', 'If-None-Match: *', 'If-None-Match: "x"', 'If-None-Match: W/"x", *'];
   const ends = ['', '', '', 'Connection: close', 'Connection: Keep-Alive'];
-  const lines = [...headers, oneOf(chance, keys), oneOf(chance, etags), oneOf(chance, ends)].filter(Boolean);
-  const method = oneOf(chance, ['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT']);
-  const path = oneOf(chance, ['/current', '/next', '/current?x', '/current/', '//current']);
+  const lines = [...headers, oneOf(random, keys), oneOf(random, etags), oneOf(random, ends)].filter(Boolean);
+  const method = oneOf(random, ['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT']);
+  const path = oneOf(random, ['/current', '/next', '/current?x', '/current/', '//current']);
   const head = `${method} /api/meal-plans/v1${path} HTTP/1.1`;
   return Buffer.from([head, 'Host: x', ...lines, '', ''].join('\r\n'));
 }

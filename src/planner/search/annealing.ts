@@ -54,7 +54,7 @@ function temperatureAt(progress: number): number {
 function tryMove(search: Search, temperature: number): void {
   const { state, openSlots, random } = search;
   const slot = pick(openSlots, random);
-  const kind = random.below(20);
+  const kind = random(20);
   if (kind < 3) {
     const swapped = state.contents[pick(openSlots, random)] as number;
     tryAssign(search, slot, swapped, acceptedLoss(temperature, random));
@@ -68,7 +68,7 @@ function tryMove(search: Search, temperature: number): void {
 
 /** Metropolis criterion: the largest loss that is accepted for a random number u, -T ln(u). */
 function acceptedLoss(temperature: number, random: Random): number {
-  return (temperature * (ACCEPTANCE_TABLE[random.below(ACCEPTANCE_TABLE.length)] as number)) / 1024;
+  return (temperature * (ACCEPTANCE_TABLE[random(ACCEPTANCE_TABLE.length)] as number)) / 1024;
 }
 
 /** Makes a move unless its loss exceeds `maxLoss`. Returns whether the state changed. */
@@ -134,5 +134,5 @@ function candidatesOf({ tables }: SearchState, slot: number): Int32Array {
 }
 
 function pick(numbers: ArrayLike<number>, random: Random): number {
-  return numbers[random.below(numbers.length)] as number;
+  return numbers[random(numbers.length)] as number;
 }

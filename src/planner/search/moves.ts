@@ -58,7 +58,7 @@ function repairRules(state: SearchState, slot: number, random: Random, emptied: 
     const { slots, matches, max } = tables.ruleCounters[
       index
     ] as SearchState['tables']['ruleCounters'][number];
-    const start = random.below(slots.length);
+    const start = random(slots.length);
     for (let at = 0; at < slots.length && (ruleCounts[index] as number) > max; at += 1) {
       const one = slots[(start + at) % slots.length] as number;
       const content = contents[one] as number;
@@ -72,7 +72,7 @@ function repairRules(state: SearchState, slot: number, random: Random, emptied: 
 function refill(state: SearchState, slot: number, random: Random): void {
   const { tables, slotOfDish } = state;
   const candidates = tables.candidates[slot] as Int32Array;
-  const start = random.below(candidates.length);
+  const start = random(candidates.length);
   for (let at = -1; at < Math.min(REFILL_TRIES, candidates.length); at += 1) {
     const content = at < 0 ? LEFTOVERS : (candidates[(start + at) % candidates.length] as number);
     if (at < 0 ? !canAssign(state, slot, LEFTOVERS) : slotOfDish[content] !== -1) continue;

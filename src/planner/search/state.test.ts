@@ -39,9 +39,9 @@ function valueOf(instance: CompiledInstance, contents: Int32Array): number {
 
 /** A random move, or none if the drawn slot cannot get the drawn content. */
 function randomMove(state: SearchState, { slots }: CompiledInstance, random: Random): void {
-  const slot = random.below(slots.length);
+  const slot = random(slots.length);
   const { candidates = [], isLocked = true } = slots[slot] ?? {};
-  const content = random.below(4) === 0 ? LEFTOVERS : (candidates[random.below(candidates.length)] ?? EMPTY);
+  const content = random(4) === 0 ? LEFTOVERS : (candidates[random(candidates.length)] ?? EMPTY);
   if (!isLocked && content !== state.contents[slot] && canAssign(state, slot, content)) {
     move(state, slot, content, random);
   }
@@ -59,7 +59,7 @@ test('the value equals the objective after thousands of moves, committed and rol
       const what = `family ${seed}, move ${move}`;
       strictEqual(state.value, valueOf(instance, state.contents), what);
       if (state.contents.includes(LEFTOVERS)) leftovers += 1;
-      if (random.below(2) === 0) commit(state);
+      if (random(2) === 0) commit(state);
       else {
         rollback(state);
         deepStrictEqual(state.contents, before, what);
@@ -75,7 +75,7 @@ test('gainOf returns the change of the value that an assignment makes', () => {
     const random = seededRandom(seed);
     const state = initialState(instance);
     for (const [slot, { candidates, isLocked }] of instance.slots.entries()) {
-      const dish = candidates[random.below(candidates.length)];
+      const dish = candidates[random(candidates.length)];
       if (isLocked || dish === undefined || state.slotOfDish[dish] !== -1) continue;
       const [gain, before] = [gainOf(state, slot, dish), state.value];
       assign(state, slot, dish);

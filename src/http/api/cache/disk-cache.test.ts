@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { DiskCache } from './disk-cache.ts';
 
 function open(t: TestContext, maxBlocks?: number) {
@@ -31,14 +31,14 @@ test('finds nearly all entries of 100,000 families', (t) => {
 
 test('returns the last text of a key or nothing, with more keys and texts than fit', (t) => {
   const { cache } = open(t, 40);
-  const chance = seededChance(5);
+  const random = seededRandom(5);
   const given = new Map<string, string>();
   const filler = 'x'.repeat(300);
   let found = 0;
   for (let round = 0; round < 400_000; round += 1) {
-    const key = `n${chance(700_000)}`;
-    if (chance(2)) {
-      const text = `${round}${filler.slice(0, chance(300))}`;
+    const key = `n${random(700_000)}`;
+    if (random(2)) {
+      const text = `${round}${filler.slice(0, random(300))}`;
       cache.put(key, text);
       given.set(key, text);
     } else {

@@ -1,7 +1,7 @@
 /** The response cache stays within its bound, and a change invalidates exactly its family. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { seededChance } from '#test/chance.ts';
+import { seededRandom } from '#domain/random.ts';
 import { type CachedResponse, ResponseCache } from './response-cache.ts';
 import { DiskCache } from './disk-cache.ts';
 
@@ -22,15 +22,15 @@ function makeCache(maxBytes: number): ResponseCache {
 test('stays within its bound and returns nothing outdated over 200,000 random operations', () => {
   const maxBytes = 200_000;
   const cache = makeCache(maxBytes);
-  const chance = seededChance(11);
+  const random = seededRandom(11);
   /** The round in which each family last changed. */
   const changedIn = new Map<string, number>();
   const bodies = Array.from({ length: 50 }, (_, n) => 'x'.repeat(n * 40));
   let [largest, hits] = [0, 0];
   for (let round = 0; round < 200_000; round += 1) {
-    const family = `family${chance(2_000)}`;
-    const week = chance(2) ? 'current' : 'next';
-    const what = chance(100);
+    const family = `family${random(2_000)}`;
+    const week = random(2) ? 'current' : 'next';
+    const what = random(100);
     if (what < 2) {
       cache.invalidate(family);
       changedIn.set(family, round);
@@ -40,7 +40,7 @@ test('stays within its bound and returns nothing outdated over 200,000 random op
         throw new Error(`outdated in round ${round}`);
       if (found !== undefined) hits += 1;
     } else {
-      cache.add(family, cache.now, { ...makeResponse(week, bodies[chance(50)]), etag: String(round) });
+      cache.add(family, cache.now, { ...makeResponse(week, bodies[random(50)]), etag: String(round) });
       if (cache.find(family, PLAN, week) === undefined) throw new Error(`not cached in round ${round}`);
     }
     largest = Math.max(largest, cache.size.bytes);

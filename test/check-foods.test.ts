@@ -56,7 +56,7 @@ function check(scope: TestContext, catalogue: string): { status: number | null; 
   return { status, lines: stdout.trimEnd().split('\n') };
 }
 
-test('a catalogue that repeats the table has no differences', (scope) => {
+test('reports no differences for equal figures', (scope) => {
   deepStrictEqual(check(scope, CATALOGUE), { status: 0, lines: ['2 foods, 0 differences'] });
 });
 
@@ -83,7 +83,7 @@ for (const [figure, by, said] of differing) {
   });
 }
 
-test('without a folder it says how it is called', () => {
+test('prints its usage without a folder', () => {
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT], { encoding: 'utf8' });
   strictEqual(status, 2);
   match(stderr, /npm run check:foods -- FOLDER/);

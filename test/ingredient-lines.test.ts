@@ -33,7 +33,7 @@ function cells({ understood }: IngredientLine): string[] {
   return [quantity ? fractionText(quantity.amount) : '', quantity?.unit ?? '', food, preparation];
 }
 
-test('of the lines that people write, at least 95 in 100 have food, amount and unit right', () => {
+test('parses food, amount and unit of at least 95 % of the sample lines', () => {
   const misses = samples.filter(
     ({ text, wanted }) => !isDeepStrictEqual(read(text).slice(0, 3), wanted.slice(0, 3)),
   );
@@ -43,22 +43,22 @@ test('of the lines that people write, at least 95 in 100 have food, amount and u
   ok(misses.length <= samples.length * 0.05, `${misses.length} of ${samples.length} lines are wrong`);
 });
 
-test('at least 90 in 100 have the preparation right, too', () => {
+test('parses the preparation, too, of at least 90 % of the sample lines', () => {
   const misses = samples.filter(({ text, wanted }) => !isDeepStrictEqual(read(text), wanted));
   ok(misses.length <= samples.length * 0.1, misses.map(({ text }) => text).join('\n'));
 });
 
-test('what must not be understood never is', () => {
+test('does not understand any line that is marked as incomprehensible', () => {
   const puzzles = samples.filter(({ wanted }) => wanted[0] === NOT_UNDERSTOOD);
   ok(samples.length >= 300 && puzzles.length >= 40, `${puzzles.length} of ${samples.length}`);
   for (const { text } of puzzles) strictEqual(read(text)[0], NOT_UNDERSTOOD, text);
 });
 
-test('every food that a line is meant to name is in the catalogue', () => {
+test('has every food of the sample lines in the catalogue', () => {
   for (const { text, wanted } of samples) ok(wanted[0] === NOT_UNDERSTOOD || find(wanted[2] ?? ''), text);
 });
 
-test('no name in the catalogue has more words than the search for a name looks at', () => {
+test('has no name with more words than the parser tries', () => {
   const names = foods.flatMap((food) => [...food.names.en, ...food.names.de]);
   const words = names.flatMap(({ singular, plural }) => [singular, plural]).map((name) => name.split(' '));
   ok(Math.max(...words.map(({ length }) => length)) <= MAX_NAME_WORDS);

@@ -50,14 +50,14 @@ test('ids are unique and no name belongs to two foods, as the bare text says', (
   for (const [name, id] of owners) strictEqual(findByName(name)?.id, id, name);
 });
 
-test('every allergen of the laws occurs', () => {
+test('has foods with every allergen of EU and US law', () => {
   deepStrictEqual(
     ALLERGENS.filter((allergen) => !foods.some((food) => food.allergens.has(allergen))),
     [],
   );
 });
 
-test('what differs between American and British English is one food', () => {
+test('finds one food by its American and its British name', () => {
   const pairs = `scallion = spring onion, zucchini = courgette, cilantro = coriander, eggplant = aubergine,
     arugula = rocket, rutabaga = swede, beet = beetroot, ground beef = minced beef, shrimp = prawn,
     cornstarch = cornflour, baking soda = bicarbonate of soda, powdered sugar = icing sugar,
@@ -100,7 +100,7 @@ test('every food that can be counted or spooned has a weight for it', () => {
   );
 });
 
-test('what is spooned has a density, what is counted has a piece', () => {
+test('has a density for spooned and a piece weight for counted foods', () => {
   const spooned = ['oils', 'spices', 'condiments', 'sweets', 'drinks', 'nuts', 'legumes', 'dairy', 'herbs'];
   const notSpooned = ['ancho-chilli', 'brie', 'camembert'];
   deepStrictEqual(
@@ -229,7 +229,7 @@ for (const [aisle, diet] of aisleRules) {
   });
 }
 
-test('a name that promises a diet keeps it', () => {
+test('has no food whose name promises a diet that it breaks', () => {
   const promises: [RegExp, Diet][] = [
     [/\bvegan\b|plant-based|dairy-free|vegane/i, 'vegan'],
     [/\bvegetarian\b|\bveggie\b|meat-free/i, 'vegetarian'],
@@ -338,14 +338,14 @@ test('the foods that people are most often wrong about', () => {
   ok(!findByName('vegetarian hard cheese')?.breaks.has('vegetarian'));
 });
 
-test('a file that is no aisle is refused by its name', (scope) => {
+test('refuses a file that is no aisle and names it', (scope) => {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-foods-'));
   scope.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'cheese.txt'), '');
   throws(() => readFoods(folder), /cheese\.txt is none of the aisles/);
 });
 
-test('the whole catalogue is read in less than 30 ms', () => {
+test('reads the whole catalogue in 30 ms', () => {
   // Of the processor, the best of several: the machine may be busy with other tests.
   const timesMs = Array.from({ length: 20 }, () => {
     const before = process.threadCpuUsage();

@@ -39,7 +39,7 @@ function readWritten(): Written[] {
 
 const written = readWritten();
 
-test('every file of the cookbook is a recipe', () => {
+test('parses every file of the cookbook', () => {
   deepStrictEqual(recipes.map(({ id }) => id).toSorted(), written.map(({ id }) => id).toSorted());
   for (const { id, names } of written) strictEqual(find(id)?.ingredients.length, names.length, id);
   strictEqual(find('nothing-of-the-kind'), undefined);
@@ -62,7 +62,7 @@ test('there are breakfasts, lunches and dinners enough, from a dozen cuisines', 
   ok(cuisines.size >= 12, [...cuisines].join(', '));
 });
 
-test('a recipe is for the meal in whose folder it stands', () => {
+test('lists the slot of its folder in every recipe', () => {
   const wrong = written.filter(({ id, meal }) => !find(id)?.meals.some((one) => one === meal));
   deepStrictEqual(
     wrong.map(({ id }) => id),
@@ -70,7 +70,7 @@ test('a recipe is for the meal in whose folder it stands', () => {
   );
 });
 
-test('every amount can be weighed', () => {
+test('has a weight for every amount', () => {
   const wrong = recipes.flatMap(({ id, ingredients }) =>
     ingredients.flatMap(({ text, understood }) => {
       const weights = understood && foods.find(understood.food)?.weights;
@@ -199,7 +199,7 @@ function cookbook(scope: Scope, more: Record<string, string>): string {
   return folder;
 }
 
-test('a cookbook is what stands in its folders', (scope) => {
+test('reads the recipes of all folders', (scope) => {
   const { recipes: read } = readRecipes(cookbook(scope, { 'lunch/soup.cook': DAL }), foods);
   deepStrictEqual(
     read.map(({ id }) => id),
@@ -221,7 +221,7 @@ for (const { why, more, message } of refused) {
   });
 }
 
-test('the cookbook is read in a moment, and once', (context) => {
+test('reads the cookbook in 100 ms, once', (context) => {
   strictEqual(getRecipes(), getRecipes());
   const times = Array.from({ length: 5 }, () => {
     const startMs = performance.now();

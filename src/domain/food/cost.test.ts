@@ -12,7 +12,7 @@ function grams(food: string, many: number): FoodAmount {
   return { food, quantity: { amount: fraction(many), unit: 'g' } };
 }
 
-test("a food costs what the catalogue says, until the family knows better: then it is the family's", () => {
+test("uses the family's price of a food if there is one, else the catalogue's", () => {
   strictEqual(centsPerKg(onion, NO_PRICES), 100);
   strictEqual(centsPerKg(onion, new Map([['onion', 250]])), 250);
   strictEqual(centsPerKg(onion, new Map([['onion', 0]])), 0, 'from the own garden');
@@ -20,7 +20,7 @@ test("a food costs what the catalogue says, until the family knows better: then 
   strictEqual(centsPerKg({ id: 'x', pricePerKg: 1.15 }, NO_PRICES), 115);
 });
 
-test('amounts cost what they weigh, rounded once, at the end', () => {
+test('multiplies weights by prices and rounds once, at the end', () => {
   const prices = new Map([['potato', 199]]);
   deepStrictEqual(costOf([grams('onion', 500), grams('potato', 1_500)], kitchen, prices), {
     costCents: 349,
@@ -31,7 +31,7 @@ test('amounts cost what they weigh, rounded once, at the end', () => {
   deepStrictEqual(costOf([], kitchen, NO_PRICES), { costCents: 0, isAtLeast: false });
 });
 
-test('pieces and spoons are weighed as everywhere', () => {
+test('converts pieces and spoons to weights', () => {
   const amount = { amount: fraction(3), unit: 'large' } as const;
   strictEqual(costOf([{ food: 'onion', quantity: amount }], kitchen, NO_PRICES).costCents, 45);
 });
@@ -43,7 +43,7 @@ const unknown: [string, FoodAmount][] = [
   ['some of it', { food: 'salt' }],
 ];
 for (const [what, amount] of unknown) {
-  test(`with ${what} the cost is a least`, () => {
+  test(`is a lower bound with ${what}`, () => {
     deepStrictEqual(costOf([grams('onion', 1_000), amount], kitchen, NO_PRICES), {
       costCents: 100,
       isAtLeast: true,
@@ -51,14 +51,14 @@ for (const [what, amount] of unknown) {
   });
 }
 
-test('what runs from the tap costs nothing, however much it is', () => {
+test('tap water costs nothing in any amount', () => {
   deepStrictEqual(costOf([{ food: 'water' }, grams('water', 2_000)], kitchen, NO_PRICES), {
     costCents: 0,
     isAtLeast: false,
   });
 });
 
-test('a serving costs its share; of a recipe without lines nobody knows', () => {
+test('divides the cost by the servings; a recipe without lines has an unknown cost', () => {
   const soup = dish('soup', 4, '1 kg potatoes', '2 onions', '1 l water');
   deepStrictEqual(costPerServing(soup, kitchen, NO_PRICES), { costCents: 30, isAtLeast: false });
   strictEqual(costPerServing(soup, kitchen, new Map([['potato', 400]])).costCents, 105);
@@ -69,7 +69,7 @@ test('a serving costs its share; of a recipe without lines nobody knows', () => 
   deepStrictEqual(costPerServing(dish('title', 4), kitchen, NO_PRICES), { costCents: 0, isAtLeast: true });
 });
 
-test('the order does not matter, and dearer foods make nothing cheaper', () => {
+test('does not depend on the order and is monotonic in the prices', () => {
   const amounts = fc.array(
     fc
       .tuple(fc.constantFrom(...kitchen.foods), fc.integer({ min: 1, max: 5_000 }))

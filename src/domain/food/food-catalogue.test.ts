@@ -23,7 +23,7 @@ const foods = [
   food('lambs-lettuce', "lamb's lettuce", 'Rapünzchen'),
 ];
 
-test('a food is found by its id and by every name, in any case, with any spaces', () => {
+test('finds a food by its id and by every name, ignoring case and spaces', () => {
   const { find, findByName } = makeFoodCatalogue(foods);
   strictEqual(find('tomato'), foods[0]);
   strictEqual(find('tomatoes'), undefined);
@@ -35,18 +35,18 @@ test('a food is found by its id and by every name, in any case, with any spaces'
   }
 });
 
-test('no food is found by a name that is only alike', () => {
+test('finds no food by a similar name', () => {
   const { findByName } = makeFoodCatalogue(foods);
   for (const name of ['tomatos', 'tomat', 'lambs lettuce', 'lettuce', '', 'constructor']) {
     strictEqual(findByName(name), undefined, name);
   }
 });
 
-test('two foods with one id are refused', () => {
+test('refuses two foods with one id', () => {
   throws(() => makeFoodCatalogue([...foods, food('tomato', 'love apple')]), /two foods with the id tomato/);
 });
 
-test('a name of two foods is refused, whatever its case, number or language', () => {
+test('refuses a name of two foods in any case, number or language', () => {
   for (const name of ['tomato', 'TOMATOES', 'Paradeiser']) {
     throws(
       () => makeFoodCatalogue([...foods, food('other', `other; ${name}`)]),

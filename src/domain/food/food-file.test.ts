@@ -37,7 +37,7 @@ function changed(line: string, by: string): string {
   return BLOCK.replace(line, by);
 }
 
-test('a block becomes a food, with what follows from it', () => {
+test('parses a block into a food with derived allergens and diets', () => {
   const food = parseOne(BLOCK);
   strictEqual(food.id, 'spring-onion');
   strictEqual(food.aisle, 'vegetables');
@@ -66,7 +66,7 @@ test('a block becomes a food, with what follows from it', () => {
   );
 });
 
-test('a staple says so, and a food may be without fibre, measures and note', () => {
+test('parses staples and foods without fibre, measures and note', () => {
   const text = changed('price: 6.50', 'staple: yes\nprice: 6.50')
     .replace(', 2.6 fibre', '')
     .replaceAll(/^(volume|piece|note): .*\n/gm, '');
@@ -77,7 +77,7 @@ test('a staple says so, and a food may be without fibre, measures and note', () 
   strictEqual(food.weights.pieceGrams.size, 0);
 });
 
-test('what a food weighs is exact; the first line of a kind is the one people mean', () => {
+test('computes exact weights from the first line of each kind', () => {
   const { weights } = parseOne(BLOCK);
   const grams = (amount: number, unit: Parameters<typeof findGrams>[0]['unit']) =>
     findGrams({ amount: fraction(amount), unit }, weights);
@@ -91,7 +91,7 @@ test('what a food weighs is exact; the first line of a kind is the one people me
   strictEqual(grams(1, 'clove'), undefined);
 });
 
-test('a measure of several things is divided among them', () => {
+test('divides a measure of several pieces', () => {
   const { weights } = parseOne(changed('piece: 1 medium (4-1/8" long) = 15 g', 'piece: 3 cloves = 10 g'));
   deepStrictEqual(weights.pieceGrams.get('clove'), fraction(10, 3));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { dish, kitchen } from '#test/sample-foods.ts';
 import { NOTHING_KNOWN, nutritionOfDay, nutritionPerServing, sumNutrition } from './nutrition.ts';
 
-test('a serving has its share of what the foods have', () => {
+test('divides the nutrition of the foods by the servings', () => {
   const recipe = dish('pan', 4, '400 g potatoes', '2 onions', '1 large onion', '2 oz bacon');
   const { energyKcal } = nutritionPerServing(recipe, kitchen);
   strictEqual(Math.round(energyKcal * 100), Math.round(((400 + 200 + 150 + 56.69904625) / 4) * 100));
@@ -24,17 +24,17 @@ const least = [
   ['an amount has no weight', '1 bunch parsley'],
 ] as const;
 for (const [why, line] of least) {
-  test(`a figure is a least where ${why}`, () => {
+  test(`is a lower bound if ${why}`, () => {
     const { energyKcal, isAtLeast } = nutritionPerServing(dish('p', 2, '400 g potatoes', line), kitchen);
     deepStrictEqual([energyKcal, isAtLeast], [200, true]);
   });
 }
 
-test('a recipe without any line is not one without any energy', () => {
+test('is a lower bound for a recipe without lines', () => {
   deepStrictEqual(nutritionPerServing(dish('p', 2), kitchen), NOTHING_KNOWN);
 });
 
-test('a figure that nobody knows makes it a least', () => {
+test('is a lower bound with a missing figure', () => {
   const foods = {
     ...kitchen,
     find: (id: string) => {
@@ -46,7 +46,7 @@ test('a figure that nobody knows makes it a least', () => {
   deepStrictEqual([fibreG, isAtLeast], [0, true]);
 });
 
-test('a day is a serving of each meal; what is not known of one makes it a least', () => {
+test('adds one serving of each meal of a day; an unknown meal makes it a lower bound', () => {
   const potatoes = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
   const find = (id: string) => (id === 'p' ? potatoes : undefined);
   const [cooked, typed] = [{ description: 'P', recipeId: 'p' }, { description: 'Toast' }];
@@ -62,7 +62,7 @@ test('a day is a serving of each meal; what is not known of one makes it a least
   }
 });
 
-test('figures together are their sum, and a least if one of them is', () => {
+test('adds figures; one lower bound makes the sum a lower bound', () => {
   const one = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
   const all = sumNutrition([one, one, one]);
   deepStrictEqual([all.energyKcal, all.saltG, all.isAtLeast], [600, 6, false]);

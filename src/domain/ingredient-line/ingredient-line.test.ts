@@ -108,18 +108,18 @@ for (const text of [...impossible, ...twoReadings, ...nothing, ...huge]) {
   });
 }
 
-test('HTML is text like any other', () => {
+test('treats HTML as plain text', () => {
   strictEqual(said('<b>2 cups</b> flour'), '?');
   strictEqual(said('<script>alert(1)</script>'), '?');
   strictEqual(said('2 cups flour, <i>sifted</i>'), '2 cup flour (<i>sifted</i>)');
 });
 
-test('two lines in one are not a line', () => {
+test('does not understand two lines in one', () => {
   strictEqual(said('1 cup milk\n2 eggs'), '?');
   strictEqual(said('1 cup milk\r\n'), '1 cup milk');
 });
 
-test('any text is understood or kept, and never throws', () => {
+test('never throws on any text', () => {
   const scraps = [
     '1',
     '½',
@@ -208,14 +208,14 @@ function countLookUps(text: string): number {
   return lookUps;
 }
 
-test('a line beyond its budget of characters, words or names to look up is kept as typed', () => {
+test('does not understand a line beyond the limits of characters, words or lookups', () => {
   strictEqual(countLookUps(`flour, ${'x'.repeat(300)}`), 0);
   strictEqual(countLookUps(`${'at '.repeat(24)}flour`), 0);
   ok(countLookUps(`flour${',x'.repeat(147)}`) <= 200);
   strictEqual(said(`flour${',x'.repeat(50)}`).startsWith('flour (x, x'), true);
 });
 
-test('300 lines are understood one by one', () => {
+test('understands 300 lines one by one', () => {
   const each = Array.from({ length: 300 }, (_, at) => said(`${at + 1} g flour`));
   deepStrictEqual([each[0], each[299]], ['1 g flour', '300 g flour']);
 });

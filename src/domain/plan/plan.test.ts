@@ -88,7 +88,7 @@ test('ordering keeps every meal, leaves no empty day and nothing that is not a m
   );
 });
 
-test('ordering twice is ordering once', () => {
+test('ordering is idempotent', () => {
   fc.assert(
     fc.property(scattered, (meals) => {
       strictEqual(text(orderMeals(orderMeals(meals))), text(orderMeals(meals)));
@@ -141,7 +141,7 @@ test('a swap exchanges two places and loses nothing', () => {
   );
 });
 
-test('there and back again is as before', () => {
+test('swapping twice restores the meals', () => {
   fc.assert(
     fc.property(owned, place, place, (meals, from, to) => {
       strictEqual(text(swapMeals(swapMeals(meals, from, to), from, to)), text(meals));
@@ -216,7 +216,7 @@ test('a detail without a meal is dropped', () => {
   deepStrictEqual(joinMeals({}, { Monday: { dinner: { kind: 'leftovers' } } }), {});
 });
 
-test('two meals are the same when all that is known of them is', () => {
+test('two meals are the same if all their fields are', () => {
   fc.assert(
     fc.property(fc.option(meal), fc.option(meal), (one, other) => {
       const isSame =

@@ -53,7 +53,7 @@ for (const text of [
   });
 }
 
-test('digits of every script count from zero to nine', () => {
+test('reads the digits of every script', () => {
   const digits = Array.from({ length: 0x1ffff }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -62,7 +62,7 @@ test('digits of every script count from zero to nine', () => {
   for (const [at, digit] of digits.entries()) strictEqual(plainDigits(digit), `${at % 10}`, digit);
 });
 
-test('every way to write a mixed number gives the same', () => {
+test('reads every spelling of a mixed number alike', () => {
   const whole = fc.integer({ min: 1, max: 900 });
   const part = fc
     .integer({ min: 2, max: 99 })
@@ -81,6 +81,6 @@ test('every way to write a mixed number gives the same', () => {
   );
 });
 
-test('any text is a number or none, and never throws', () => {
+test('never throws on any text', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void parseNumber(text)));
 });

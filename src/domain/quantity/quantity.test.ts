@@ -52,14 +52,14 @@ function converted(amount: string, unit: Unit, to: Unit, weights = NOTHING): str
   return found && fractionText(found.amount);
 }
 
-test('a fraction is kept in lowest terms, whatever its signs', () => {
+test('reduces a fraction to lowest terms, with any signs', () => {
   deepStrictEqual(fraction(6, 4), { numerator: 3n, denominator: 2n });
   deepStrictEqual(fraction(6, -4), { numerator: -3n, denominator: 2n });
   deepStrictEqual(fraction(0, 7), { numerator: 0n, denominator: 1n });
   throws(() => fraction(1, 0), RangeError);
 });
 
-test('fractions add, multiply and divide without loss, however large', () => {
+test('adds, multiplies and divides large fractions exactly', () => {
   fc.assert(
     fc.property(someFraction, someFraction, someFraction, (a, b, c) => {
       deepStrictEqual(add(a, b), add(b, a));
@@ -73,7 +73,7 @@ test('fractions add, multiply and divide without loss, however large', () => {
   );
 });
 
-test('the order of a sum makes no difference', () => {
+test('adds in any order with the same result', () => {
   const order = fc
     .array(someFraction, { maxLength: 20 })
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
@@ -84,7 +84,7 @@ test('the order of a sum makes no difference', () => {
   );
 });
 
-test('scaling by n is adding n times', () => {
+test('scales by n as adding n times does', () => {
   fc.assert(
     fc.property(someQuantity, someWeights, fc.integer({ min: 0, max: 40 }), (one, weights, times) => {
       const grams = findGrams(one, weights) as Fraction;
@@ -94,7 +94,7 @@ test('scaling by n is adding n times', () => {
   );
 });
 
-test('a conversion there and back is exact, and goes the same way by any other unit', () => {
+test('converts there and back exactly, also through another unit', () => {
   fc.assert(
     fc.property(someQuantity, someUnit, someUnit, someWeights, (one, over, to, weights) => {
       const there = convert(one, to, weights) as Quantity;
@@ -105,7 +105,7 @@ test('a conversion there and back is exact, and goes the same way by any other u
   );
 });
 
-test('text that is no fraction is refused', () => {
+test('refuses a text that is no fraction', () => {
   for (const text of ['', ' ', '1/0', '1/-2', '1//2', '1.', '.5', '1e3', 'NaN', '1/2/3', '٣']) {
     strictEqual(parseFraction(text), undefined, text);
   }
@@ -113,7 +113,7 @@ test('text that is no fraction is refused', () => {
   deepStrictEqual(parseFraction('236.588'), fraction(59_147, 250));
 });
 
-test('a number for showing is near enough, also for very small and very large fractions', () => {
+test('converts very small and very large fractions to numbers', () => {
   strictEqual(fractionNumber(fraction(3, 2)), 1.5);
   strictEqual(fractionNumber(fraction(1, 3)), 0.333333333);
   strictEqual(fractionNumber(fraction(10n ** 40n, 3n * 10n ** 39n)), 3.333333333);
@@ -141,27 +141,27 @@ for (const { from, to, is } of exact) {
   });
 }
 
-test('an ounce is a mass, a fluid ounce a volume, and only a food leads from one to the other', () => {
+test('converts between ounces and fluid ounces only with a density', () => {
   strictEqual(converted('1', 'oz', 'fl-oz'), undefined);
   strictEqual(converted('8', 'fl-oz', 'cup'), '1');
   strictEqual(converted('8', 'fl-oz', 'g', flour), '125');
   ok(converted('8', 'oz', 'g', flour) !== '125');
 });
 
-test('a food turns cups into grams by its own density, and back', () => {
+test('converts between cups and grams by the density of the food', () => {
   strictEqual(converted('3/2', 'cup', 'g', flour), '375/2');
   strictEqual(converted('200', 'g', 'cup', flour), '8/5');
   strictEqual(converted('1', 'tbsp', 'g', flour), '125/16');
 });
 
-test('pieces weigh what the food says, by size where it tells sizes apart', () => {
+test('weighs pieces as the food says, by size if it has sizes', () => {
   strictEqual(converted('2', 'piece', 'g', onion), '220');
   strictEqual(converted('2', 'large', 'g', onion), '300');
   strictEqual(converted('1', 'small', 'g', onion), '110', 'no weight of its own');
   strictEqual(converted('330', 'g', 'piece', onion), '3');
 });
 
-test('what a food does not tell is not guessed', () => {
+test('returns undefined without the weight of the food', () => {
   strictEqual(findGrams(quantity('1', 'cup'), onion), undefined);
   strictEqual(findGrams(quantity('1', 'clove'), onion), undefined);
   strictEqual(findGrams(quantity('1', 'can'), flour), undefined);
@@ -169,7 +169,7 @@ test('what a food does not tell is not guessed', () => {
   strictEqual(converted('1', 'clove', 'clove'), '1', 'the same unit needs no food');
 });
 
-test('no word stands for two units, and every unit is found by its own name', () => {
+test('finds every unit by its name, and no word means two units', () => {
   const words = UNIT_NAMES.flatMap((unit) => unitWords(unit).map((word) => ({ word, unit })));
   strictEqual(new Set(words.map(({ word }) => word)).size, words.length);
   for (const { word, unit } of words) strictEqual(findUnit(word), unit, word);
@@ -179,7 +179,7 @@ test('no word stands for two units, and every unit is found by its own name', ()
   for (const word of ['', 'florp', 'constructor', '__proto__']) strictEqual(findUnit(word), undefined);
 });
 
-test('whatever has a size is a mass or a volume', () => {
+test('has a size only for masses and volumes', () => {
   for (const unit of UNIT_NAMES) {
     const isMeasured =
       convert(quantity('1', unit), 'g', NOTHING) ?? convert(quantity('1', unit), 'ml', NOTHING);

@@ -4,7 +4,7 @@ import { NamedBuckets } from './named-buckets.ts';
 
 const NOW = 1_000_000_000;
 
-test('each name has a minute of tokens, and then as many as come back', () => {
+test('gives each name a minute of tokens, then the refill', () => {
   const buckets = new NamedBuckets(60);
   for (let taken = 0; taken < 60; taken += 1) strictEqual(buckets.take('a', NOW), 0);
   strictEqual(buckets.secondsToWait('a', NOW), 1);
@@ -17,13 +17,13 @@ test('each name has a minute of tokens, and then as many as come back', () => {
   for (let taken = 0; taken < 60; taken += 1) strictEqual(buckets.take('a', NOW + 61_000), 0);
 });
 
-test('a name that was never used waits for nothing and is not remembered', () => {
+test('does not store a name that was only peeked at', () => {
   const buckets = new NamedBuckets(1);
   strictEqual(buckets.secondsToWait('a', NOW), 0);
   strictEqual(buckets.size, 0);
 });
 
-test('names of the last minute are remembered, others are forgotten', () => {
+test('evicts names that were not used for a minute', () => {
   const buckets = new NamedBuckets(1);
   for (let at = 0; at < 10_000; at += 1) buckets.take(`name ${at}`, NOW + at * 1_000);
   // One a second, and a full bucket again after sixty.
@@ -36,7 +36,7 @@ test('names of the last minute are remembered, others are forgotten', () => {
   ok(buckets.size <= 602, `${buckets.size} names`);
 });
 
-test('there are never more names than the most, and the one used longest ago goes first', () => {
+test('never exceeds maxNames and evicts the least recently used name', () => {
   const buckets = new NamedBuckets(1, 100);
   for (let at = 0; at < 1_000; at += 1) buckets.take(`name ${at}`, NOW);
   strictEqual(buckets.size, 100);
@@ -44,7 +44,7 @@ test('there are never more names than the most, and the one used longest ago goe
   strictEqual(buckets.secondsToWait('name 900', NOW), 60);
 });
 
-test('a clock that is set back makes nobody wait, and leaves nothing behind', () => {
+test('does not wait for a clock that was set back and evicts all names', () => {
   for (const backMs of [5_000, 59_000, 60_000, 3_600_000]) {
     const buckets = new NamedBuckets(1);
     for (let at = 0; at < 10; at += 1) buckets.take(`name ${at}`, NOW);

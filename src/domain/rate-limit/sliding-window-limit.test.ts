@@ -5,7 +5,7 @@ import { SlidingWindowLimit } from './sliding-window-limit.ts';
 
 const NOON = Date.parse('2026-11-11T12:00:00Z');
 
-test('so many are let through, and then nobody until the first is a minute old', () => {
+test('admits up to the limit, then none until the first is a minute old', () => {
   const limit = new SlidingWindowLimit(3);
   const waits = [0, 10_000, 20_000, 30_000, 59_999].map((ms) => limit.secondsToWait('a', NOON + ms));
   deepStrictEqual(waits, [0, 0, 0, 30, 1]);
@@ -13,20 +13,20 @@ test('so many are let through, and then nobody until the first is a minute old',
   strictEqual(limit.secondsToWait('a', NOON + 60_000), 10, 'and the second is not');
 });
 
-test('names do not share what they are allowed', () => {
+test('counts names separately', () => {
   const limit = new SlidingWindowLimit(1);
   const waits = ['a', 'b', 'a'].map((name) => limit.secondsToWait(name, NOON));
   deepStrictEqual(waits, [0, 0, 60]);
 });
 
-test('a clock set back makes nobody wait for it to catch up', () => {
+test('does not wait for a clock that was set back', () => {
   const limit = new SlidingWindowLimit(1);
   strictEqual(limit.secondsToWait('a', NOON), 0);
   strictEqual(limit.secondsToWait('a', NOON - 3_600_000), 0);
   strictEqual(limit.secondsToWait('a', NOON - 3_599_000), 59, 'and time goes on from there');
 });
 
-test('no minute, wherever it begins, holds more; and who waits as long as told is let through', () => {
+test('never exceeds the limit in any minute, and admits after the returned wait', () => {
   const attempts = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 100 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), attempts, (most, gaps) => {
@@ -51,7 +51,7 @@ test('no minute, wherever it begins, holds more; and who waits as long as told i
   );
 });
 
-test('memory stays with the names in use', () => {
+test('forgets names that are no longer used', () => {
   const limit = new SlidingWindowLimit(10);
   for (let at = 0; at < 60_000; at += 1) limit.secondsToWait(`stranger ${at}`, NOON + at * 100);
   ok(limit.size <= 1_201, `${limit.size} names after 6000 s of 10 strangers a second`);
@@ -78,7 +78,7 @@ test('a flood of names does not reset the count of a name that is at its limit',
   strictEqual(limit.secondsToWait('target', NOON + 2), 60);
 });
 
-test('looking does not count', () => {
+test('peek does not count', () => {
   const limit = new SlidingWindowLimit(1);
   deepStrictEqual([limit.peek('a', NOON), limit.peek('a', NOON), limit.count('a', NOON)], [0, 0, 0]);
   strictEqual(limit.secondsToWait('a', NOON), 0);

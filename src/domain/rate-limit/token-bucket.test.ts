@@ -36,21 +36,21 @@ test('a bucket fills evenly, and to no more than a minute', () => {
   deepStrictEqual(bucket.takeMany(NOON + 3_600_000, 61).slice(-2), [0, -1]);
 });
 
-test('asking in vain does not put off the next token', () => {
+test('a refused request does not delay the next token', () => {
   const bucket = newBucket(6);
   bucket.takeMany(NOON, 6);
   for (let ms = 0; ms < 10_000; ms += 100) strictEqual(bucket.take(NOON + ms), -1);
   strictEqual(bucket.take(NOON + 10_001), 0);
 });
 
-test('a clock set back makes nobody wait for it to catch up', () => {
+test('does not wait for a clock that was set back', () => {
   const bucket = newBucket(3);
   deepStrictEqual(bucket.takeMany(NOON, 4), [2, 1, 0, -1]);
   strictEqual(bucket.take(NOON - 3_600_000), 2);
   strictEqual(bucket.take(NOON - 3_600_000 + 20_000), 2, 'and time goes on from there');
 });
 
-test('over any stretch of time no more is given than was saved and came in', () => {
+test('never gives more than the capacity plus the refill', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 1, maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000 }), pauses, (perMinute, gaps) => {
@@ -62,7 +62,7 @@ test('over any stretch of time no more is given than was saved and came in', () 
   );
 });
 
-test('who waits as long as told gets a token', () => {
+test('gives a token after the returned wait', () => {
   const pauses = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5_000 }), pauses, (perMinute, gaps) => {

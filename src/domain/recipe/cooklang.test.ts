@@ -48,7 +48,7 @@ function parse(text: string): Recipe {
   return parseCooklang('dal', text, foods);
 }
 
-test('what is known of a recipe stands at its head', () => {
+test('parses the front matter', () => {
   const { ingredients, steps, ...facts } = parse(`${FACTS}\n${STEPS}\n`);
   deepStrictEqual([ingredients.length, steps.length], [3, 2]);
   deepStrictEqual(facts, {
@@ -65,7 +65,7 @@ test('what is known of a recipe stands at its head', () => {
   });
 });
 
-test('ingredients stand in the steps, with amount, unit, food and preparation', () => {
+test('parses the ingredients in the steps with amount, unit, food and preparation', () => {
   const lentils = { amount: fraction(250), unit: 'g' };
   const onions = { amount: fraction(3, 2), unit: 'piece' };
   deepStrictEqual(parse(`${FACTS}\n${STEPS}`).ingredients, [
@@ -78,7 +78,7 @@ test('ingredients stand in the steps, with amount, unit, food and preparation', 
   ]);
 });
 
-test('more than one of what is counted reads so', () => {
+test('uses the plural of counted units', () => {
   const text = `${FACTS}\n@onion{2%slice} @onion{1%slice} @onion{1/2%leaf} @onion{3%leaf} @salt{2%tsp} @salt{2%cup}`;
   deepStrictEqual(
     parse(text).ingredients.map((line) => line.text),
@@ -86,14 +86,14 @@ test('more than one of what is counted reads so', () => {
   );
 });
 
-test('a step is a paragraph that reads as plain text', () => {
+test('parses each paragraph as a step of plain text', () => {
   deepStrictEqual(parse(`${FACTS}\n${STEPS}`).steps, [
     'Rinse the red lentils well.',
     'Fry the onions in the oil for 5-8 minutes. Season with salt.',
   ]);
 });
 
-test('line ends of other systems and spare empty lines make no difference', () => {
+test('ignores CRLF and extra empty lines', () => {
   const text = `${FACTS}\n${STEPS}`;
   deepStrictEqual(parse(text.replaceAll('\n', '\r\n')), parse(text));
   deepStrictEqual(parse(`${FACTS}\n\n\n${STEPS.replaceAll('\n\n', '\n\n \n\n')}\n\n\n`), parse(text));
@@ -142,7 +142,7 @@ for (const { from, to, line, why } of wrong) {
   });
 }
 
-test('any text is a recipe or a mistake', () => {
+test('parses any text or throws a UserError', () => {
   const scraps = fc.constantFrom(
     '@',
     '~',

@@ -8,7 +8,7 @@ function contains(recipe: Recipe): string[] {
   return [...allergensOf(recipe, kitchen).contains].toSorted();
 }
 
-test('a recipe contains what its foods contain, each once', () => {
+test('contains the allergens of its foods, each once', () => {
   const recipe = dish(
     'pancakes',
     4,
@@ -22,7 +22,7 @@ test('a recipe contains what its foods contain, each once', () => {
   strictEqual(allergensOf(recipe, kitchen).isComplete, true);
 });
 
-test('a recipe fits the diets that none of its foods breaks', () => {
+test('fits the diets that none of its foods breaks', () => {
   const { fits, breaks } = dietsOf(dish('omelette', 2, '4 eggs', '1 onion', '1 tbsp olive oil'), kitchen);
   deepStrictEqual([...breaks], ['vegan']);
   deepStrictEqual([...fits].toSorted(), [...DIETS].filter((diet) => diet !== 'vegan').toSorted());
@@ -33,7 +33,7 @@ test('pork breaks more than the diet that is named after it', () => {
   deepStrictEqual([...fits].toSorted(), ['dairy-free', 'gluten-free', 'no-alcohol']);
 });
 
-test('with a line that was not understood nothing is claimed', () => {
+test('claims no diet and no absence of an allergen with a line that was not understood', () => {
   const recipe = dish('riddle', 4, '400 g potatoes', "1 jar of grandma's green sauce");
   strictEqual(recipe.ingredients[1]?.understood, undefined);
   deepStrictEqual([...dietsOf(recipe, kitchen).fits], []);
@@ -42,7 +42,7 @@ test('with a line that was not understood nothing is claimed', () => {
   for (const allergen of ALLERGENS) strictEqual(isFreeFrom(recipe, allergen, kitchen), false, allergen);
 });
 
-test('what is known for certain is said all the same', () => {
+test('returns the certain allergens and broken diets of an incomplete recipe', () => {
   const recipe = dish('riddle', 4, '100 g bacon', '1 cup cream', 'something else');
   deepStrictEqual(contains(recipe), ['milk']);
   deepStrictEqual([...dietsOf(recipe, kitchen).breaks].toSorted(), [
@@ -54,7 +54,7 @@ test('what is known for certain is said all the same', () => {
   ]);
 });
 
-test('a food that the catalogue no longer has is not understood either', () => {
+test('treats a food that the catalogue no longer has as not understood', () => {
   const recipe = dish('old', 4, '400 g potatoes');
   const [line] = recipe.ingredients;
   const gone = {
@@ -81,7 +81,7 @@ for (const { preparation, allergen } of mentioned) {
   });
 }
 
-test('of a recipe without any line nothing is claimed', () => {
+test('claims nothing for a recipe without lines', () => {
   strictEqual(isFreeFrom({ ingredients: [] }, 'milk', kitchen), false);
   deepStrictEqual([...dietsOf({ ingredients: [] }, kitchen).fits], []);
 });

@@ -119,7 +119,7 @@ test('the week after is seven days later, over month ends, leap days and New Yea
   }
 });
 
-test('a week is in reach up to ten years back and ahead, to the very week', () => {
+test('allows plans from ten years back to ten years ahead', () => {
   const now = Date.parse('2026-11-11T12:00:00Z');
   const reach = ['2016-11-07', '2026-11-09', '2036-11-10'] as Week[];
   for (const week of reach) ok(isWithinPlanningRange(week, now), week);
@@ -134,7 +134,7 @@ test('all seven days of a week are in it', () => {
   }
 });
 
-test('weekOf has a fixed ending, whatever the zone', () => {
+test('weekOf has a fixed time in every zone', () => {
   strictEqual(weekOfText('2026-11-09' as Week), '2026-11-09T00:00:00.000Z');
 });
 
@@ -144,7 +144,7 @@ test('a Monday of the calendar is a week', () => {
   }
 });
 
-test('another day is named with its week', () => {
+test('refuses another weekday and names its Monday', () => {
   const days = [
     ['2026-11-10', 'Tuesday', '2026-11-09'],
     ['2026-11-11', 'Wednesday', '2026-11-09'],
@@ -160,13 +160,13 @@ test('another day is named with its week', () => {
   }
 });
 
-test('a day that no calendar has is no week', () => {
+test('refuses a date that does not exist', () => {
   for (const text of ['2026-02-30', '2026-02-29', '2100-02-29', '2026-13-01', '2026-00-05', '2026-11-00']) {
     deepStrictEqual(parseWeek(text), { wrong: `${text} is not a date of the calendar.` });
   }
 });
 
-test('what is not written as a date is no week', () => {
+test('refuses a text that is no date', () => {
   const texts = [
     '',
     ' ',
@@ -228,7 +228,7 @@ test('the clock agrees with the calendar in every minute around the ends of week
   }
 });
 
-test('a clock that is set back or jumps is answered for where it is now', () => {
+test('follows a clock that is set back or forward', () => {
   const clock = new WeekClock();
   const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
   fc.assert(

@@ -1,7 +1,7 @@
 /**
- * Backups: one text file that either database can be restored from. A line for each row between a
- * line that says what it is and one that seals it with the SHA-256 of everything before. A backup
- * counts only once it has been restored into a scratch database and compared.
+ * Backups: a text file from which either kind of database can be restored. It has a header line, a line for each row,
+ * and a last line with the SHA-256 of everything before. A backup succeeds only after it was restored into a scratch
+ * database and compared.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -32,7 +32,7 @@ import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 
 export type Counts = Record<string, number>;
 
-/** A file that cannot be restored from; the message says why. */
+/** A file from which nothing can be restored; the message states the reason. */
 export class BadBackup extends UserError {
   override name = 'BadBackup';
 }
@@ -42,14 +42,14 @@ type Header = { format: string; at: string; migrations: string[] };
 type Line = { table: Table; row: Row };
 type Seal = { rows: Counts; sha256: string };
 
-/** Writes the file while others go on writing to the database. A file of that name is replaced only at the end. */
+/** Writes a backup of a snapshot. An existing file of that name is replaced only at the end. */
 export async function backUp(store: Store, file: string, nowMs: number): Promise<Counts> {
-  // A name of its own: two backups to one file at the same moment must not write into each other.
+  // A unique name: two concurrent backups to one file must not write to the same partial file.
   const partial = `${file}.${randomText(8)}.partial`;
   const out = await open(partial, 'wx', 0o600);
   try {
     const written = await withSnapshot(store.db, (tx) => writeRows(tx, out, nowMs));
-    // A mistyped setting must not look like a good backup.
+    // A wrong DATA_DIR or DATABASE_URL must not result in an empty backup.
     if (written.counts().families === 0)
       throw new UserError('The database holds no families: there is nothing to back up.');
     await out.sync();
@@ -89,8 +89,8 @@ async function writeRows(tx: Store['db'], out: FileHandle, nowMs: number): Promi
 }
 
 /**
- * Puts the file's data in place of what is there, all of it or nothing. The file is read, checked
- * and brought to today's schema in a scratch database before the live one is touched.
+ * Replaces all data by that of the file, or changes nothing. The file is read, checked and migrated to the current
+ * schema in a scratch database before the live one is changed.
  */
 export async function restore(store: Store, file: string, nowMs: number): Promise<Counts> {
   return withScratch(async (scratch) => {
@@ -114,7 +114,7 @@ async function replaceAll(store: Store, scratch: Store, wanted: Digest, nowMs: n
     const restored = await digestOf(tx);
     if (String(restored) !== String(wanted))
       throw new BadBackup('The restored rows differ from the backup; nothing was changed.');
-    // A number above all others, so that every running server notices and forgets what it knew.
+    // A number above all others, so that every running server notices the restore and clears its caches.
     const marker = {
       family_id: EVERY_FAMILY,
       at: instantText(nowMs),
@@ -130,21 +130,21 @@ async function replaceAll(store: Store, scratch: Store, wanted: Digest, nowMs: n
   });
 }
 
-/** Changes under way lock the same tables in another order; PostgreSQL then undoes one of the two. */
+/** Concurrent changes lock the same tables in another order; PostgreSQL then aborts one transaction. */
 async function withoutDeadlock(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01';
-      if (!isDeadlock || attempt === MOST_ATTEMPTS) throw error;
+      if (!isDeadlock || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
-/** Reads a backup into an empty scratch database, refusing it unless it is whole. */
+/** Loads a complete backup into an empty scratch database. */
 async function load(file: string, scratch: Store): Promise<void> {
   const { header, seal, end } = await inspect(file);
   const known = MIGRATIONS.slice(0, header.migrations.length);
@@ -154,11 +154,11 @@ async function load(file: string, scratch: Store): Promise<void> {
   try {
     await migrate(scratch, Date.parse(header.at), known);
     const counts = await loadRows(file, end, scratch);
-    // A table that came later is missing from an older seal, and then it is empty.
+    // An older seal does not list tables that were added later; they are empty.
     const sealed = { ...Object.fromEntries(TABLE_NAMES.map((table) => [table, 0])), ...seal.rows };
     if (JSON.stringify(counts) !== JSON.stringify(sealed)) throw new BadBackup(DAMAGED);
   } catch (error) {
-    // Rows that do not fit the tables; a full disk is no fault of the file's.
+    // Rows that violate the schema mean a damaged file; a full disk does not.
     throw error instanceof BadBackup || isOutage(error) ? error : new BadBackup(DAMAGED, { cause: error });
   }
 }
@@ -178,10 +178,10 @@ async function loadRows(file: string, end: number, scratch: Store): Promise<Coun
 }
 
 const DAMAGED = 'The file is damaged or is no backup of Weekfare.';
-/** The seal is one short line: it lies within the last bytes of the file. */
+/** The seal is one short line, within the last bytes of the file. */
 const SEAL_BYTES = 4_096;
 
-/** Checks the seal over every byte before it. Answers what the file says of itself, and where its rows end. */
+/** Checks the seal. Returns header, seal, and the offset at which the rows end. */
 async function inspect(file: string): Promise<{ header: Header; seal: Seal; end: number }> {
   const { seal, end } = await findSeal(file);
   const sha256 = createHash('sha256');
@@ -191,7 +191,7 @@ async function inspect(file: string): Promise<{ header: Header; seal: Seal; end:
   for await (const line of linesOf(file, end)) {
     const header = parseLine(line) as Header;
     const isOurs = header.format === FORMAT && Array.isArray(header.migrations);
-    // Without a migration there is no table: restoring that would only throw everything away.
+    // Without a migration there is no table: restoring would only delete all data.
     if (!isOurs || header.migrations.length === 0) break;
     return { header, seal, end };
   }
@@ -208,7 +208,7 @@ async function findSeal(file: string): Promise<{ seal: Seal; end: number }> {
     const { buffer, bytesRead } = await input.read({ buffer: Buffer.alloc(SEAL_BYTES), position: from });
     const tail = buffer.toString('latin1', 0, bytesRead);
     const at = tail.lastIndexOf('\n', tail.length - 2) + 1;
-    // A file cut off within its seal has no line end, one cut off before it no seal.
+    // A file that is truncated within its seal has no final line feed; one truncated before has no seal.
     if (!tail.endsWith('\n') || from + at === 0) throw new BadBackup(DAMAGED);
     return { seal: parseLine(tail.slice(at)) as Seal, end: from + at };
   } finally {
@@ -230,7 +230,7 @@ async function* pagesOf(file: string, end: number): AsyncGenerator<Line[]> {
   yield page;
 }
 
-/** By line feeds only: `readline` would also break a line at U+2028, which may stand in a family's text. */
+/** Splits at line feeds only: `readline` also splits at U+2028, which may occur in a family's text. */
 async function* linesOf(file: string, end: number): AsyncGenerator<string> {
   let rest = '';
   for await (const text of createReadStream(file, { end: end - 1, encoding: 'utf8' })) {

@@ -1,6 +1,6 @@
 /**
- * The demo family of a first start: Premium, the machine's time zone, a plan for this week and one
- * for the next, one key. Its password is random and told once; there are no default credentials.
+ * Creates the demo family at the first start: Premium, the machine's time zone, a plan for this week and the next, one
+ * key. Its password is random and shown once; there are no default credentials.
  */
 import { mintApiKey } from '#auth/api-key.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
@@ -18,9 +18,8 @@ import { savePlan } from '#storage/plans.ts';
 export type Demo = { email: string; password: string; key: string };
 
 /**
- * Makes it, unless the database is in use already, and answers whether it did. All of it is one
- * transaction, and `show` is called as its last step: a crash at any moment leaves either a family
- * whose password was shown or none, and then the next start makes another.
+ * Returns whether the family was created: only in a database without changes. It is one transaction with `show` as the
+ * last step, so a crash leaves either a family whose password was shown or no family; then the next start creates one.
  */
 export async function makeDemoFamily(
   context: ChangeContext,

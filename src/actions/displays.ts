@@ -1,4 +1,4 @@
-/** What happens to display links: made, looked through, revoked. The token is answered once and kept nowhere. */
+/** Creates and revokes display links. A token is returned once; only its hash is stored. */
 import { newId } from '#auth/secret.ts';
 import { newToken } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
@@ -8,7 +8,7 @@ import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#stor
 import type { Store } from '#storage/store.ts';
 import { refuseNonOwner } from './makers.ts';
 
-const MOST_DISPLAYS = 20;
+const MAX_DISPLAYS = 20;
 const MINUTE_MS = 60_000;
 
 export async function addDisplay(
@@ -22,7 +22,7 @@ export async function addDisplay(
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
-    if ((await listDisplays(tx, family)).length >= MOST_DISPLAYS) return refuse('too-many');
+    if ((await listDisplays(tx, family)).length >= MAX_DISPLAYS) return refuse('too-many');
     const made = { id, tokenHash, name, expiresAt, madeBy: context.actor };
     await insertDisplay(tx, family, made, context.nowMs);
     await record('display.add', { display: id, expiresAt });

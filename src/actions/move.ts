@@ -14,7 +14,7 @@ export async function moveTo(source: Store, target: Store, nowMs: number): Promi
       await copyRows(from, to, target.kind);
       const [before, after] = [await digestOf(from), await digestOf(to)];
       if (String(before) !== String(after))
-        throw new Error('The copied rows differ from the original; nothing was kept.');
+        throw new Error('The copied rows differ from the original; nothing was changed.');
       return after.counts();
     }),
   );

@@ -1,4 +1,4 @@
-/** Signing up, in and out, joining by invitation, the own password and sessions. */
+/** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
 import { z } from 'zod';
 import { hashSecret } from '#auth/secret.ts';
 import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
@@ -26,7 +26,7 @@ import {
   ProblemResponse,
 } from './route.ts';
 
-/** At sign-in any text is a password: what is too short is wrong, and hashing it costs the same. */
+/** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
 const anyPassword = z.string().max(200);
 
 const proofOfWork = z.strictObject({
@@ -35,7 +35,7 @@ const proofOfWork = z.strictObject({
 });
 
 export const accountRoutes = [
-  // For the pages: whether to show the link to sign-up.
+  // Pages show the link to sign-up according to it.
   openRoute({
     method: 'GET',
     path: '/app/api/sign-up',
@@ -154,7 +154,7 @@ export const accountRoutes = [
       const groups = groupsOfMember(caller.family, address);
       const refusal = await changePassword(context, caller, body, groups);
       if (refusal) return refusal;
-      // The old proof is worthless now, and this device has just set the password.
+      // The proof depends on the password, and this device has just set a new one.
       const credentials = await findCredentials(store.db, caller.email);
       if (credentials) cookies.device = deviceProof(caller.email, credentials.passwordHash);
       return undefined;
@@ -179,8 +179,8 @@ export const accountRoutes = [
 ];
 
 /**
- * The account of a typed address. The exact spelling first: an account from before addresses were normalised
- * must not be hidden by a newer one that looks the same.
+ * The account of a typed address. The exact spelling comes first: a newer account must not hide one that was created
+ * before addresses were normalised.
  */
 async function findAccount({ db }: Store, typed: string) {
   const spellings = [...new Set([typed, normalEmail(typed)])];
@@ -212,7 +212,7 @@ async function refuseGuessing(
   return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
 }
 
-/** Signs in whoever has just become a member, on a device that is known from now on. */
+/** Signs in a new member, and makes the device a known one. */
 async function signInNewMember(
   { store, cookies, nowMs, device }: { store: Store; cookies: Cookies; nowMs: number; device: string },
   who: string,

@@ -1,4 +1,4 @@
-/** The family's API keys. A key is in the answer that makes it and never again. */
+/** Routes of API keys. A key is only in the response that creates it. */
 import { z } from 'zod';
 import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { textLine } from '#domain/text/text.ts';

@@ -1,4 +1,4 @@
-/** Every way in which the web app edits plans, as one route: places, what was seen there, what shall be there. */
+/** The one route by which the web app changes plans: edits of slots, each with the meal seen there and the new one. */
 import { z } from 'zod';
 import { applyEdits } from '#actions/changes.ts';
 import { mealSchema, placeSchema, weekSchema } from '#domain/plan/plan-schema.ts';

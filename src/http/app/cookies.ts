@@ -7,7 +7,7 @@ import { SESSION_DAYS } from '#auth/session.ts';
 
 const DAY_SECONDS = 86_400;
 const DEVICE_DAYS = 365;
-/** Set again with every look: a display on a wall is not opened a second time. */
+/** Renewed with every read: the link of a display is opened only once. */
 const DISPLAY_DAYS = 365;
 
 export class Cookies {
@@ -18,7 +18,7 @@ export class Cookies {
   constructor(header: string | undefined, reply: FastifyReply, publicUrl: string | undefined) {
     this.#received = parseCookies(header ?? '');
     this.#reply = reply;
-    // By the address the operator configured, not by what a request claims.
+    // By PUBLIC_URL, not by what a request claims.
     this.#secure = publicUrl?.startsWith('https:') ?? false;
   }
 

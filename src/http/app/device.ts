@@ -1,13 +1,12 @@
 /**
- * A device in a few words, from its User-Agent: "Firefox on Android". For a person who looks through
- * the own sessions; nothing depends on it. Says no more than the text does, and nothing of a text it
- * does not know.
+ * Describes a device by its User-Agent, such as "Firefox on Android", for the list of a member's sessions. No decision
+ * depends on it. It is empty for an unknown User-Agent.
  */
 
-/** The patterns that must all match, and the name that they stand for. */
+/** The expressions that must all match, and the name. */
 type Pattern = [RegExp[], string];
 
-/** In this order: most browsers name those before them too. */
+/** In this order, because most browsers also name others. */
 const BROWSERS: Pattern[] = [
   [[/\b(Edg|EdgA|EdgiOS)\//], 'Edge'],
   [[/\b(OPR|OPT)\//], 'Opera'],
@@ -22,14 +21,14 @@ const SYSTEMS: Pattern[] = [
   [[/\bAndroid\b/], 'Android'],
   [[/\bWindows\b/], 'Windows'],
   [[/\bCrOS\b/], 'ChromeOS'],
-  // A tablet of theirs calls itself a Mac.
+  // An iPad calls itself a Mac.
   [[/\bMacintosh\b/, /\bVersion\//, /\bSafari\//], 'Mac or iPad'],
   [[/\bMacintosh\b/], 'Mac'],
   [[/\bLinux\b/], 'Linux'],
 ];
 
 export function describeDevice(userAgent: string | undefined): string {
-  // No honest one is longer, and a search must not take long.
+  // No real User-Agent is longer; the limit bounds the time of the search.
   const text = userAgent?.slice(0, 500) ?? '';
   const find = (names: Pattern[]) => names.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

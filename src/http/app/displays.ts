@@ -1,4 +1,4 @@
-/** The kitchen display: links for it, and what it shows. A link is in the answer that makes it and never again. */
+/** Routes of the kitchen display: its links, and what it shows. A link is only in the response that creates it. */
 import { z } from 'zod';
 import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
@@ -30,7 +30,7 @@ export const displayRoutes = [
     async handle({ body, context, caller, origin }) {
       const made = await addDisplay(context, caller.family, body);
       if (isRefusal(made)) return made;
-      // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
+      // Browsers do not send the part after #, so it is in no log.
       return { id: made.id, link: `${origin}/display#${made.token}` };
     },
   }),

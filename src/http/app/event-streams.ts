@@ -1,7 +1,7 @@
 /**
- * The open streams of server-sent events. Told by the feed that a family changed, it tells every
- * stream of that family once, and ends those whose session or display link is no more. Knows nothing
- * of what changed. Every stream ends by itself after a while; browsers come back on their own.
+ * The open streams of server-sent events. When the feed reports a change of a family, each stream of the family gets one
+ * event, and streams whose session or display link has ended are closed. Events do not contain what changed. Every stream
+ * is closed after a while; browsers reconnect automatically.
  *
  * There are limits for a session, for a family and in all. When the server is full, the family with the most
  * streams loses its oldest. A family with one stream never loses it to a family with more.
@@ -20,23 +20,23 @@ export const MAX_PER_FAMILY = 40;
 /** A connection costs some ten kilobytes. */
 const MAX_STREAMS = 5_000;
 const BEAT_SECONDS = 20;
-/** A quarter of an hour: nothing tells us of a session that has run out, so look again. */
+/** A quarter of an hour: the feed does not report sessions that expire, so clients must reconnect. */
 const MAX_BEATS = 45;
-/** How soon a browser comes back, and how soon when there was no room for it. */
+/** The reconnection delay of browsers, and the delay when the server is full. */
 const RETRY_MS = 1_000;
 const RETRY_WHEN_FULL_MS = 60_000;
-/** Of a second: what changes within that time is told as one. Every event makes every screen of a family ask. */
+/** Of a second: changes within that time cause one event, because every event makes all screens of a family read. */
 const NOTIFY_SHARE = 0.2;
-/** Some thirty events. Whoever is further behind does not read, and is let go rather than waited for. */
+/** About thirty events. A client that is further behind does not read, and is disconnected. */
 const MAX_UNREAD_BYTES = 1_024;
 
 type Holder = { family: string; tokenHash: string };
 type Stream = Holder & {
   network: string;
   events: PassThrough;
-  /** The change that its reader was last told of. */
+  /** The number of the last change that was sent. */
   lastSentId: string;
-  /** The second of every twenty in which it gets its beat, so that not all get theirs at once. */
+  /** The second of every twenty in which it gets its heartbeat, so that not all get theirs at once. */
   phase: number;
   beats: number;
 };
@@ -50,7 +50,7 @@ export class EventStreams {
   readonly #max: number;
   readonly #notifyPauseMs: number;
   readonly #notifying = new Map<string, NotifyState>();
-  /** All of them, the oldest first. */
+  /** All streams, the oldest first. */
   readonly #streams = new Set<Stream>();
   readonly #families = new StreamGroups<Stream>();
   readonly #networks = new StreamGroups<Stream>();
@@ -59,7 +59,7 @@ export class EventStreams {
   #second = 0;
   #isClosed = false;
 
-  /** A second may be shorter in a test, and the room smaller. */
+  /** Tests use a shorter second and fewer streams. */
   constructor(
     store: Store,
     clock: () => number,
@@ -94,21 +94,21 @@ export class EventStreams {
     this.#families.add(family, stream);
     this.#networks.add(network, stream);
     events.once('close', () => this.#remove(stream));
-    // Something may have changed, or the session ended, since the request was let in.
+    // The family may have changed, or the session ended, since the request was authorised.
     this.notify(family);
     return events;
   }
 
-  /** Something of this family changed; several changes at once are told as one. */
+  /** Reports a change of this family; concurrent changes are combined. */
   notify(id: string): void {
     if (this.#families.sizeOf(id) === 0) return;
-    const looking = this.#notifying.get(id) ?? { isRunning: false, isPending: false };
-    this.#notifying.set(id, looking);
-    looking.isPending = true;
-    if (!looking.isRunning) void this.#notifyFamily(id, looking);
+    const state = this.#notifying.get(id) ?? { isRunning: false, isPending: false };
+    this.#notifying.set(id, state);
+    state.isPending = true;
+    if (!state.isRunning) void this.#notifyFamily(id, state);
   }
 
-  /** Nothing that was known is known: everyone shall come back and ask. */
+  /** After a restore: all clients reconnect and read again. */
   endAll(): void {
     for (const { events } of this.#streams) events.end();
   }
@@ -120,11 +120,11 @@ export class EventStreams {
     this.endAll();
   }
 
-  async #notifyFamily(id: string, looking: NotifyState): Promise<void> {
-    looking.isRunning = true;
+  async #notifyFamily(id: string, state: NotifyState): Promise<void> {
+    state.isRunning = true;
     try {
-      while (looking.isPending && !this.#isClosed) {
-        looking.isPending = false;
+      while (state.isPending && !this.#isClosed) {
+        state.isPending = false;
         const tokens = await findLiveTokenHashes(this.#store.db, id, this.#clock());
         const last = String(await readLastChangeOf(this.#store.db, id));
         for (const stream of this.#families.groupOf(id) ?? [])
@@ -132,11 +132,11 @@ export class EventStreams {
         await delay(this.#notifyPauseMs, undefined, { ref: false });
       }
     } catch (error) {
-      // Whether they may still listen is not known. Those who may will be back in a moment.
+      // It is unknown whether the sessions are still valid. Clients with a valid one reconnect.
       for (const { events } of this.#families.groupOf(id) ?? []) events.end();
       this.#onFailure(error);
     } finally {
-      looking.isRunning = false;
+      state.isRunning = false;
       if (this.#families.sizeOf(id) === 0) this.#notifying.delete(id);
     }
   }
@@ -145,7 +145,7 @@ export class EventStreams {
     this.#second += 1;
     for (const stream of this.#streams) {
       if (stream.phase !== this.#second % BEAT_SECONDS) continue;
-      // Ended long ago, and its reader has not noticed: that one is gone.
+      // It ended long ago and the client has not closed it: the client is gone.
       if (!stream.events.writable) stream.events.destroy();
       write(stream, ': beat\n\n');
       stream.beats += 1;
@@ -164,7 +164,7 @@ export class EventStreams {
     const largest = this.#families.largest();
     if (largest.size > own.size + 1) return this.#evict(oldestOfBusiestSession(largest));
     if (own.size > 0) return this.#evict(oldestOfBusiestSession(own));
-    // Every family has one stream or none: look where they come from.
+    // Every family has one stream or none: compare networks.
     const crowd = this.#networks.largest();
     if (crowd.size > this.#networks.sizeOf(network) + 1) return this.#evict(oldest(crowd));
     return false;
@@ -183,7 +183,7 @@ export class EventStreams {
     this.#streams.delete(stream);
     this.#families.remove(stream.family, stream);
     this.#networks.remove(stream.network, stream);
-    // A look that is under way deletes its own entry.
+    // A running notification deletes its own entry.
     const isLast = this.#families.sizeOf(stream.family) === 0;
     if (isLast && !this.#notifying.get(stream.family)?.isRunning) this.#notifying.delete(stream.family);
   }
@@ -202,7 +202,7 @@ function oldestOfBusiestSession(streams: ReadonlySet<Stream>): Stream | undefine
   return [...streams].find(({ tokenHash }) => counts.get(tokenHash) === most);
 }
 
-/** The word comes before the end too: whoever was shut out asks, and learns why. */
+/** The event is also sent before the end: the client reads then, and learns why it was disconnected. */
 function sendChange(stream: Stream, last: string, isLive: boolean): void {
   if (stream.lastSentId !== last) write(stream, `id: ${last}\nevent: changed\ndata: {}\n\n`);
   stream.lastSentId = last;

@@ -1,4 +1,4 @@
-/** Word that something of the family changed, as it happens: server-sent events. What changed is for the reads to say. */
+/** Server-sent events that report changes of the family. A client reads what changed by itself. */
 import { recordDisplaySeen } from '#actions/displays.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, ProblemResponse, viewerRoute } from './route.ts';
@@ -6,7 +6,7 @@ import { familyRoute, ProblemResponse, viewerRoute } from './route.ts';
 /** A stream is opened once in 15 minutes, and opening one takes several queries. */
 const COST = 10;
 
-const noRoom = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
+const streamsFull = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
 
 export const eventRoutes = [
   familyRoute({
@@ -15,7 +15,7 @@ export const eventRoutes = [
     access: 'member',
     cost: COST,
     handle: async ({ caller, streams, address, lastEventId }) =>
-      streams.open(caller, address, lastEventId) ?? noRoom(),
+      streams.open(caller, address, lastEventId) ?? streamsFull(),
   }),
 
   viewerRoute({
@@ -24,7 +24,7 @@ export const eventRoutes = [
     cost: COST,
     async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
       if (viewer.display) await recordDisplaySeen(store, viewer.display, nowMs);
-      return streams.open(viewer, address, lastEventId) ?? noRoom();
+      return streams.open(viewer, address, lastEventId) ?? streamsFull();
     },
   }),
 ];

@@ -87,7 +87,7 @@ export class Exports {
     }
   }
 
-  /** Answers how long to wait, and 0 where there is room. */
+  /** Returns how long to wait, 0 if an export may start. */
   #waitMsFor(family: string): number {
     if (this.#running.has(family)) return this.#limits.stalledMs;
     const nowMs = performance.now();

@@ -1,4 +1,4 @@
-/** The family as a whole: its name and zone, all of its data as one file, its end. */
+/** Routes of the family as a whole: name, time zone, units, export, deletion. */
 import { z } from 'zod';
 import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
 import { groupsOfMember } from '#auth/password.ts';
@@ -24,7 +24,7 @@ export const familyRoutes = [
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
   }),
 
-  // Whoever shops or cooks may say how they measure.
+  // Every member may choose the units.
   familyRoute({
     method: 'PUT',
     path: '/app/api/family/units',

@@ -1,4 +1,4 @@
-/** The foods of the catalogue by their names, for pages on which one is chosen or named. */
+/** The foods of the catalogue with their names, for pages that show or choose foods. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { inLanguage } from './input-schemas.ts';
@@ -16,7 +16,7 @@ export const foodRoutes = [
   }),
 ];
 
-/** All it is called, each once; the first is the one to show. */
+/** All names, each once; the first is the one to show. */
 function namesOf({ names }: Food, language: keyof Food['names']): string[] {
   const spoken = names[language].length > 0 ? names[language] : names.en;
   return [...new Set(spoken.flatMap(({ singular, plural }) => [plural, singular]))];

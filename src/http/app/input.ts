@@ -1,4 +1,4 @@
-/** The input of a route, checked by its schemas: path, query and body. All mistakes are named at once. */
+/** Parses the input of a route by its schemas: path, query and body. Reports all errors at once. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -7,7 +7,7 @@ type Schemas = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
 const NOTHING = z.strictObject({});
 
 type InputError = { in: string; field: string; message: string };
-/** A small body can hold thousands of mistakes; the answer must not grow with them. */
+/** A small body can have thousands of errors; the response must not grow with them. */
 const MAX_ERRORS = 100;
 
 export function parseInput(route: Schemas, request: FastifyRequest) {

@@ -1,4 +1,4 @@
-/** Who belongs to the family, and who is invited. */
+/** Routes of members and invitations. */
 import { z } from 'zod';
 import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
 import { ROLES } from '#domain/family/family.ts';
@@ -30,14 +30,14 @@ export const memberRoutes = [
   familyRoute({
     method: 'DELETE',
     path: '/app/api/members/:id',
-    // A member may leave; only an owner may send others away.
+    // A member may leave; only an owner may remove others.
     access: 'member',
     params: byId,
     // No default: the owner who removes a member must choose.
     body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
     async handle({ params, body, context, caller }) {
       const isLeaving = params.id === caller.member;
-      // Keys and displays are for owners to end, also those that a member made as an owner once.
+      // Only owners end keys and display links, also those that a member made as a former owner.
       const mayDoThis = caller.role === 'owner' || (isLeaving && !body.endKeysAndDisplays);
       return mayDoThis
         ? removeMember(context, caller.family, params.id, body)
@@ -63,7 +63,7 @@ export const memberRoutes = [
       if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
       const made = await invite(context, caller.family, body.role);
       if (isRefusal(made)) return made;
-      // Behind the #: browsers keep that part to themselves, so it reaches no log on the way.
+      // Browsers do not send the part after #, so it is in no log.
       const link = `${origin}/join#${made.token}`;
       return { id: made.id, link, expiresAt: instantText(made.expiresAtMs) };
     },

@@ -1,4 +1,4 @@
-/** What is in a serving of some recipes, for pages that show meals and not recipes. */
+/** The nutrition per serving of some recipes, for pages that show meals. */
 import { z } from 'zod';
 import { findRecipesOfMeals } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';

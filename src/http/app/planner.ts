@@ -18,18 +18,18 @@ const locks = z
   .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
     error: 'names a place twice',
   });
-/** The same for everyone who asks without one, so that two who plan at once see one week. */
+/** The same default for all, so that two members who plan at once see the same week. */
 const seed = z.int().min(0).max(0xffff_ffff).default(0);
 
-/** Planning has a thread of its own, but what it needs is read here. */
+/** Planning runs in a worker thread, but its input is read in the main thread. */
 const PLANNING_COST = 5;
 
-/** How soon it is worth asking again. */
+/** When to retry. */
 const BUSY_SECONDS = '3';
 
-function withRetryAfter<Answer>(answer: Answer | Refusal): Answer | Refusal | ProblemResponse {
-  const isBusy = isRefusal(answer) && answer.refused === 'planner-busy';
-  return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : answer;
+function withRetryAfter<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal | ProblemResponse {
+  const isBusy = isRefusal(outcome) && outcome.refused === 'planner-busy';
+  return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : outcome;
 }
 
 function planningContext({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
@@ -49,10 +49,10 @@ export const plannerRoutes = [
       locked: locks.default([]),
       avoided: z.array(recipeAt).max(500).default([]),
     }),
-    handle: async (call) =>
+    handle: async (request) =>
       withRetryAfter(
-        await proposeWeek(planningContext(call), call.caller.family, call.params.week, {
-          ...call.body,
+        await proposeWeek(planningContext(request), request.caller.family, request.params.week, {
+          ...request.body,
           fixedMeals: 'own',
         }),
       ),
@@ -66,9 +66,9 @@ export const plannerRoutes = [
     cost: PLANNING_COST,
     params: byWeek,
     body: z.strictObject({ seed, place: placeSchema, meals: locks }),
-    async handle(call) {
-      const { caller, params, body } = call;
-      const found = await findAlternatives(planningContext(call), caller.family, params.week, body);
+    async handle(request) {
+      const { caller, params, body } = request;
+      const found = await findAlternatives(planningContext(request), caller.family, params.week, body);
       return isRefusal(found) ? withRetryAfter(found) : { alternatives: found };
     },
   }),

@@ -1,4 +1,4 @@
-/** What foods cost: a family's own prices, in the place of the catalogue's rough ones. */
+/** Routes of a family's own food prices, which replace those of the catalogue. */
 import { z } from 'zod';
 import { setPrice, removePrice } from '#actions/prices.ts';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';

@@ -1,17 +1,17 @@
 /**
- * How many requests a session, a family and a network may send to the web app's API. Counts live in this process
- * (docs/decisions/0014-limits-on-the-app-api.md). Where the numbers come from is written there too.
+ * Limits the requests of a session, a family and a network to the web app's API. Counts are per process
+ * (docs/decisions/0014-limits-on-the-app-api.md, also for the reasons of the numbers).
  */
 import { networkOf } from '#auth/network.ts';
 import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 
-/** Shares of the setting, which is for one session. */
+/** Multiples of the setting, which is for one session. */
 const FAMILY_SHARE = 4;
-/** Of an IPv6 /48, which one customer may have, against a /64. */
+/** An IPv6 /48, which one customer may have, compared with a /64. */
 const SITE_SHARE = 4;
 const CHANGES_SHARE = 0.4;
 
-/** Refusals a minute that a client gets at once. One that goes on sending gets the others late, and so sends less. */
+/** Refusals a minute that are sent without delay. Later ones are delayed, which slows a flooding client down. */
 const UNDELAYED_REFUSALS = 30;
 
 type Sender = { family: string; tokenHash: string };
@@ -36,7 +36,7 @@ export class AppRateLimit {
     this.#sites = new NamedBuckets(perMinute * SITE_SHARE);
   }
 
-  /** Seconds to wait, or 0 for a request that may go on, which counts. */
+  /** Counts a request and returns 0, or the seconds to wait. */
   take(
     { family, tokenHash }: Sender,
     { isChange, cost }: { isChange: boolean; cost: number },
@@ -57,12 +57,12 @@ export class AppRateLimit {
     return this.#networks.take(link, nowMs) || this.#sites.take(site, nowMs);
   }
 
-  /** Whether a client goes on sending although it is refused; this refusal counts. By its session, or its network. */
+  /** Counts a refusal, by session or network, and returns whether the client keeps sending although it is refused. */
   isFlooding(tokenHash: string | undefined, address: string, nowMs: number): boolean {
     return !this.#isDisabled && this.#refusals.take(tokenHash ?? networkOf(address).site, nowMs) > 0;
   }
 
-  /** Whether this session has nothing left, to be known before the database is asked whose it is. */
+  /** Seconds to wait for an exhausted session, known before the database is queried for it. */
   secondsToWait(tokenHash: string, nowMs: number): number {
     return this.#isDisabled ? 0 : this.#sessions.secondsToWait(tokenHash, nowMs);
   }

@@ -1,4 +1,4 @@
-/** Recipes: looking for them, reading them, and writing one's own. */
+/** Routes of recipes: search, read, and change the family's own. */
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
@@ -27,7 +27,7 @@ const wholeNumber = z
   .regex(/^\d{1,3}$/, 'must be a whole number')
   .transform(Number);
 
-/** Where a page ended, as text that means nothing to whoever sends it back. */
+/** The end of a page, as an opaque cursor. */
 const cursor = z
   .string()
   .max(2_000)
@@ -66,7 +66,7 @@ const searchQuery = z.strictObject({
   after: cursor.optional(),
 });
 
-/** A recipe that was written, as it is read. */
+/** The response to a changed recipe. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
   return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(outcome), own: outcome }) };
@@ -80,7 +80,7 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, sh
   };
 }
 
-/** What a line means, for the mark beside it while it is typed. */
+/** What was understood of a line, shown beside it while it is typed. */
 function viewOfLine({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
   if (!understood) return { text, isUnderstood: false };
   const { food: id, quantity, preparation } = understood;

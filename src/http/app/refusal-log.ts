@@ -1,11 +1,11 @@
 /**
- * Log lines for the operator about requests that were refused before anything was read. Strangers decide how
- * many such requests there are, so they must not decide how much is logged.
+ * Logs requests that are refused before their body is read. Anyone can send such requests, so the number of log lines
+ * is limited.
  */
 import type { Logger } from 'pino';
 import { NamedBuckets } from '#domain/rate-limit/named-buckets.ts';
 
-/** Names that were logged; strangers can invent more, and then each is logged again. */
+/** Host names that were logged. When the set is full, it is cleared and names are logged again. */
 const MAX_HOSTS = 100;
 const MAX_HOST_LENGTH = 100;
 

@@ -129,7 +129,7 @@ function disconnectSignal({ raw: { socket } }: FastifyRequest, { raw: response }
 
 /** The delay of each 429 to a client that floods us, and how many may be delayed at once. */
 const DELAY_MS = 1_000;
-const MOST_DELAYED = 1_000;
+const MAX_DELAYED = 1_000;
 let delayed = 0;
 
 /** A client that keeps sending although it is refused receives its 429s late. */
@@ -140,7 +140,7 @@ async function sendRefused(
   { refused, token }: { refused: ProblemResponse; token?: string | undefined },
 ): Promise<FastifyReply> {
   const isLimited = refused.problem.status === 429;
-  if (isLimited && rateLimit.isFlooding(token && hashSecret(token), ip, clock()) && delayed < MOST_DELAYED) {
+  if (isLimited && rateLimit.isFlooding(token && hashSecret(token), ip, clock()) && delayed < MAX_DELAYED) {
     delayed += 1;
     await delay(DELAY_MS);
     delayed -= 1;

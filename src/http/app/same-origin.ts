@@ -1,10 +1,10 @@
 /**
- * Whether a change comes from our own pages. Browsers say so in `Sec-Fetch-Site`; where that is
- * missing (old ones, and plain http outside localhost) `Origin` must name the host we were asked at.
+ * Whether a request comes from our own pages. Browsers report it in `Sec-Fetch-Site`; where that is missing (old
+ * browsers, and plain http outside localhost), `Origin` must match the host of the request.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether another site's page sends a read: it could not see the answer, but could make us work. */
+/** Whether a page of another site sends a read: it could not see the response, but could cause load. */
 export function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
   return ['cross-site', 'same-site'].includes(headers['sec-fetch-site']?.toString() ?? '');
 }

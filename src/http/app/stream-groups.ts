@@ -1,14 +1,13 @@
 /**
- * Streams in groups, by the name of the group, and which group is the largest. Adding, removing and finding the
- * largest take constant time.
+ * Groups streams by name and knows the largest group. Adding, removing and finding the largest take constant time.
  */
 export class StreamGroups<Member> {
   readonly #groups = new Map<string, Set<Member>>();
-  /** The names of all groups of a size. */
+  /** The names of the groups of each size. */
   readonly #bySize: Set<string>[] = [];
   #largestSize = 0;
 
-  /** The oldest first. */
+  /** In the order of insertion. */
   groupOf(name: string): ReadonlySet<Member> | undefined {
     return this.#groups.get(name);
   }
@@ -17,7 +16,7 @@ export class StreamGroups<Member> {
     return this.#groups.get(name)?.size ?? 0;
   }
 
-  /** Of several that are equally large, the one that has been so for longest. */
+  /** Of several largest groups, the one that reached that size first. */
   largest(): ReadonlySet<Member> {
     const [name = ''] = this.#bySize[this.#largestSize] ?? [];
     return this.#groups.get(name) ?? new Set();

@@ -3,14 +3,17 @@ import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/st
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
+import type { Meals } from '#domain/plan/plan.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import { accepted } from '#test/accepted.ts';
 import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { everyFaultInTurn, startHttpProxy } from '#test/http-proxy.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { findOperations } from '#storage/list-operations.ts';
+import { replacePlan } from './plans.ts';
 
 /** A week of its own: nothing is on it yet. */
 const NEXT_WEEK = '2026-11-16';
@@ -24,10 +27,12 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
     const operate = (world: World, ...operations: ListOperation[]) =>
       as(world, 'POST', `${LIST}/operations`, { operations });
-    const cook = async (world: World, meals: object) => {
-      const { plan } = (await as(world, 'GET', `/plans/${NEXT_WEEK}`)).body;
-      const put = await as(world, 'PUT', `/plans/${NEXT_WEEK}`, { version: plan?.version ?? 0, meals });
-      strictEqual(put.status, 200);
+    const plan = async ({ family, owner }: World, at: string, meals: Meals) => {
+      const context = { store, actor: owner.id, nowMs: service.clock.nowMs };
+      accepted(await replacePlan(context, { family, week: week(at), version: 'any' }, meals));
+    };
+    const cook = async (world: World, meals: Meals) => {
+      await plan(world, NEXT_WEEK, meals);
       return as(world, 'GET', LIST);
     };
 
@@ -196,9 +201,8 @@ for (const kind of KINDS) {
       const random = seededRandom(7);
       const proxy = await startHttpProxy(t, service.url, { disturb: everyFaultInTurn(random) });
       for (const at of weeks) {
-        await as(world, 'PUT', `/plans/${at}`, {
-          version: 0,
-          meals: { Monday: { dinner: { description: 'A', recipeId: 'shakshuka' }, lunch: soup(world) } },
+        await plan(world, at, {
+          Monday: { dinner: { description: 'A', recipeId: 'shakshuka' }, lunch: soup(world) },
         });
         const ids = itemsOf((await as(world, 'GET', `/lists/${at}`)).body.list).map(({ id }) => id);
         const people = [world.owner, world.member].map(

@@ -7,10 +7,11 @@ import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { findCredentials } from '#storage/members.ts';
 import { insertRecipe } from '#storage/recipes.ts';
 import { accepted } from '#test/accepted.ts';
-import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
+import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { type Reply, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 import { openSession } from './members.ts';
+import { replacePlan } from './plans.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
 
 const NEXT_WEEK = '2026-11-16';
@@ -73,13 +74,15 @@ for (const kind of KINDS) {
           .values({ family_id: world.family, week: '2017-01-02' as never, ...row })
           .execute();
       });
-      const put = async (body: object, week = WEEK) => {
-        const reply = await as(world, 'PUT', `/plans/${week}`, body);
-        return reply.body.code ?? reply.status;
-      };
-      const pie = { Monday: { dinner: { description: 'Pie' } } };
-      strictEqual(await put({ version: 0, meals: pie }, NEXT_WEEK), 'family-full');
-      strictEqual(await put({ version: world.version, meals: pie }), 200);
+      const context = { store, actor: world.member.id, nowMs: service.clock.nowMs };
+      const put = (at: string) =>
+        replacePlan(
+          context,
+          { family: world.family, week: week(at), version: 'any' },
+          { Monday: { dinner: { description: 'Pie' } } },
+        );
+      deepStrictEqual(await put(NEXT_WEEK), { refused: 'family-full' });
+      accepted(await put(WEEK));
       const edit = (before: string, after: string) =>
         as(world, 'POST', '/changes', {
           id: randomUUID(),

@@ -1,6 +1,7 @@
 /** Recipes of a family: written, found, changed, copied, deleted, on both databases. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { accepted } from '#test/accepted.ts';
 import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { SOME_HOSTILE_TEXTS } from '#test/hostile-texts.ts';
 import { type Reply, startService } from '#test/service.ts';
@@ -8,8 +9,10 @@ import { KINDS } from '#test/store.ts';
 import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { RULES_VERSION } from '#cookbook/rules-version.ts';
 import { findPlan } from '#storage/plans.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/recipes.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
+import { copyPlan, putMeal } from './plans.ts';
 import { addRecipe } from './recipes.ts';
 
 const COOKBOOK_ID = 'shakshuka';
@@ -38,6 +41,9 @@ for (const kind of KINDS) {
     const { store } = service;
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
+
+    const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
+    const target = ({ family }: World, at = week(WEEK)) => ({ family, week: at, version: 'any' }) as const;
 
     test('a recipe is kept as typed, and understood as far as it can be', async () => {
       const world = await makeWorld(service);
@@ -96,9 +102,8 @@ for (const kind of KINDS) {
       const meal = { description: 'Soup day', recipeId: world.recipe, servings: 6 };
       const weeks = ['2026-10-26', WEEK, '2026-11-16'].map(week);
       for (const each of weeks) {
-        const version = (await findPlan(store.db, world.family, each))?.version ?? 0;
-        const put = await as(world, 'PUT', `/plans/${each}/Sunday/dinner`, { version, ...meal });
-        deepStrictEqual(put.body.plan.meals.Sunday.dinner, meal);
+        const put = await putMeal(context, target(world, each), { day: 'Sunday', slot: 'dinner' }, meal);
+        deepStrictEqual(accepted(put).meals.Sunday?.dinner, meal);
       }
       strictEqual((await as(world, 'DELETE', `/recipes/${world.recipe}`)).status, 204);
       const dinners = await Promise.all(
@@ -114,17 +119,16 @@ for (const kind of KINDS) {
       const back = { id: crypto.randomUUID(), edits: [{ ...edit, before: null, after: meal }] };
       const { plans } = (await as(world, 'POST', '/changes', back)).body;
       deepStrictEqual(plans[WEEK].meals.Sunday.dinner, kept);
-      const copied = await as(world, 'POST', '/plans/2026-11-23/copy', { version: 0, from: weeks[0] });
-      deepStrictEqual(copied.body.plan.meals, { Sunday: { dinner: kept } });
+      const copied = await copyPlan(context, target(world, week('2026-11-23')), week('2026-10-26'));
+      deepStrictEqual(accepted(copied).meals, { Sunday: { dinner: kept } });
     });
 
     test('a meal never points at a recipe that is not there, another family’s included', async () => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       for (const recipeId of ['no-such-recipe', other.recipe]) {
-        const version = (await findPlan(store.db, world.family, week(WEEK)))?.version;
-        const put = { version, description: 'Pie', recipeId };
-        const { body } = await as(world, 'PUT', `/plans/${WEEK}/Friday/lunch`, put);
-        deepStrictEqual(body.plan.meals.Friday.lunch, { description: 'Pie' });
+        const pie = { description: 'Pie', recipeId };
+        const put = await putMeal(context, target(world), { day: 'Friday', slot: 'lunch' }, pie);
+        deepStrictEqual(accepted(put).meals.Friday?.lunch, { description: 'Pie' });
       }
     });
 

@@ -1,9 +1,10 @@
 /** The family and its people: invitations, roles, the week's zone, the export, the end. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { dump, makeWorld, PASSWORD, send, type World, RECIPE, WISHES } from '#test/app-cases.ts';
+import { dump, makeWorld, PASSWORD, send, type World, RECIPE, WISHES, week } from '#test/app-cases.ts';
 import { startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
 
@@ -98,7 +99,8 @@ for (const kind of KINDS) {
         });
         return Promise.all(answers);
       };
-      await as(owner.token, 'PUT', '/plans/2026-11-16', { version: 0, meals: {} });
+      const target = { family, week: week('2026-11-16'), version: 0 };
+      await replacePlan({ store, actor: owner.id, nowMs: service.clock.nowMs }, target, {});
       deepStrictEqual(await weeks(), ['2026-11-09T00:00:00.000Z', '2026-11-16T00:00:00.000Z']);
       strictEqual(
         (await as(owner.token, 'PATCH', '/family', { timeZone: 'Pacific/Kiritimati' })).status,

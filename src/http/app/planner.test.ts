@@ -3,13 +3,16 @@ import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
+import { copyPlan, moveMeal, putMeal, replacePlan, swapPlaces } from '#actions/plans.ts';
 import { PlannerPool } from '#jobs/planner-pool.ts';
-import { mealAt, type Meals, type Plan } from '#domain/plan/plan.ts';
+import { type Meal, mealAt, type Meals, type Place, type Plan } from '#domain/plan/plan.ts';
 import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
-import { DAYS } from '#domain/week/week.ts';
+import type { Refusal } from '#domain/refusal.ts';
+import { type Day, DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { dump, makeWorld, RECIPE, send, WEEK, type World } from '#test/app-cases.ts';
+import { accepted } from '#test/accepted.ts';
+import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/app-cases.ts';
 import { heldPlanner } from '#test/held-planner.ts';
 import { type Reply, type Service, signUp, startService } from '#test/service.ts';
 import { KINDS } from '#test/store.ts';
@@ -35,6 +38,9 @@ for (const kind of KINDS) {
     const { store } = service;
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });
+    const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
+    const target = ({ family }: World, at = NEXT_WEEK) =>
+      ({ family, week: week(at), version: 'any' }) as const;
     const propose = async (world: World, more: object = {}, week = NEXT_WEEK): Promise<Proposed> => {
       const { status, body } = await as(world, 'POST', `/weeks/${week}/proposal`, more);
       strictEqual(status, 200, JSON.stringify(body));
@@ -62,7 +68,7 @@ for (const kind of KINDS) {
     test('a proposal stores nothing, leaves alone what people placed, and is the same for the same seed', async () => {
       const world = await makeWorld(service);
       const dinner = { description: 'Grandma cooks' };
-      await as(world, 'PUT', `/plans/${NEXT_WEEK}/Friday/dinner`, { version: 0, ...dinner });
+      await putMeal(context, target(world), { day: 'Friday', slot: 'dinner' }, dinner);
       const before = await dump(store, world.family);
       const [one, other] = [await propose(world, { seed: 7 }), await propose(world, { seed: 7 })];
       deepStrictEqual(one, other);
@@ -133,8 +139,7 @@ for (const kind of KINDS) {
 
       deepStrictEqual((await propose(world)).proposal.meals, first.proposal.meals);
       const own = { description: 'Grandma cooks' };
-      const { version } = accepted.body.plans[NEXT_WEEK];
-      await as(world, 'PUT', `/plans/${NEXT_WEEK}/Monday/dinner`, { version, ...own });
+      await putMeal(context, target(world), { day: 'Monday', slot: 'dinner' }, own);
       const second = await propose(world, { seed: 3 });
       ok(second.proposal.meals.every(({ day }) => day !== 'Monday'));
       strictEqual(second.proposal.meals.length, 8);
@@ -145,28 +150,25 @@ for (const kind of KINDS) {
     test("whoever puts, moves, swaps or copies a meal makes it the family's own", async () => {
       const world = await makeWorld(service);
       const made = await as(world, 'POST', '/changes', acceptance(await propose(world)));
-      let { version, meals }: Plan = made.body.plans[NEXT_WEEK];
-      const act = async (method: string, path: string, body: object, week = NEXT_WEEK) => {
-        const reply = await as(world, method, `/plans/${week}${path}`, { version, ...body });
-        strictEqual(reply.status, 200, JSON.stringify(reply.body));
-        if (week === NEXT_WEEK) ({ version, meals } = reply.body.plan);
-        return reply.body.plan.meals as Meals;
-      };
+      let { meals }: Plan = made.body.plans[NEXT_WEEK];
+      const act = async (outcome: Promise<Plan | Refusal>) => void ({ meals } = accepted(await outcome));
       strictEqual(marks(meals), 'true true true true true true true');
-      await act('PUT', '/Monday/dinner', { ...meals.Monday?.dinner, servings: 3 });
+      const more = { ...(meals.Monday?.dinner as Meal), servings: 3 };
+      await act(putMeal(context, target(world), dinner('Monday'), more));
       strictEqual(marks(meals), 'own true true true true true true');
-      await act('POST', '/swap', { from: dinner('Tuesday'), to: dinner('Wednesday') });
+      await act(swapPlaces(context, target(world), dinner('Tuesday'), dinner('Wednesday')));
       strictEqual(marks(meals), 'own own own true true true true');
-      await act('POST', '/move', { from: dinner('Thursday'), to: { day: 'Thursday', slot: 'lunch' } });
+      const lunch = { day: 'Thursday', slot: 'lunch' } as const;
+      await act(moveMeal(context, target(world), dinner('Thursday'), lunch));
       deepStrictEqual(
         [meals.Thursday?.lunch?.generated, marks(meals)],
         [undefined, 'own own own none true true true'],
       );
       const other = { ...meals, Friday: { dinner: { ...meals.Friday?.dinner, description: 'Changed' } } };
-      await act('PUT', '', { meals: other });
+      await act(replacePlan(context, target(world), other));
       strictEqual(marks(meals), 'own own own none own true true');
-      const copied = await act('POST', '/copy', { version: 0, from: NEXT_WEEK }, '2026-11-23');
-      strictEqual(marks(copied), 'own own own none own own own');
+      await act(copyPlan(context, target(world, '2026-11-23'), week(NEXT_WEEK)));
+      strictEqual(marks(meals), 'own own own none own own own');
     });
 
     test('of two members who plan and accept at once one has planned the week, the other is shown it', async () => {
@@ -247,9 +249,7 @@ for (const kind of KINDS) {
         (await propose(world)).proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId)[0];
       const recipeId = await dish();
       const serve = async (week: string, meals: Meals) => {
-        const { plan } = (await as(world, 'GET', `/plans/${week}`)).body;
-        const put = await as(world, 'PUT', `/plans/${week}`, { version: plan?.version ?? 0, meals });
-        strictEqual(put.status, 200);
+        accepted(await replacePlan(context, target(world, week), meals));
       };
       for (const week of ['2026-11-09', '2026-11-23']) {
         await serve(week, { Sunday: { dinner: { description: 'Served', recipeId } } });
@@ -377,6 +377,6 @@ function marks(some: Meals): string {
   return DAYS.map((day) => (some[day]?.dinner ? (some[day].dinner.generated ?? 'own') : 'none')).join(' ');
 }
 
-function dinner(day: string) {
+function dinner(day: Day): Place {
   return { day, slot: 'dinner' };
 }

@@ -57,16 +57,15 @@ export async function typeEverywhere(owner: AppClient, texts: string[], week: We
 }
 
 async function typePlan(call: Call, texts: string[], week: Week): Promise<void> {
-  const meals: Record<string, Record<string, object>> = {};
-  for (const [at, description] of texts.entries()) {
-    const { day, slot } = place(at);
-    (meals[day] ??= {})[slot] = { description };
-  }
   const { plan } = await call('GET', `/plans/${week}`);
-  await call('PUT', `/plans/${week}`, { version: plan?.version ?? 0, meals });
+  const edits = texts.map((description, at) => {
+    const { day, slot } = place(at);
+    return { week, day, slot, before: plan?.meals[day]?.[slot] ?? null, after: { description } };
+  });
+  await call('POST', '/changes', { id: randomUUID(), edits });
 }
 
-/** Answers the way to take it back. */
+/** Returns a function that undoes it. */
 async function typeList(call: Call, texts: string[], week: Week): Promise<() => Promise<void>> {
   const operations = texts.map((text) => ({ opId: randomUUID(), kind: 'add', text }));
   await call('POST', `/lists/${week}/operations`, { operations });

@@ -1,14 +1,14 @@
-/** A family that talks to a server over HTTP, as its browser would; the server may go away and come back. */
+/** A family that uses a server over HTTP as its browser does; the server may restart at another URL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export const PASSWORD = 'correct horse battery';
-const ASK_AGAIN_MS = 200;
-const MOST_ATTEMPTS = 100;
+const RETRY_MS = 200;
+const MAX_ATTEMPTS = 100;
 
 export type Client = {
   email: string;
-  /** Where its server is now. */
+  /** The current URL of its server. */
   url: string;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
 };
@@ -42,15 +42,15 @@ export async function signUp(url: string): Promise<Client> {
   return client;
 }
 
-/** A server with too much to do says 503, and is asked again; the last answer counts. */
-export async function insist<Reply extends { status: number }>(
-  ask: () => Promise<Reply>,
-  turnedAway: () => void = () => {},
+/** Repeats a request while an overloaded server responds 503; returns the last response. */
+export async function retryWhileUnavailable<Reply extends { status: number }>(
+  request: () => Promise<Reply>,
+  onUnavailable: () => void = () => {},
 ): Promise<Reply> {
   for (let attempts = 1; ; attempts += 1) {
-    const reply = await ask();
-    if (reply.status !== 503 || attempts === MOST_ATTEMPTS) return reply;
-    turnedAway();
-    await delay(ASK_AGAIN_MS);
+    const reply = await request();
+    if (reply.status !== 503 || attempts === MAX_ATTEMPTS) return reply;
+    onUnavailable();
+    await delay(RETRY_MS);
   }
 }

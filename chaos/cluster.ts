@@ -1,6 +1,6 @@
 /**
- * Three servers on one PostgreSQL, behind haproxy, with the database open beside them: families are made
- * without asking the servers, and what these have written is seen without believing them.
+ * Three servers on one PostgreSQL, behind haproxy. The database is also open directly: to create families without
+ * the servers, and to check what the servers have written.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ import type { TrialContext } from './trial.ts';
 
 export const CURRENT = '/api/meal-plans/v1/current';
 
-/** A family with Premium: what its owner signs in with, another member, a key, and what it has this Thursday. */
+/** A family with Premium: its owner's session, another member, a key, and its dinner this Thursday. */
 export type Household = {
   family: string;
   token: string;
@@ -30,25 +30,25 @@ export type Household = {
 };
 
 export type Cluster = {
-  /** Where haproxy is. */
+  /** The URL of haproxy. */
   url: string;
   servers: RunningServer[];
   store: Store;
   newFamily(): Promise<Household>;
-  /** A server goes as its keepers would have it go, and comes back at the same place. */
+  /** Stops a server with SIGTERM and starts it again on the same port. */
   restart(at: number): Promise<void>;
 };
 
-type Places = {
-  /** By which each server reaches the database, when that is not the way we do. */
-  by?: string[];
+type Options = {
+  /** The database's URL for each server, when it is not the one that we use. */
+  databaseUrls?: string[];
   settings?: Settings;
 };
 
 export async function startCluster(
   { program, scope }: Pick<TrialContext, 'program' | 'scope'>,
   databaseUrl: string,
-  { by = [], settings = {} }: Places = {},
+  { databaseUrls = [], settings = {} }: Options = {},
 ): Promise<Cluster> {
   const store = await openStore({ kind: 'postgres', url: databaseUrl }, OPERATOR_TIMEOUT_MS);
   scope.after(() => store.close());
@@ -56,7 +56,7 @@ export async function startCluster(
   const start = (port: number, at: number) =>
     program.start(scope, {
       PORT: String(port),
-      DATABASE_URL: by[at] ?? databaseUrl,
+      DATABASE_URL: databaseUrls[at] ?? databaseUrl,
       LOG_LEVEL: 'error',
       RATE_LIMIT_PER_MINUTE: '0',
       APP_RATE_LIMIT_PER_MINUTE: '0',
@@ -87,20 +87,20 @@ async function newFamily(store: Store): Promise<Household> {
   return { family, token: owner.token, member: third.id, keyId: id, key };
 }
 
-/** The family's week, by its key. */
+/** Reads the family's current week with its key. */
 export async function readPlan(url: string, { key }: Pick<Household, 'key'>): Promise<Reply> {
   const response = await fetch(url + CURRENT, { headers: { 'X-API-Key': key } });
   const { status, headers } = response;
   return { status, headers, body: await response.json() };
 }
 
-/** What the family has on Thursday, according to its plan. */
+/** The dinner of Thursday in a plan. */
 export function dinnerIn({ body }: Reply): string | undefined {
   return body?.data?.meals?.Thursday?.dinner?.description;
 }
 
-/** Puts something else on the table on Thursday; sent again with the same id, it is done once. */
-export async function serve(
+/** Changes the dinner of Thursday; a change that is sent again with the same id is done once. */
+export async function setDinner(
   url: string,
   home: Household,
   dinner: string,
@@ -119,7 +119,7 @@ export async function serve(
   return reply;
 }
 
-/** What its owner does in the browser. */
+/** Sends a request of the family's owner. */
 export function callAs(
   { token }: Pick<Household, 'token'>,
   url: string,

@@ -1,7 +1,4 @@
-/**
- * haproxy, as docs/operations.md says to run it: the configuration is taken from there, and only the
- * addresses in it are others.
- */
+/** haproxy with the configuration that docs/operations.md recommends; only the addresses differ. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,18 +9,18 @@ import { until } from '#test/until.ts';
 
 const MANUAL = new URL('../docs/operations.md', import.meta.url);
 
-/** Stands before the servers at these ports, three of them, and answers its own address. */
+/** Starts haproxy in front of three servers at these ports; returns its URL. */
 export async function startHaproxy(scope: Scope, ports: number[]): Promise<string> {
   const port = await freePort();
   const file = join(freshFolder(scope), 'haproxy.cfg');
   writeFileSync(file, configuration(port, ports));
   const child = spawn(getProgram('haproxy'), ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   scope.after(() => child.kill('SIGKILL'));
-  let said = '';
-  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (bytes) => (said += bytes));
+  let output = '';
+  for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (bytes) => (output += bytes));
   const url = `http://127.0.0.1:${port}`;
   const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(`haproxy ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`haproxy ended: ${output}`);
     return fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
       () => false,

@@ -7,7 +7,7 @@ import type { Program, Settings } from './program.ts';
 
 type CommandLine = typeof import('#cli/command-line.ts');
 
-/** In this process: the start of another costs more than its work. */
+/** Runs a command in this process: starting another one costs more than the command. */
 export async function operateHere(program: Program, location: Location, ...words: string[]) {
   const file = join(program.folder, 'src/cli/command-line.ts');
   const { runCommandLine } = (await import(file)) as CommandLine;
@@ -24,7 +24,7 @@ export async function operateHere(program: Program, location: Location, ...words
   return { code: await runCommandLine(words, terminal), said };
 }
 
-/** In a process of its own, which can be watched and killed. `wrapper` is a command that runs it. */
+/** Starts a command in its own process, which can be traced and killed. `wrapper` is a command that runs it. */
 export function startOperating(
   program: Program,
   location: Location,

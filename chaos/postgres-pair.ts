@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL primary and a standby that follows it, a write counting only when both have it. The primary
- * can be killed and the standby take its place, again and again: each time there is a new standby.
+ * A PostgreSQL primary with a synchronous standby. The primary can be killed and the standby promoted, repeatedly:
+ * each time a new standby is added.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { until } from '#test/until.ts';
 import { type TcpProxy, startTcpProxy } from '#test/tcp-proxy.ts';
 
 export type Pair = {
-  /** The address that follows the primary. */
+  /** A URL that always leads to the current primary. */
   url: string;
-  /** What the standby hears the primary over. */
-  link: TcpProxy;
+  /** The replication connection between standby and primary. */
+  replication: TcpProxy;
   /** Kills the primary and promotes the standby. */
   failOver(): Promise<void>;
-  /** Makes another standby, and waits until every write counts only with it. */
+  /** Adds a standby and waits until replication is synchronous. */
   addStandby(): Promise<void>;
 };
 
@@ -46,48 +46,48 @@ export async function startPair(scope: Scope): Promise<Pair> {
   let primary = await startNode(join(home, '0'));
   nodes.push(primary);
   const proxy = await startTcpProxy(scope, primary.url);
-  const link = await startTcpProxy(scope, primary.url);
+  const replication = await startTcpProxy(scope, primary.url);
   return {
     url: proxy.url,
-    link,
+    replication,
     async failOver() {
       primary.kill();
       primary = nodes.at(-1) as Node;
-      await ask(primary.url, 'select pg_promote()');
+      await query(primary.url, 'select pg_promote()');
       proxy.target = primary.url;
-      link.target = primary.url;
+      replication.target = primary.url;
     },
     async addStandby() {
       const folder = join(home, String(nodes.length));
       await backUp(primary, folder);
-      const { hostname, port } = new URL(link.url);
+      const { hostname, port } = new URL(replication.url);
       const following = `primary_conninfo=host=${hostname} port=${port} user=weekfare password=weekfare`;
       nodes.push(await startNode(folder, following));
-      await ask(primary.url, "alter system set synchronous_standby_names = '*'");
-      await ask(primary.url, 'select pg_reload_conf()');
+      await query(primary.url, "alter system set synchronous_standby_names = '*'");
+      await query(primary.url, 'select pg_reload_conf()');
       const isFollowed = async () =>
-        (await ask(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0;
+        (await query(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0;
       await until('the standby follows', isFollowed, TIMEOUT_MS);
     },
   };
 }
 
-/** A new server, or one that follows another. */
+/** Starts a primary, or a standby that follows one. */
 async function startNode(folder: string, following?: string): Promise<Node> {
   const port = await freePort();
-  let said = '';
+  let output = '';
   const settings = following === undefined ? SETTINGS : [...SETTINGS, following];
-  const server = postgresIn(folder, port, settings, (line) => (said += line));
+  const server = postgresIn(folder, port, settings, (line) => (output += line));
   if (following === undefined) await server.initialise();
   // Only a primary counts as started there; when it is killed it counts as failed.
   server.start().catch(() => {});
-  await until('PostgreSQL is ready', () => said.includes('ready to accept'), TIMEOUT_MS).catch(() => {
-    throw new Error(`PostgreSQL did not start:\n${said}`);
+  await until('PostgreSQL is ready', () => output.includes('ready to accept'), TIMEOUT_MS).catch(() => {
+    throw new Error(`PostgreSQL did not start:\n${output}`);
   });
   const [pid = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const kill = () => {
     try {
-      // All its processes at once, without a word to anyone and without writing anything down.
+      // Ends all its processes at once, without a checkpoint.
       process.kill(Number(pid), 'SIGQUIT');
     } catch {
       // It was killed before.
@@ -96,12 +96,12 @@ async function startNode(folder: string, following?: string): Promise<Node> {
   return { url: `postgres://weekfare:weekfare@127.0.0.1:${port}/postgres`, folder, kill };
 }
 
-/** What `pg_basebackup` does, which npm does not bring. */
+/** Does the work of `pg_basebackup`, which the npm package does not contain. */
 async function backUp({ url, folder }: Node, to: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("select pg_backup_start('standby', true)");
-  // With its owner and its rights; files that vanish meanwhile are not needed.
+  // With owner and mode; files that disappear meanwhile are not needed.
   spawnSync('cp', ['-a', folder, to]);
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
   await client.end();
@@ -113,15 +113,15 @@ async function backUp({ url, folder }: Node, to: string): Promise<void> {
   };
   write('backup_label', rows[0].labelfile);
   write('standby.signal', '');
-  // When its turn comes to be the primary, nobody follows it yet.
+  // After its promotion it has no standby yet.
   write('postgresql.auto.conf', '');
 }
 
-async function ask(url: string, question: string): Promise<unknown[]> {
+async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(question)).rows;
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,11 +1,11 @@
-/** What came out of the trials: a line for the terminal, a file for machines, a page for people. */
+/** The results of the trials: for the terminal, as a JSON file, and as a page. */
 import { PARTS, type Findings, type Trial } from './trial.ts';
 
 export type Outcome = Findings & {
   name: string;
   times: number;
   seconds: number;
-  /** Why the trial came to no end, which says nothing about the promise. */
+  /** Why the trial itself failed, which says nothing about the promise. */
   failure?: string;
 };
 export type Results = { outcomes: Outcome[] };
@@ -18,7 +18,7 @@ export function summary(outcome: Outcome): string {
   const { figures, broken, seconds, failure } = outcome;
   const seen = describe(figures);
   const wrong =
-    failure === undefined ? `BROKEN: ${broken.slice(0, 5).join(' ')}` : `CAME TO NO END: ${failure}`;
+    failure === undefined ? `BROKEN: ${broken.slice(0, 5).join(' ')}` : `FAILED TO RUN: ${failure}`;
   const verdict = isKept(outcome) ? 'kept' : wrong;
   return `  ${verdict} (${seconds} s)${seen === '' ? '' : `\n  ${seen}`}`;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Meal, Plans } from '#domain/plan/plan.ts';
 import { weekAfter, type Week, weekAt } from '#domain/week/week.ts';
-import { type Client, insist } from '../client.ts';
+import { type Client, retryWhileUnavailable } from '../client.ts';
 import type { Step } from './trace.ts';
 
 /** In several weeks at once, so that changes wait for each other but never contradict each other. */
@@ -26,7 +26,7 @@ export async function makeChanges(
         made += 1;
         const after = { description: randomUUID() };
         const change = { id: randomUUID(), edits: [{ ...place, before, after }] };
-        const { status } = await insist(() => client.call('POST', '/app/api/changes', change));
+        const { status } = await retryWhileUnavailable(() => client.call('POST', '/app/api/changes', change));
         if (status !== 200) throw new Error(`A change was answered ${status}.`);
         before = after;
       }

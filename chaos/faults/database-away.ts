@@ -7,10 +7,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
-import { insist } from '../client.ts';
-import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
+import { retryWhileUnavailable } from '../client.ts';
+import {
+  callAs,
+  type Cluster,
+  dinnerIn,
+  type Household,
+  readPlan,
+  setDinner,
+  startCluster,
+} from '../cluster.ts';
 import { startTcpProxy } from '#test/tcp-proxy.ts';
-import { paceOf, steadilyWhile } from '../pace.ts';
+import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 
 const REQUESTS_PER_SECOND = 170;
@@ -35,11 +43,13 @@ export const databaseAway: Trial = {
   async run({ times: seconds, postgres, isTimed, ...context }) {
     const database = await postgres();
     const proxy = await startTcpProxy(context.scope, database);
-    const cluster = await startCluster(context, database, { by: [proxy.url, proxy.url, proxy.url] });
+    const cluster = await startCluster(context, database, {
+      databaseUrls: [proxy.url, proxy.url, proxy.url],
+    });
     const homes = await Promise.all(Array.from({ length: FAMILIES }, () => cluster.newFamily()));
     for (const home of homes) {
       const id = randomUUID();
-      await insist(() => serve(cluster.url, home, home.family, id));
+      await retryWhileUnavailable(() => setDinner(cluster.url, home, home.family, id));
     }
     // What is read twice is kept in memory.
     const twice = [...cluster.servers, ...cluster.servers];
@@ -60,7 +70,7 @@ export const databaseAway: Trial = {
       else if (startedAt > awaySince) seen['plans from memory'] += 1;
       seen['slowest answer'] = Math.max(seen['slowest answer'], performance.now() - startedAt);
     };
-    const requests = await steadilyWhile(paceOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
+    const requests = await runAtRateWhile(rateOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
       awaySince = performance.now();
       for (const fault of ['silent', 'reset'] as const) {
         proxy.setFault(fault);

@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAt } from '#domain/week/week.ts';
 import { until } from '#test/until.ts';
-import { type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
+import { type Cluster, dinnerIn, type Household, readPlan, setDinner, startCluster } from '../cluster.ts';
 import { startPair } from '../postgres-pair.ts';
 import type { Trial } from '../trial.ts';
 
@@ -53,13 +53,13 @@ export const failover: Trial = {
       if (round > 0) await pair.addStandby();
       await allWrite(performance.now());
       if (round % 2 === 0) {
-        pair.link.setFault('silent');
+        pair.replication.setFault('silent');
         await delay(DEAF_MS[isTimed ? 'full' : 'short']);
       }
       const killedAt = performance.now();
-      pair.link.setFault('reset');
+      pair.replication.setFault('reset');
       await pair.failOver();
-      pair.link.setFault('none');
+      pair.replication.setFault('none');
       await allWrite(killedAt).catch((error: Error) => broken.push(error.message));
       const ms = Math.max(...families.map(({ atMs }) => atMs - killedAt));
       if (isTimed && ms > RESUMED_MS) broken.push(`Writes resumed after ${Math.round(ms)} ms.`);
@@ -85,7 +85,7 @@ async function write({ url }: Cluster, family: Counting): Promise<string[]> {
   const { home } = family;
   const dinner = (family.sent += 1);
   await delay(PAUSE_MS);
-  const { status, body } = await serve(url, home, String(dinner));
+  const { status, body } = await setDinner(url, home, String(dinner));
   if (status === 200) Object.assign(family, { acknowledged: dinner, atMs: performance.now() });
   if (status === 200 || status === 503) return [];
   if (status !== 409) return [`A change was answered ${status}.`];

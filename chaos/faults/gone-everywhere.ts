@@ -10,10 +10,18 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/accepted.ts';
 
 import type { Reply } from '#test/service.ts';
-import { insist } from '../client.ts';
-import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
+import { retryWhileUnavailable } from '../client.ts';
+import {
+  callAs,
+  type Cluster,
+  dinnerIn,
+  type Household,
+  readPlan,
+  setDinner,
+  startCluster,
+} from '../cluster.ts';
 import { startTcpProxy } from '#test/tcp-proxy.ts';
-import { paceOf, steadilyWhile } from '../pace.ts';
+import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 
 const READS_PER_SECOND = 200;
@@ -55,7 +63,7 @@ const DEEDS: Deed[] = [
     what: 'a changed plan',
     async do({ url }, home) {
       const dinner = randomUUID();
-      await must(200, () => serve(url, home, dinner, dinner));
+      await must(200, () => setDinner(url, home, dinner, dinner));
       return (reply) => dinnerIn(reply) === dinner;
     },
     async undo() {},
@@ -78,7 +86,9 @@ export const goneEverywhere: Trial = {
   async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
     const proxy = await startTcpProxy(context.scope, database);
-    const cluster = await startCluster(context, database, { by: [proxy.url, proxy.url, proxy.url] });
+    const cluster = await startCluster(context, database, {
+      databaseUrls: [proxy.url, proxy.url, proxy.url],
+    });
     const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
     const mostMs = isTimed ? GONE_MS : TIMEOUT_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
@@ -101,7 +111,7 @@ export const goneEverywhere: Trial = {
       const { status } = await readPlan(url, homes[Math.floor(at / 3) % 3] as Household);
       if (status >= 500 && status !== 503) broken.push(`A read was answered ${status}.`);
     };
-    const reads = await steadilyWhile(paceOf(READS_PER_SECOND, isTimed), read, async () => {
+    const reads = await runAtRateWhile(rateOf(READS_PER_SECOND, isTimed), read, async () => {
       for (const channel of ['told at once', 'channel cut'] as const) {
         if (channel === 'channel cut') proxy.setFault('reset', 'weekfare feed');
         await Promise.all(DEEDS.map((deed, at) => repeat(deed, homes[at] as Household, channel)));
@@ -143,7 +153,7 @@ async function grant({ store }: Cluster, { family }: Household, premium: 'none' 
 }
 
 async function must(expected: number, ask: () => Promise<Reply>): Promise<Reply['body']> {
-  const { status, body } = await insist(ask);
+  const { status, body } = await retryWhileUnavailable(ask);
   if (status !== expected) throw new Error(`A change was answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }

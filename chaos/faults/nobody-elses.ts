@@ -5,9 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Random, seededRandom } from '#domain/random.ts';
 import type { Reply } from '#test/service.ts';
-import { insist } from '../client.ts';
-import { callAs, type Cluster, dinnerIn, type Household, readPlan, serve, startCluster } from '../cluster.ts';
-import { steadilyWhile } from '../pace.ts';
+import { retryWhileUnavailable } from '../client.ts';
+import {
+  callAs,
+  type Cluster,
+  dinnerIn,
+  type Household,
+  readPlan,
+  setDinner,
+  startCluster,
+} from '../cluster.ts';
+import { runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 
 const FAMILIES = { full: 200, short: 15 };
@@ -75,7 +83,7 @@ export const nobodyElses: Trial = {
       await CHANGES[random(CHANGES.length)]?.(cluster.url, family, random);
       family.isChanging = false;
     };
-    const changes = await steadilyWhile(CHANGES_PER_SECOND, change, async () => {
+    const changes = await runAtRateWhile(CHANGES_PER_SECOND, change, async () => {
       await Promise.all(Array.from({ length: READERS }, read));
     });
     return { figures: { families: families.length, reads, changes, 'turned away': turnedAway }, broken };
@@ -84,7 +92,7 @@ export const nobodyElses: Trial = {
 
 async function changePlan(url: string, family: Known): Promise<void> {
   const [dinner, id] = [(family.sent += 1), randomUUID()];
-  await must(() => serve(url, family.home, `${family.home.family} ${dinner}`, id));
+  await must(() => setDinner(url, family.home, `${family.home.family} ${dinner}`, id));
   family.acknowledgedAt[dinner] = performance.now();
 }
 
@@ -105,7 +113,7 @@ async function changeMember(url: string, { home }: Known, random: Random): Promi
 const CHANGES = [changePlan, changeKey, changeMember];
 
 async function must(ask: () => Promise<Reply>): Promise<Reply> {
-  const reply = await insist(ask);
+  const reply = await retryWhileUnavailable(ask);
   if (reply.status >= 300) throw new Error(`A change was answered ${reply.status}.`);
   return reply;
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { weekAt, type Week } from '#domain/week/week.ts';
 import type { Reply } from '#test/service.ts';
-import { insist } from '../client.ts';
+import { retryWhileUnavailable } from '../client.ts';
 import { callAs, type Cluster, type Household, startCluster } from '../cluster.ts';
 import type { Trial } from '../trial.ts';
 
@@ -33,7 +33,7 @@ export const onePlan: Trial = {
       const edit = { week, day: 'Friday', slot: 'dinner', before: null, after };
       const change = { id: randomUUID(), edits: [edit] };
       const ask = () => callAs(home, url, 'POST', '/app/api/changes', change);
-      return insist(ask, () => (turnedAway += 1));
+      return retryWhileUnavailable(ask, () => (turnedAway += 1));
     };
     const replies = await Promise.all(Array.from({ length: times }, (_, at) => make(at)));
     const made = replies.filter(({ status }) => status === 200);

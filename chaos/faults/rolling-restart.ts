@@ -6,7 +6,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { type Cluster, CURRENT, type Household, startCluster } from '../cluster.ts';
-import { paceOf, steadilyWhile } from '../pace.ts';
+import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 
 const REQUESTS_PER_SECOND = 300;
@@ -45,7 +45,7 @@ export const rollingRestart: Trial = {
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     };
     let restarts = 0;
-    const requests = await steadilyWhile(paceOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
+    const requests = await runAtRateWhile(rateOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
       for (let round = 1; round <= times; round += 1) {
         // The short form restarts one of them: what holds for it holds for the others.
         for (const at of isTimed ? [0, 1, 2] : [0]) {

@@ -6,7 +6,7 @@ import type { Reply } from '#test/service.ts';
 import { until } from '#test/until.ts';
 import { callAs, type Household, readPlan, startCluster } from '../cluster.ts';
 import { type Fault, startTcpProxy } from '#test/tcp-proxy.ts';
-import { steadily } from '../pace.ts';
+import { runAtRate } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 
 /** The faults of each server. */
@@ -35,7 +35,7 @@ export const slowDatabase: Trial = {
   async run({ times, postgres, isTimed, report, ...context }) {
     const database = await postgres();
     const proxies = await Promise.all(FAULTS.map(() => startTcpProxy(context.scope, database)));
-    const cluster = await startCluster(context, database, { by: proxies.map(({ url }) => url) });
+    const cluster = await startCluster(context, database, { databaseUrls: proxies.map(({ url }) => url) });
     const home = await cluster.newFamily();
     const [answeredMs, healthyMs] = isTimed ? [ANSWERED_MS, HEALTHY_MS] : [TIMEOUT_MS, 5 * TIMEOUT_MS];
     const broken: string[] = [];
@@ -60,7 +60,7 @@ export const slowDatabase: Trial = {
       // With every connection open that there may be.
       await until('all is well', isHealthy, 5 * TIMEOUT_MS);
       proxy.setFault(fault);
-      await steadily(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
+      await runAtRate(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
       proxy.setFault('none');
       const well = until(`${fault} is over, and all is well`, isHealthy, healthyMs);
       await well.catch((error: Error) => broken.push(error.message));

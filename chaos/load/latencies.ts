@@ -1,28 +1,28 @@
-/** How long answers took, counted from when their requests were due, and what was wrong with the others. */
-import { steadily } from '../pace.ts';
+/** Latencies of good responses, measured from when their requests were due, and what was wrong with the others. */
+import { runAtRate } from '../rate.ts';
 
 export class Latencies {
   readonly #ms: number[] = [];
-  /** What was seen instead of a good answer, and how often. */
+  /** What came instead of a good response, and how often. */
   readonly #wrong = new Map<string, number>();
 
   get answered(): number {
     return this.#ms.length;
   }
 
-  /** So that this share of the answers took no longer: 0.99 for p99. */
+  /** A percentile: 0.99 for p99. */
   at(share: number): number {
     const sorted = this.#ms.toSorted((one, other) => one - other);
     return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
   }
 
   /**
-   * Asks so many times at a steady pace, whether or not there are answers. `ask` says what is wrong with
-   * an answer, if anything is.
+   * Sends requests at a constant rate, whether or not earlier ones are answered. `ask` returns what is wrong with
+   * a response, if anything.
    */
   async collect(perSecond: number, times: number, ask: (at: number) => Promise<string | undefined>) {
     const startedAt = performance.now();
-    await steadily(
+    await runAtRate(
       perSecond,
       (begun) => begun < times,
       async (at) => {

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { steadily } from '../pace.ts';
+import { runAtRate } from '../rate.ts';
 
 export type SlowClientsOptions = { url: string; clients: number; dropEveryMs: number; timeoutMs: number };
 /** How long each connection was open; infinite if the server did not close it in time. */
@@ -46,7 +46,7 @@ async function runSlowClients({
   const unread = await unreadResponses(url);
   const port = Number(new URL(url).port);
   const open: OpenClient[] = [];
-  await steadily(
+  await runAtRate(
     OPENED_PER_SECOND,
     (begun) => begun < clients,
     async (at) => {

@@ -1,6 +1,6 @@
 /**
- * What everything is compared with: a bare `node:http` server that writes the same bytes as the
- * service and does nothing else. The bytes come from a real answer of the service, in a file.
+ * The baseline: a bare `node:http` server that writes the same bytes as the service and does nothing else. The
+ * bytes come from a real response of the service, in a file.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

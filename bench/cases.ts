@@ -1,4 +1,4 @@
-/** What is compared with the bare server, and the goals: the table of what is promised about speed. */
+/** The cases that are compared with the bare server, and their goals. */
 import type { Variant } from './load.ts';
 
 export type Host =
@@ -15,7 +15,7 @@ export type Case = {
   host: Host;
   variant: Variant;
   status: number;
-  /** At most so many times the CPU time of the bare server. */
+  /** The most CPU time, as a multiple of the bare server's. */
   goal?: number;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Fills a database with families, quickly: each Premium for good, with one key and full plans for
- * this week and the next. Writes rows in bulk where the service would make one change at a time.
+ * Fills a database with families in bulk: each has Premium without end, one key and full plans for this week and
+ * the next.
  */
 import { type Insertable, sql } from 'kysely';
 import { mintApiKey } from '#auth/api-key.ts';
@@ -27,7 +27,7 @@ const ZONES = [
 ];
 const AT_ONCE = 500;
 
-/** Answers the keys, one for each family. The zones are given to them in turn. */
+/** Returns the keys, one for each family. The families get the time zones in turn. */
 export async function fillWithFamilies(
   location: Location,
   count: number,
@@ -45,7 +45,7 @@ export async function fillWithFamilies(
         keys.push(...(await insertFamilies(tx, families, keys.length, nowMs, zones, random)));
       }
     });
-    // What an operator's database gets from autovacuum sooner or later; here it would come in mid-measurement.
+    // Autovacuum would do this in the middle of a measurement.
     if (store.kind === 'postgres') await sql`vacuum analyze`.execute(store.db);
     return keys;
   } finally {

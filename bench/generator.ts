@@ -1,4 +1,4 @@
-/** The handle on the load process: hands it a job and waits for the outcome. */
+/** Controls the load process: sends it a job and waits for the result. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import type { Job, Order, Outcome } from './load.ts';
 
 export type Generator = {
   prepare(job: Job): Promise<void>;
-  /** Answers how many seconds it took. */
+  /** Returns the duration in seconds. */
   run(job: Job): Promise<number>;
   stop(): Promise<void>;
 };

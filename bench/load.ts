@@ -1,19 +1,19 @@
 /**
- * The load: 32 connections over raw sockets, one request in flight on each, in a process of its own
- * so that its work is not the server's. Any answer with another status than expected ends the run.
+ * The load: 32 raw connections with one request in flight on each, in its own process so that its CPU time is not
+ * the server's. A response with an unexpected status ends the run.
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { seededRandom } from '#domain/random.ts';
 import { readAnswer, requestText } from './wire.ts';
 
-/** What stands in the key header: each family's key, with its ETag or without, or something wrong. */
+/** The content of the key header: the family's key, with its ETag or without, or a wrong one. */
 export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped';
 export type Job = {
   port: number;
   keysFile: string;
   variant: Variant;
-  /** Of another read than this week's plan. */
+  /** When it is not the plan of this week. */
   path?: string;
   /** 'each': every family once, in order. */
   order: 'random' | 'each';
@@ -37,7 +37,7 @@ process.on('message', (order: Order) => {
   );
 });
 
-/** Makes the requests beforehand, so that running is nothing but sending. */
+/** Builds the requests in advance, so that a run only sends. */
 async function prepare(job: Job): Promise<number> {
   const name = nameOf(job);
   if (made.has(name)) return 0;
@@ -85,7 +85,7 @@ function run(job: Job): Promise<number> {
   return send(port, requests, status, job.requests, () => random(requests.length));
 }
 
-/** Answers how many seconds it took. */
+/** Returns the duration in seconds. */
 function send(
   port: number,
   requests: Buffer[],
@@ -134,7 +134,7 @@ function nameOf({ keysFile, variant, path = '' }: Job): string {
   return `${variant} ${path} ${keysFile}`;
 }
 
-/** One letter of the secret becomes another, as a hand would do it: only the checksum can tell. */
+/** Changes one letter of the secret, like a typing error: only the checksum detects it. */
 function mistype(key: string): string {
   return key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21);
 }

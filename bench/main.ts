@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: how fast the service is, side by side with a bare server that writes the same
- * bytes. The table of contents: databases, servers, rounds, starts, memory, results. `--quick`
- * takes fewer requests and fewer families and is good for a rough look.
+ * `npm run bench`: measures the service against a bare server that writes the same bytes: databases, servers,
+ * rounds, starts, memory, results. `--quick` uses fewer requests and families, for an estimate.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,9 +24,9 @@ const quick = process.argv.includes('--quick');
 const MANY = quick ? 10_000 : 100_000;
 const many = MANY.toLocaleString('en');
 const REQUESTS = quick ? 5_000 : 15_000;
-/** Enough that many keys come up more than once, as they do in a minute of such a load. */
+/** Enough that many keys are used more than once, as in a minute of such a load. */
 const REQUESTS_OF_MANY = quick ? 5_000 : 40_000;
-/** Enough for the compiler to have made up its mind about every server. */
+/** Enough for the optimising compiler to settle in every server. */
 const WARM_UP = quick ? 20_000 : 40_000;
 const startedAt = performance.now();
 

@@ -1,4 +1,4 @@
-/** How much memory the service takes: once it has served every family, and over millions of requests. */
+/** The memory of the service: after it has served every family, and over millions of requests. */
 import type { Generator } from './generator.ts';
 import type { Job } from './load.ts';
 import type { Reading } from './probe.ts';
@@ -14,7 +14,7 @@ export type Memory = {
 };
 
 export const MOST_MEGABYTES = 160;
-/** What the resident set of an idle process may differ by from one look to the next. */
+/** How much the resident set of an idle process varies between two measurements. */
 export const GROWTH_MEGABYTES = 4;
 
 export async function measureMemory(

@@ -1,11 +1,11 @@
 /**
- * Loaded into every measured process with `node --import`: tells its own CPU time and memory when
- * asked, so that the service is measured as it is, without a line of its own for it.
+ * Loaded into every measured process with `node --import`: reports its CPU time and memory on request, so that the
+ * service needs no code for it.
  */
 
 export type Reading = { id: number; cpuMicros: number; residentBytes: number; heapBytes: number };
 
-// Whoever asks is gone: nobody would stop this process any more.
+// The benchmark has ended, and nothing else would stop this process.
 process.once('disconnect', () => process.exit());
 
 process.on('message', (id: number) => {

@@ -1,4 +1,4 @@
-/** What came out: rows with their goals, as a file for machines and as a table for people. */
+/** The results: rows with their goals, as a JSON file and as a table. */
 import { cpus } from 'node:os';
 import type { Case } from './cases.ts';
 import { GROWTH_MEGABYTES, type Memory, MOST_MEGABYTES } from './memory.ts';
@@ -6,11 +6,11 @@ import { median, type Sample } from './rounds.ts';
 
 export type Row = {
   name: string;
-  /** At most so many times the CPU time of what it is compared with; null for no goal. */
+  /** The most CPU time, as a multiple of the baseline's; null for no goal. */
   goal: number | null;
   ratio: number;
   cpuMicros: number | null;
-  /** How much of it goes into saving, later, when keys were last used. */
+  /** The part of it that saves the last uses of keys later. */
   savingMicros: number | null;
   requestsPerSecond: number | null;
 };

@@ -1,10 +1,9 @@
 /**
- * Measures the cases side by side: round after round, each case in turn, so that whatever slows the
- * machine down slows them all. The first round warms up and does not count; of many families it asks
- * for each once, as they will have been on every day but the first.
+ * Measures the cases in rounds, each case in turn, so that a slow phase of the machine affects all of them. The
+ * first round is a warm-up and does not count; with many families it reads each of them once.
  *
- * CPU time is the server process's own. Where nearly every request is the first of its key in this
- * minute, the service has last uses to save some seconds later: that counts too.
+ * CPU time is that of the server process. When most requests are the first of their key in a minute, the service
+ * saves the last uses some seconds later: that counts too.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, Host } from './cases.ts';
@@ -16,7 +15,7 @@ export type Hosted = { server: Server; keysFile: string };
 export type Sample = { cpuMicros: number; savingMicros: number | undefined; requestsPerSecond: number };
 type Plan = { rounds: number; requests: (host: Host) => number; warmUp: number };
 
-/** Longer than the service waits before it saves what was noted. */
+/** Longer than the service waits before it saves the last uses. */
 const SAVING_MS = 6_000;
 
 export async function measureRounds(
@@ -72,12 +71,12 @@ export async function untilQuiet(server: Server) {
     const before = await server.read();
     await delay(500);
     const after = await server.read();
-    // Looking after itself costs an idle service a few milliseconds a second.
+    // An idle service uses a few milliseconds a second.
     if (after.cpuMicros - before.cpuMicros < 25_000) return after;
   }
 }
 
-/** Waiting takes long and tells the same each time. */
+/** Waiting takes long and gives the same result each time. */
 function savesIn(round: number): boolean {
   return round === 1 || round === 2;
 }

@@ -1,7 +1,4 @@
-/**
- * The measured processes: the service as an operator runs it, and bare servers. Starts them, asks
- * their probes, stops them. Knows nothing of what is measured.
- */
+/** Starts and stops the measured processes, the service as an operator runs it and bare servers, and reads their probes. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +11,7 @@ import { SERVER_ENVIRONMENT, SERVER_OPTIONS } from '../scripts/server-options.ts
 import { freePort } from '../test/postgres.ts';
 import type { Reading } from './probe.ts';
 
-/** An answer of the service, without what Node adds by itself, as `writeHead` and `end` take it. */
+/** A response of the service as `writeHead` and `end` take it, without the headers that Node adds. */
 export type Answer = { status: number; headers: string[]; body: string; keepAliveMs: number };
 
 export type Server = { port: number; read(): Promise<Reading>; stop(): Promise<void> };
@@ -35,7 +32,7 @@ export async function startBare(answer: Answer, file: string): Promise<Server> {
   return ready(port, run('bench/bare.ts', [file, String(port)], PROBE, {}));
 }
 
-/** How long a start takes, from the fork to the first 200. */
+/** The time from the fork to the first 200. */
 export async function timeStart(location: Location, key: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -46,7 +43,7 @@ export async function timeStart(location: Location, key: string): Promise<number
   return milliseconds;
 }
 
-/** A real answer to this key, to be written by a bare server. */
+/** A real response to this key, for a bare server. */
 export async function fetchAnswer(port: number, key: string): Promise<Answer> {
   const response = await request(port, key);
   const chunks = await response.setEncoding('utf8').toArray();
@@ -67,7 +64,7 @@ export async function fetchAnswer(port: number, key: string): Promise<Answer> {
 function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
-    // On, as an operator has it, but never in the way.
+    // On, as an operator has it, and too high to limit anything.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     APP_RATE_LIMIT_PER_MINUTE: '1000000000',
     LOG_LEVEL: 'warn',
@@ -114,7 +111,7 @@ async function ready(port: number, child: ChildProcess): Promise<Server> {
   };
 }
 
-/** Asks every few milliseconds until there is this answer, or any but "not ready". */
+/** Polls every few milliseconds until there is this response, or any but "not ready". */
 async function untilAnswer(
   port: number,
   child: ChildProcess,

@@ -1,4 +1,4 @@
-/** What goes over the wire: a read of the public API as ready bytes, and its answer once it is whole. */
+/** The bytes of a request to the public API, and a parser for the response. */
 
 const CRLF = '\r\n';
 
@@ -18,7 +18,7 @@ export function requestText(key: string, etag?: string, path = CURRENT): Buffer 
   return Buffer.from(lines.join(CRLF) + CRLF + CRLF);
 }
 
-/** The answer, once it is whole. One request is in flight, so nothing can follow it. */
+/** The response when it is complete. One request is in flight, so nothing can follow it. */
 export function readAnswer(data: Buffer): WireAnswer | undefined {
   const end = data.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

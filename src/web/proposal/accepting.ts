@@ -3,7 +3,7 @@
  * preferences have changed meanwhile, the server refuses it; then a new proposal is requested that keeps the
  * kept meals.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ProposalResponse } from '#http/app/contract.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { navigate } from '#web/router.ts';
@@ -14,12 +14,13 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { acceptEdits, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 
+type Accepted = { id: string; what: string };
 type Parts = { week: string; thisWeek: string; today: string; onNews: (news: string) => void };
 
 export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
   const { t } = useTranslation();
   const sync = useSync();
-  const [pending, setPending] = useState<{ id: string; what: string }>();
+  const [pending, setPending] = useState<Accepted>();
   const [wasOutdated, setOutdated] = useState(false);
 
   const leave = () => {
@@ -27,23 +28,25 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
     navigate(pathOf(week, thisWeek), 'replace');
   };
   const refused = sync.refused.find(({ id }) => id === pending?.id);
-  useEffect(() => {
-    if (!pending) return;
-    if (refused?.reason.code === 'proposal-outdated') {
-      dismissRefused(pending.id);
+  const isOutdated = refused?.reason.code === 'proposal-outdated';
+  const isSettled = sync.waiting === 0 || !sync.isOnline;
+  const finish = useEffectEvent(({ id, what }: Accepted) => {
+    if (isOutdated) {
+      dismissRefused(id);
       setPending(undefined);
       setOutdated(true);
       onNews(t('proposal.outdated'));
       void propose(week);
-    } else if (sync.waiting === 0 || !sync.isOnline) {
-      const { id, what } = pending;
-      leave();
-      if (!refused) {
-        const action = { label: t('week.undo'), run: () => undoChange(t, what, id) };
-        showToast({ text: what, action });
-      }
+      return;
     }
+    leave();
+    if (refused) return;
+    const action = { label: t('week.undo'), run: () => undoChange(t, what, id) };
+    showToast({ text: what, action });
   });
+  useEffect(() => {
+    if (pending && (isOutdated || isSettled)) finish(pending);
+  }, [pending, isOutdated, isSettled]);
 
   return {
     /** The board shows the meals; the server has not confirmed them yet. */

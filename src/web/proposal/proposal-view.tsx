@@ -1,5 +1,5 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { usePlan } from '#web/offline/sync.ts';
@@ -64,8 +64,9 @@ function useNames(): Names {
 function useNews(proposal: Proposal | undefined) {
   const { t } = useTranslation();
   const [news, setNews] = useState('');
+  const announce = useEffectEvent((shown: Proposal) => setNews(t('proposal.news', countMeals(shown))));
   useEffect(() => {
-    if (proposal) setNews(t('proposal.news', countMeals(proposal)));
+    if (proposal) announce(proposal);
   }, [proposal]);
   return [news, setNews] as const;
 }

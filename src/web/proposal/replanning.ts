@@ -21,10 +21,9 @@ export function useReplanning(week: string, state: ProposalState, meals: Meals):
   const isAround = own === seen || own === basis?.own;
   const isCurrent = response !== undefined && said?.version === basis?.wishesVersion && isAround;
   const failure = state.failure ?? (said ? undefined : (error ?? undefined));
+  const wishesVersion = isCurrent || isBusy || failure ? undefined : said?.version;
   useEffect(() => {
-    if (said && !isCurrent && !isBusy && !failure) {
-      void propose(week, { wishesVersion: said.version, own });
-    }
-  });
+    if (wishesVersion !== undefined) void propose(week, { wishesVersion, own });
+  }, [week, wishesVersion, own]);
   return { isCurrent, failure, retry: () => void (said ? propose(week) : refetch()) };
 }

@@ -49,7 +49,7 @@ function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFo
   const first = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) first.current?.focus();
-  }, []);
+  }, [takesFocus]);
   return recipes.map((card, at) => (
     <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />
   ));

@@ -1,6 +1,6 @@
 /** One to five stars for a dish from each eater. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Eater } from '#domain/preferences/preferences.ts';
 import type { StarsResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
@@ -35,8 +35,9 @@ export function Stars({ recipeId, hasHint = false, onShown }: StarsProps) {
     queries,
   );
   const hasCome = saved !== undefined && data !== undefined;
+  const reportShown = useEffectEvent(() => onShown?.());
   useEffect(() => {
-    if (hasCome) onShown?.();
+    if (hasCome) reportShown();
   }, [hasCome]);
   if (!hasCome) return null;
   const { eaters } = saved.wishes;

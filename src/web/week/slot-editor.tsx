@@ -9,6 +9,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -61,17 +62,18 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   useEffect(() => {
     draft.current = meal;
   });
+  const saveDraft = useEffectEvent(() => {
+    if (!isDone.current) putMeal(translation, seen, draft.current);
+  });
   useEffect(() => {
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
     form.current?.scrollIntoView({ block: 'nearest' });
-    setWantsRecipe(base?.recipeId !== undefined);
+    setWantsRecipe(seen.meal?.recipeId !== undefined);
     // Save when the editor unmounts while open, for example by navigation.
-    return () => {
-      if (!isDone.current) putMeal(translation, seen, draft.current);
-    };
-  }, []);
+    return () => saveDraft();
+  }, [seen]);
 
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     setText(fitText(target.value));

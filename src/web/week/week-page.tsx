@@ -1,5 +1,5 @@
 /** The week page, which is the home page. */
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -120,9 +120,11 @@ function useConflict({ conflicts }: SyncState) {
   const [open, setOpen] = useState<string>();
   const current = conflicts.find(({ id }) => id === open);
   const fresh = conflicts.find(({ id }) => !later.includes(id));
-  useEffect(() => {
+  const openFresh = useEffectEvent(() => {
     if (!current && fresh && !document.activeElement?.matches('textarea, dialog *')) setOpen(fresh.id);
   });
+  // After every render: the focus is not part of any state.
+  useEffect(() => openFresh());
   return {
     open: current,
     decide: () => {

@@ -1,7 +1,7 @@
 /**
- * How the browser app is built: from src/web into dist/web, with nothing inline, since the policy it
- * is served under forbids that. Every file gets its compressed forms beside it, so that the server
- * compresses nothing; every catalogue of words is compiled, so that the browser parses none.
+ * Builds the web app and the API docs page from src/web into dist/web. Nothing is inline, since the
+ * Content-Security-Policy forbids it. Files are also written compressed, so that the server compresses nothing,
+ * and messages are compiled, so that the browser parses none.
  */
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,21 +13,21 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, 'src/web');
 
-// What is built is for families, whatever the shell says: otherwise React comes as for its own developers.
+// Always build React's production version, whatever NODE_ENV the shell has.
 if (process.argv.includes('build')) process.env.NODE_ENV = 'production';
 
 export default defineConfig({
   root,
-  plugins: [react(), words(), order(), worker(), compressed()],
+  plugins: [react(), messages(), order(), worker(), compressed()],
   resolve: {
-    // React has had it itself since version 18.
+    // Part of React since version 18.
     alias: { 'use-sync-external-store/shim': 'react' },
   },
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // All browsers we build for preload modules by themselves.
+    // All supported browsers preload modules natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
@@ -35,43 +35,47 @@ export default defineConfig({
         docs: join(root, 'docs/page.html'),
         'service-worker': join(root, 'offline/service-worker.ts'),
       },
-      // It would complain on a slow machine, where there is nothing to be done about it.
+      // The warning only says that the machine is slow.
       checks: { pluginTimings: false },
       output: {
-        // Each with all it imports that no group before has: a few large files pack tighter than twenty small ones.
+        // Each group also has its imports, unless an earlier group has them. Few large files compress better
+        // than many small ones.
         codeSplitting: {
           groups: [
             { name: 'boot', test: /[\\/]src[\\/]web[\\/]boot\.ts$/ },
-            // On its own it is evaluated on its own, and a slow phone can do something in between.
+            // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
             { name: 'parts', test: /[\\/](@tanstack|web[\\/](ui|auth))[\\/]/, minShareCount: 2 },
           ],
         },
-        // A service worker is found again by its name, and rules over the folder it lies in.
+        // The service worker needs a stable name, and its scope is its folder.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },
   },
-  // For work on the pages: `npm start` beside it answers what is not a page.
+  // For `npm run web`: requests to the API go to `npm start`.
   server: { proxy: { '/app/api': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
 });
 
-/** Parts whose words come with their page. */
-const APART = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes'];
+/** Parts whose messages are loaded with their page. All others are in `common`. */
+const PAGE_PARTS = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes'];
 
-/** `virtual:i18n/de`: one language's messages, compiled; `virtual:i18n/de/profile`: those of a part that stands apart. */
-function words(): Plugin {
+/**
+ * Compiles messages: `virtual:i18n/de` has the common ones of a language, `virtual:i18n/de/profile` those of
+ * a part.
+ */
+function messages(): Plugin {
   const prefix = 'virtual:i18n/';
   return {
-    name: 'words',
+    name: 'messages',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined;
       const [language = '', part] = id.slice(prefix.length + 1).split('/');
       const folder = join(root, 'i18n', language);
       const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
-      const wanted = parts.filter((name) => (part ? name === part : !APART.includes(name)));
+      const wanted = parts.filter((name) => (part ? name === part : !PAGE_PARTS.includes(name)));
       const messages: Record<string, unknown> = {};
       for (const file of wanted.map((name) => join(folder, `${name}.json`))) {
         this.addWatchFile(file);
@@ -84,8 +88,8 @@ function words(): Plugin {
 }
 
 /**
- * Sends for the typeface together with the page, so that nothing is drawn in another one first, and for the
- * app after all that the first picture of a week needs.
+ * Preloads the font, so that no text is rendered in another one first, and gives the app a lower priority
+ * than everything that the preview of the week needs.
  */
 function order(): Plugin {
   return {
@@ -109,7 +113,7 @@ function order(): Plugin {
   };
 }
 
-/** Tells the service worker of which files this version is made, and a name that only these files have. */
+/** Adds the list of files and a version hash of their content to the service worker. */
 function worker(): Plugin {
   return {
     name: 'worker',
@@ -135,7 +139,7 @@ function worker(): Plugin {
   };
 }
 
-/** Brotli, and gzip for browsers on a plain http address, which take nothing better. */
+/** Writes Brotli files, and gzip files for plain http, over which browsers do not accept Brotli. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

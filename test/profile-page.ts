@@ -42,7 +42,7 @@ export async function secretsIn(page: Page): Promise<string[]> {
 }
 
 /** What is said beside the field and read out with it; the field has the focus or follows one that has. */
-export async function complaintOf(within: Locator, label: string, words: string): Promise<void> {
+export async function expectError(within: Locator, label: string, words: string): Promise<void> {
   const field = within.getByLabel(label);
   await within.getByText(words).first().waitFor();
   strictEqual(await field.getAttribute('aria-invalid'), 'true');

@@ -20,19 +20,19 @@ export async function visitNextWeek(
   { wishes, ...options }: Options = {},
 ) {
   const visited = await visitWeek(scope, browser, service, { path: `/week/${NEXT_WEEK}`, ...options });
-  if (wishes) await sayWishes(visited.api, wishes);
+  if (wishes) await setPreferences(visited.api, wishes);
   return visited;
 }
 
 /** The same member's second device, or another member: whoever `api` is signed in as. */
-export async function sayWishes(api: AppClient, wishes: Partial<Preferences>): Promise<void> {
-  const { version, wishes: before } = await saidWishes(api);
+export async function setPreferences(api: AppClient, wishes: Partial<Preferences>): Promise<void> {
+  const { version, wishes: before } = await getPreferences(api);
   const body = { version, wishes: { ...before, ...wishes } };
   const { status, body: answer } = await api.call('PUT', '/app/api/wishes', body);
   strictEqual(status, 200, JSON.stringify(answer));
 }
 
-export async function saidWishes(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
+export async function getPreferences(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 

@@ -15,8 +15,8 @@ const NOW_MS = Date.parse('2026-11-11T16:00:00Z');
 const service = await startService({ after }, { nowMs: NOW_MS });
 const browser = await startBrowser({ after });
 
-test('a link shows tonight and the days to come without signing in, and leaves the address', async (t) => {
-  const { page, link } = await hangUp(t, {
+test('a display link shows tonight and the next days without sign-in, and its token leaves the address', async (t) => {
+  const { page, link } = await openDisplay(t, {
     Wednesday: { breakfast: 'Porridge', dinner: 'Jollof rice' },
     Thursday: { lunch: 'Tomato soup', dinner: 'Fish tacos' },
   });
@@ -35,8 +35,8 @@ test('a link shows tonight and the days to come without signing in, and leaves t
   await shows(page, 'Tonight Jollof rice');
 });
 
-test('what another device changes is there within two seconds', async (t) => {
-  const { page, owner } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('a change from another device appears within two seconds', async (t) => {
+  const { page, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   const dinners = ['Jollof rice', 'Pancakes', 'Pizza', 'Toast'];
   for (const [place, dinner] of dinners.slice(1).entries()) {
@@ -47,8 +47,8 @@ test('what another device changes is there within two seconds', async (t) => {
   }
 });
 
-test('a revoked link says so within seconds, shows nothing of the family, and stays so', async (t) => {
-  const { page, owner } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('a revoked link shows a message within seconds and no family data, also after a reload', async (t) => {
+  const { page, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   const [{ id }] = (await owner.call('GET', '/app/api/displays')).body.displays;
   await owner.call('DELETE', `/app/api/displays/${id}`);
@@ -63,15 +63,15 @@ test('a revoked link says so within seconds, shows nothing of the family, and st
   }
 });
 
-test('a link typed over an ended one takes its place', async (t) => {
-  const { page, owner } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } }, { token: 'nobody' });
+test('a new link replaces an ended one', async (t) => {
+  const { page, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } }, { token: 'nobody' });
   await page.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
   const { link } = (await owner.call('POST', '/app/api/displays', { name: 'Another' })).body;
   await page.evaluate(`location.assign('${link}')`);
   await shows(page, 'Tonight Jollof rice');
 });
 
-test('a browser that never had a link is told where to get one', async (t) => {
+test('a browser without a link is told where to get one', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.goto('/display');
   await page.getByRole('heading', { name: 'This display has no link yet' }).waitFor();
@@ -80,7 +80,7 @@ test('a browser that never had a link is told where to get one', async (t) => {
   await page.waitForURL('**/sign-in?back=%2Fdisplay');
 });
 
-test('a member sees it by session, finds the way back, and leaves nothing behind', async (t) => {
+test('a member sees the display by session, can go back, and leaves no data behind', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Adeyemi' });
   await plan(owner, { Wednesday: { dinner: 'Jollof rice' } });
   const { page, context } = await visit(t, browser, service);
@@ -96,11 +96,11 @@ test('a member sees it by session, finds the way back, and leaves nothing behind
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Jollof")'), false);
 });
 
-test('today, tonight and night are the family’s, wherever the browser is', async (t) => {
+test('today and night follow the family’s time zone, not the browser’s', async (t) => {
   // Three in the morning of Thursday on Kiritimati, and still Wednesday in Los Angeles.
   const nowMs = Date.parse('2026-11-11T13:00:00Z');
   const there = await startService(t, { nowMs });
-  const { page } = await hangUp(
+  const { page } = await openDisplay(
     t,
     { Wednesday: { dinner: 'Yesterday' }, Thursday: { breakfast: 'Coconut bread' } },
     {
@@ -120,8 +120,8 @@ test('today, tonight and night are the family’s, wherever the browser is', asy
   match(first ?? '', /^Friday/);
 });
 
-test('by day it is as light or dark as the device likes', async (t) => {
-  const { page } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('by day it uses the device’s colour scheme', async (t) => {
+  const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -130,12 +130,12 @@ test('by day it is as light or dark as the device likes', async (t) => {
   notStrictEqual(await paper(), light);
 });
 
-test('the meal in front goes with the hours, and the day turns over at the family’s midnight', async (t) => {
+test('the first meal changes with the hour, and the day changes at the family’s midnight', async (t) => {
   // Sunday, a quarter to three in Lagos: lunch may be late.
   const nowMs = Date.parse('2026-11-15T13:45:00Z');
   const there = await startService(t, { nowMs });
   const sunday = { breakfast: 'Buns', lunch: 'Roast', dinner: 'Sandwiches' };
-  const { page, context, owner } = await hangUp(t, { Sunday: sunday }, { at: there });
+  const { page, context, owner } = await openDisplay(t, { Sunday: sunday }, { at: there });
   await plan(owner, { Monday: { dinner: 'Dal with rice' } }, '2026-11-16');
   await shows(page, 'For lunch Roast');
   await page.getByText('Tonight Sandwiches').waitFor();
@@ -148,8 +148,8 @@ test('the meal in front goes with the hours, and the day turns over at the famil
   await shows(page, 'Tonight Dal with rice');
 });
 
-test('without network it goes on showing the week, says of when it is, and catches up', async (t) => {
-  const { page, context, owner } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('offline it shows the last week with its time, and catches up later', async (t) => {
+  const { page, context, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   await context.setOffline(true);
   await page.getByText(/No connection\. As of Wednesday,? (at )?17:0\d\./).waitFor();
@@ -161,8 +161,8 @@ test('without network it goes on showing the week, says of when it is, and catch
   await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
 });
 
-test('it says so at once when the device loses its network, though no connection has broken', async (t) => {
-  const { page } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('it shows at once that the device is offline, although no connection has closed', async (t) => {
+  const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   await page.route('**/app/api/display', (route) => route.abort());
   await page.evaluate("dispatchEvent(new Event('offline'))");
@@ -172,8 +172,8 @@ test('it says so at once when the device loses its network, though no connection
   await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
 });
 
-test('what was seen last is there at once when the service does not answer', async (t) => {
-  const { page } = await hangUp(t, { Wednesday: { dinner: 'Jollof rice' } });
+test('the cached week appears at once when the server is unreachable', async (t) => {
+  const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
   await shows(page, 'Tonight Jollof rice');
   await page.route('**/app/api/display', (route) => route.abort());
   await page.reload();
@@ -181,8 +181,8 @@ test('what was seen last is there at once when the service does not answer', asy
   await page.getByText('No connection. As of').waitFor();
 });
 
-test('a link opened while the service does not answer is not lost', async (t) => {
-  const { page, context } = await hangUp(
+test('a link opened while the server is unreachable is not lost', async (t) => {
+  const { page, context } = await openDisplay(
     t,
     { Wednesday: { dinner: 'Jollof rice' } },
     { before: (page) => page.route('**/app/api/display/open', (route) => route.abort()) },
@@ -195,8 +195,8 @@ test('a link opened while the service does not answer is not lost', async (t) =>
   await shows(page, 'Tonight Jollof rice');
 });
 
-test('loads itself anew when the server has a newer version, and only then', async (t) => {
-  const { page, context } = await hangUp(t, {});
+test('reloads when the server has a newer version, and only then', async (t) => {
+  const { page, context } = await openDisplay(t, {});
   await shows(page, 'Tonight Nothing planned yet');
   let looks = 0;
   let script = '';
@@ -221,8 +221,8 @@ test('loads itself anew when the server has a newer version, and only then', asy
   await shows(page, 'Tonight Nothing planned yet');
 });
 
-test('asks the device to stay awake, again whenever it comes back into sight', async (t) => {
-  const { page } = await hangUp(
+test('requests a wake lock, again whenever the page becomes visible', async (t) => {
+  const { page } = await openDisplay(
     t,
     {},
     {
@@ -240,8 +240,8 @@ test('asks the device to stay awake, again whenever it comes back into sight', a
   await until('it asks again', () => page.evaluate<boolean>(`window.asked > ${before}`));
 });
 
-test('reads from three metres, has no violation, and fits every wall and either direction', async (t) => {
-  const { page, owner } = await hangUp(t, {
+test('is readable from three metres, has no axe violation, and fits every screen and right-to-left', async (t) => {
+  const { page, owner } = await openDisplay(t, {
     Wednesday: { dinner: 'Jollof rice' },
     Thursday: {
       breakfast: 'Buns',
@@ -284,8 +284,8 @@ test('reads from three metres, has no violation, and fits every wall and either 
   }
 });
 
-test('speaks the language of its browser', async (t) => {
-  const { page } = await hangUp(t, { Wednesday: { dinner: 'Brot' } }, { options: { locale: 'de-DE' } });
+test('uses the browser’s language', async (t) => {
+  const { page } = await openDisplay(t, { Wednesday: { dinner: 'Brot' } }, { options: { locale: 'de-DE' } });
   await shows(page, 'Heute Abend Brot');
   deepStrictEqual(await page.title(), 'Küchenanzeige · Weekfare');
 });
@@ -301,7 +301,7 @@ type Wall = {
 };
 
 /** A family with a plan, and a browser of nobody in which its display link was opened. */
-async function hangUp(
+async function openDisplay(
   scope: Scope,
   days: Days,
   { at = service, details = {}, options = {}, token, before }: Wall = {},

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { complaintOf, plan, secretsIn, visitProfile } from './profile-page.ts';
+import { expectError, plan, secretsIn, visitProfile } from './profile-page.ts';
 import { startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, tabTo, visit } from './web.ts';
@@ -15,7 +15,7 @@ const PASSWORD = 'correct horse battery';
 const service = await startService({ after }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
-test('from sign-up to a meal, a key, and the shown curl line that fetches the plan', async (t) => {
+test('from sign-up to a meal, a key, and a curl command that fetches the plan', async (t) => {
   const { page, context } = await visit(t, browser, service);
   await context.clock.install({ time: service.clock.nowMs });
   await page.goto('/sign-up');
@@ -37,7 +37,7 @@ test('from sign-up to a meal, a key, and the shown curl line that fetches the pl
   ok(!(await page.content()).includes(key));
 });
 
-test('a key shows when it was used and when it ends', async (t) => {
+test('a key shows its last use and its expiry', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   const { key } = await makeKey(page, 'For a year', 'In a year');
   await rowOf(page, 'For a year')
@@ -54,19 +54,19 @@ test('a key shows when it was used and when it ends', async (t) => {
     .waitFor();
 });
 
-test('a key ends on a chosen day, and never on one that has passed', async (t) => {
+test('a key expires on a chosen day; a past day is refused', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create a key' }).click();
-  await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
+  await expectError(dialog, 'Name', 'Please enter a name of at most 100 characters.');
   await dialog.getByLabel('Name').fill('Guest');
   await dialog.getByLabel('Expires').selectOption('On a date I choose');
   await dialog.getByRole('button', { name: 'Create a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Please choose a date.');
+  await expectError(dialog, 'Last day', 'Please choose a date.');
   await dialog.getByLabel('Last day').fill('2026-11-01');
   await dialog.getByRole('button', { name: 'Create a key' }).click();
-  await complaintOf(dialog, 'Last day', 'Choose a date in the future.');
+  await expectError(dialog, 'Last day', 'Choose a date in the future.');
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Last day').fill('2026-12-24');
   await dialog.getByRole('button', { name: 'Create a key' }).click();
@@ -76,7 +76,7 @@ test('a key ends on a chosen day, and never on one that has passed', async (t) =
   strictEqual(key.expiresAt, '2026-12-24T22:59:59.999Z');
 });
 
-test('replacing a key gives a new one, and ends the old one when it was said to', async (t) => {
+test('replacing a key creates a new one and ends the old one after the chosen time', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   const { key: old } = await makeKey(page, 'Wall');
   const { key: next } = await replaceKey(page, 'a day');
@@ -90,7 +90,7 @@ test('replacing a key gives a new one, and ends the old one when it was said to'
   deepStrictEqual([await readWith(old), await readWith(last)], [200, 200]);
 });
 
-test('revoking a key asks first, and then works within a second', async (t) => {
+test('revoking a key asks for confirmation and takes effect within a second', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   const { key } = await makeKey(page, 'Wall');
   const revoke = page.getByRole('button', { name: 'Revoke Wall' });
@@ -106,7 +106,7 @@ test('revoking a key asks first, and then works within a second', async (t) => {
   await page.getByText('Revoked on 11 November 2026').waitFor();
 });
 
-test('what is shown once is not closed by a slip, and everything can be done by keyboard', async (t) => {
+test('a secret’s dialog closes only with its button, and works with the keyboard', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await tabTo(page, '#keys .button');
   await page.keyboard.press('Enter');

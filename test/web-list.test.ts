@@ -23,7 +23,7 @@ import { meal, NOW_MS, plan, WEEK } from './week-page.ts';
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-test('a week with recipes is a list by aisle that says what each thing is for', async (t) => {
+test('a week with recipes becomes a list by aisle with the purpose of each item', async (t) => {
   const { page } = await visitList(t, browser, service);
   const aisles = await page.locator('.list-aisle h2').allTextContents();
   deepStrictEqual(aisles, ['Vegetables', 'Milk and cheese', 'Other things']);
@@ -35,7 +35,7 @@ test('a week with recipes is a list by aisle that says what each thing is for', 
   ok((await row(page, '2 leeks').textContent())?.includes('Leek soup (Mon)'));
 });
 
-test('a tick answers at once, can be taken back, and undone', async (t) => {
+test('a tick shows at once and can be removed and undone', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await row(page, '2 leeks').click();
   await row(page, '2 leeks').waitFor({ state: 'detached' });
@@ -51,7 +51,7 @@ test('a tick answers at once, can be taken back, and undone', async (t) => {
   ok(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled());
 });
 
-test('two people in one shop see what the other ticks within two seconds', async (t) => {
+test('two people in a shop see each other’s ticks within two seconds', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   const other = await onAnotherDevice(t, browser, service, api);
   await row(page, '2 leeks').click();
@@ -60,7 +60,7 @@ test('two people in one shop see what the other ticks within two seconds', async
   for (const one of [page, other.page]) await one.getByText('3 of 4 done').waitFor({ timeout: 2_000 });
 });
 
-test('what two people tick without network is ticked, by both', async (t) => {
+test('ticks that two people make offline are merged', async (t) => {
   const { page, api, context } = await visitList(t, browser, service);
   const other = await onAnotherDevice(t, browser, service, api);
   const both = [
@@ -78,7 +78,7 @@ test('what two people tick without network is ticked, by both', async (t) => {
   await expectVersions(api, { 'food:carrot': 1, 'food:leek': 2 });
 });
 
-test('a tick without network survives a reload without network, and is sent once', async (t) => {
+test('an offline tick survives an offline reload and is sent once', async (t) => {
   const { page, api, context } = await visitList(t, browser, service, { hasWorker: true });
   await page.evaluate('navigator.serviceWorker.ready');
   await until('the worker rules', () => page.evaluate('navigator.serviceWorker.controller !== null'));
@@ -97,7 +97,7 @@ test('a tick without network survives a reload without network, and is sent once
   await page.getByText('1 of 4 done').waitFor();
 });
 
-test('what was ticked without network is sent from any page', async (t) => {
+test('offline ticks are sent from any page', async (t) => {
   const { page, api, context } = await visitList(t, browser, service);
   await context.setOffline(true);
   await row(page, '2 leeks').click();
@@ -137,7 +137,7 @@ function waitingIn(page: Page): Promise<number> {
   })`);
 }
 
-test('a tick whose answer is lost is sent again, done once, and never comes back', async (t) => {
+test('a tick whose response is lost is sent again and applied once', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   let losses = 2;
   await page.route('**/operations?*', async (route) => {
@@ -157,7 +157,7 @@ test('a tick whose answer is lost is sent again, done once, and never comes back
   );
 });
 
-test('an older answer that comes late takes no tick back', async (t) => {
+test('a late, older response removes no tick', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   const late = Promise.withResolvers<void>();
   let [asked, answered] = [0, 0];
@@ -183,7 +183,7 @@ test('an older answer that comes late takes no tick back', async (t) => {
   );
 });
 
-test('too many requests: the list stays as it is, and what was ticked is sent after the time that was named', async (t) => {
+test('after 429 the list stays, and ticks are sent after the Retry-After time', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   let [refusedReads, refusedChanges, isLimited] = [0, 0, true];
   await page.route(`**/lists/${WEEK}**`, async (route) => {
@@ -204,7 +204,7 @@ test('too many requests: the list stays as it is, and what was ticked is sent af
   await expectVersions(api, { 'food:leek': 1 });
 });
 
-test('under a host name that is not allowed the page says which setting to use, and nothing is lost', async (t) => {
+test('under a host name that is not allowed the page names the setting, and no change is lost', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await page.route('**/operations?*', async (route) => {
     const sent = route.request().headers();
@@ -219,7 +219,7 @@ test('under a host name that is not allowed the page says which setting to use, 
   await expectVersions(api, { 'food:leek': 1 });
 });
 
-test('a refused line is shown with its reason, and holds nothing else up', async (t) => {
+test('a refused item is shown with its reason and does not block others', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   let isAway = true;
   await page.route('**/operations?*', async (route) => {
@@ -241,7 +241,7 @@ test('a refused line is shown with its reason, and holds nothing else up', async
   await page.getByText('This change was not accepted.').waitFor({ state: 'detached' });
 });
 
-test('another plan keeps ticks and added lines, and asks only for what comes on top', async (t) => {
+test('a changed plan keeps ticks and added items, and adds only the difference', async (t) => {
   const { page, api, recipe } = await visitList(t, browser, service);
   await page.getByRole('textbox').fill('bin bags');
   await page.keyboard.press('Enter');
@@ -254,7 +254,7 @@ test('another plan keeps ticks and added lines, and asks only for what comes on 
   await row(page, 'bin bags').waitFor();
 });
 
-test('a line added by hand joins its food, and can be taken off again', async (t) => {
+test('an item added by hand joins its food and can be removed', async (t) => {
   const { page } = await visitList(t, browser, service);
   await page.getByRole('textbox').fill('3 leeks');
   await page.getByRole('button', { name: 'Add to the list' }).click();
@@ -266,7 +266,7 @@ test('a line added by hand joins its food, and can be taken off again', async (t
   await row(page, '5 leeks').waitFor();
 });
 
-test('staples are asked about: what is there is done, what is missing is bought', async (t) => {
+test('staples are asked about: available ones are done, missing ones are on the list', async (t) => {
   const { page, api } = await visitList(t, browser, service, { soup: ['1 tsp salt', '2 tbsp sugar'] });
   const asked = page.locator('.list-asked');
   await asked.getByText('2', { exact: true }).waitFor();
@@ -278,7 +278,7 @@ test('staples are asked about: what is there is done, what is missing is bought'
   await expectVersions(api, { 'food:salt': 1, 'food:sugar': 1 });
 });
 
-test('what is in the pantry is taken off once', async (t) => {
+test('food in the pantry is subtracted once', async (t) => {
   const { page } = await visitList(t, browser, service, {
     meals: (recipeId) => ({
       Monday: { dinner: { description: 'Leek soup', recipeId } },
@@ -307,7 +307,7 @@ test('what is in the pantry is taken off once', async (t) => {
   await row(page, '4 leeks').waitFor();
 });
 
-test('a food in the pantry has a day by which it should be eaten, which other changes leave alone', async (t) => {
+test('a best-before date in the pantry survives other changes', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await page.getByRole('button', { name: 'Pantry' }).click();
   const drawer = page.getByRole('dialog');
@@ -331,7 +331,7 @@ test('a food in the pantry has a day by which it should be eaten, which other ch
   await checkAxe(page);
 });
 
-test('a pantry that somebody else changed meanwhile is shown, not written over', async (t) => {
+test('a pantry changed by someone else is shown, not overwritten', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await page.getByRole('button', { name: 'Pantry' }).click();
   const drawer = page.getByRole('dialog');
@@ -345,7 +345,7 @@ test('a pantry that somebody else changed meanwhile is shown, not written over',
   strictEqual(await drawer.getByLabel('Food').inputValue(), 'leek');
 });
 
-test('below what to buy stands what is needed, in the unit of the food', async (t) => {
+test('an item shows the needed amount in the food’s unit', async (t) => {
   const { page } = await visitList(t, browser, service, { soup: ['473 ml milk', '3 eggs', '2 leeks'] });
   const needs = (name: string) => row(page, name).locator('.list-detail').textContent();
   match((await needs('1 l milk')) ?? '', /^need 473\u{A0}ml/u);
@@ -357,7 +357,7 @@ test('below what to buy stands what is needed, in the unit of the food', async (
   match((await needs('3 eggs')) ?? '', /^Leek soup/);
 });
 
-test('the family can have ounces and pounds, and any member may say so', async (t) => {
+test('any member can switch the family to ounces and pounds', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await row(page, '500 g carrots').waitFor();
   const member = await joinedBy(service, api);
@@ -369,7 +369,7 @@ test('the family can have ounces and pounds, and any member may say so', async (
   for (const one of [other.page, page]) await row(one, '1¼ lb carrots').waitFor();
 });
 
-test('the list says what it costs, by rough prices or by those that the family knows', async (t) => {
+test('the list shows its cost, with estimated prices or the family’s own', async (t) => {
   const { page, api } = await visitList(t, browser, service, { soup: ['1 kg carrots', '2 kg potatoes'] });
   const cost = page.locator('.list-cost');
   for (const food of ['carrot', 'potato'])
@@ -406,7 +406,7 @@ test('the list says what it costs, by rough prices or by those that the family k
   await cost.getByText(`costs at least ${sum}`).waitFor();
 });
 
-test('by the pound, for those who weigh in pounds', async (t) => {
+test('prices are per pound with US units', async (t) => {
   const { page, api } = await visitList(t, browser, service, { soup: ['1 kg carrots'] });
   await api.call('PUT', '/app/api/family/units', { units: 'us' });
   await page.locator('.list-cost').click();
@@ -440,7 +440,7 @@ test('hostile lines stay text', async (t) => {
   strictEqual(await page.evaluate('window.__hit'), undefined);
 });
 
-test('nothing planned, no recipes, nothing left: each is said, with a way on', async (t) => {
+test('each empty state names its reason and the next step', async (t) => {
   const { page, api } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
   await page.clock.install({ time: NOW_MS });
   await page.goto('/list');
@@ -478,7 +478,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('by keyboard alone: tick one after the other, add, undo', async (t) => {
+test('works with the keyboard alone: tick, add, undo', async (t) => {
   const { page } = await visitList(t, browser, service);
   await tabTo(page, '.list-aisle .list-tick');
   await page.keyboard.press('Space');
@@ -495,7 +495,7 @@ test('by keyboard alone: tick one after the other, add, undo', async (t) => {
   await row(page, '2 bananas').waitFor({ state: 'detached' });
 });
 
-test('signing out takes the lists off the device', async (t) => {
+test('signing out deletes the lists from the device', async (t) => {
   const { page } = await visitList(t, browser, service);
   await page.goto(LIST.replace('/list', '/week'));
   await page.getByRole('button', { name: 'More' }).click();

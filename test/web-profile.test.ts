@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
-import { complaintOf, plan, secretsIn, visitProfile } from './profile-page.ts';
+import { expectError, plan, secretsIn, visitProfile } from './profile-page.ts';
 import { AppClient, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, giveCookies, visit } from './web.ts';
@@ -17,7 +17,7 @@ const browser = await startBrowser({ after });
 
 let makers = 0;
 
-test('name and zone are changed together, and what the zone means is said before', async (t) => {
+test('name and time zone are saved together, and the zone’s effect is shown before', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   const family = page.locator('#family');
   await family.getByText('The time there is Wednesday 13:').waitFor();
@@ -31,11 +31,11 @@ test('name and zone are changed together, and what the zone means is said before
   await family.getByLabel('Name').fill(' ');
   await family.getByLabel('Time zone').fill('Mars/Olympus');
   await family.getByRole('button', { name: 'Save' }).click();
-  await complaintOf(family, 'Name', 'Please enter a name of at most 100 characters.');
-  await complaintOf(family, 'Time zone', 'Please choose a time zone from the list, such as Europe/Berlin.');
+  await expectError(family, 'Name', 'Please enter a name of at most 100 characters.');
+  await expectError(family, 'Time zone', 'Please choose a time zone from the list, such as Europe/Berlin.');
 });
 
-test('an invitation made here lets someone in, who then sees what a member may, and no more', async (t) => {
+test('an invited person joins and sees only what a member may', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await checkAxe(page, 'dialog');
@@ -67,7 +67,7 @@ test('an invitation made here lets someone in, who then sees what a member may, 
   await theirs.getByRole('button', { name: 'Create a key' }).waitFor();
 });
 
-test('a member can be removed, and can leave; the last owner is told why not', async (t) => {
+test('a member can be removed and can leave; the last owner cannot', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   await page.getByText('The only owner. Make someone else an owner').waitFor();
   strictEqual(await page.getByRole('button', { name: 'Leave the family' }).count(), 0);
@@ -88,7 +88,7 @@ test('a member can be removed, and can leave; the last owner is told why not', a
   strictEqual((await api.call('GET', '/app/api/members')).body.members.length, 1);
 });
 
-test('removing a member shows what they made and asks whether it ends too', async (t) => {
+test('removing a member lists their keys and displays and asks whether to revoke them', async (t) => {
   for (const choice of ['Revoke them too', 'Keep them']) {
     const { page, api } = await visitProfile(t, browser, service);
     const email = `maker${(makers += 1)}@example.org`;
@@ -129,7 +129,7 @@ test('removing a member shows what they made and asks whether it ends too', asyn
   }
 });
 
-test('a member who made nothing is removed without a choice', async (t) => {
+test('a member without keys and displays is removed without that question', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   await join(api, 'five@example.org');
   await page.reload();
@@ -140,7 +140,7 @@ test('a member who made nothing is removed without a choice', async (t) => {
   await page.getByText('five@example.org is no longer a member.').waitFor();
 });
 
-test('a display link can end by itself, is then marked, and can be cleared away', async (t) => {
+test('a display link can expire, is then marked, and can be removed', async (t) => {
   const { page, api, context } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Create a display link' }).click();
   const dialog = page.getByRole('dialog');
@@ -155,7 +155,7 @@ test('a display link can end by itself, is then marked, and can be cleared away'
   await dialog.getByLabel('Expires').selectOption('On a date I choose');
   await dialog.getByLabel('Last day').fill('2026-11-01');
   await dialog.getByRole('button', { name: 'Create the link' }).click();
-  await complaintOf(dialog, 'Last day', 'Choose a date in the future.');
+  await expectError(dialog, 'Last day', 'Choose a date in the future.');
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Expires').selectOption('In a week');
   await dialog.getByRole('button', { name: 'Create the link' }).click();
@@ -182,12 +182,12 @@ test('an invitation can be withdrawn', async (t) => {
   strictEqual((await new AppClient(service).call('POST', '/app/api/join/look', { token })).status, 404);
 });
 
-test('a display link made here opens a display, which ends when it is revoked here', async (t) => {
+test('a display link opens a display, which ends when the link is revoked', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Create a display link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create the link' }).click();
-  await complaintOf(dialog, 'Name', 'Please enter a name of at most 100 characters.');
+  await expectError(dialog, 'Name', 'Please enter a name of at most 100 characters.');
   await dialog.getByLabel('Name').fill('Kitchen wall');
   await checkAxe(page, 'dialog');
   await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ test('a display link made here opens a display, which ends when it is revoked he
   await wall.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
 });
 
-test('a new password ends every other session, and a wrong one is said beside its field', async (t) => {
+test('a new password ends all other sessions; a wrong one is an error at its field', async (t) => {
   const { page, email } = await visitProfile(t, browser, service);
   const other = new AppClient(service);
   await other.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
@@ -216,7 +216,7 @@ test('a new password ends every other session, and a wrong one is said beside it
   await section.getByLabel('Current password').fill('not the one at all');
   await section.getByLabel('New password').fill('a much better one');
   await section.getByRole('button', { name: 'Change password' }).click();
-  await complaintOf(section, 'Current password', 'This is not your current password.');
+  await expectError(section, 'Current password', 'This is not your current password.');
   await section.getByLabel('Current password').fill(PASSWORD);
   await section.getByRole('button', { name: 'Change password' }).click();
   await section.getByText('Your password was changed').waitFor();
@@ -229,7 +229,7 @@ test('a new password ends every other session, and a wrong one is said beside it
   );
 });
 
-test('sessions are listed by device, and all end at once', async (t) => {
+test('sessions are listed by device and can all be ended', async (t) => {
   const { page, email } = await visitProfile(t, browser, service);
   const phone = new AppClient(service);
   const agent = { 'user-agent': 'Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0' };
@@ -245,7 +245,7 @@ test('sessions are listed by device, and all end at once', async (t) => {
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Okafor")'), false);
 });
 
-test('Premium is told in plain words', async (t) => {
+test('the Premium section shows the family’s status', async (t) => {
   const granted = await startService(t);
   const { page, family } = await visitProfile(t, browser, granted);
   const premium = page.locator('#premium');
@@ -281,14 +281,14 @@ test('everything can be downloaded as one file', async (t) => {
   strictEqual(saved.apiKeys[0].name, 'Named key');
 });
 
-test('a download that is refused says so and saves nothing', async (t) => {
+test('a refused download shows an error and saves nothing', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.route('**/app/api/family/export', (route) => route.abort());
   await page.getByRole('button', { name: 'Download everything' }).click();
   await page.locator('#data').getByText('Weekfare cannot be reached.').waitFor();
 });
 
-test('the family goes only with its name and the password, and then all of it', async (t) => {
+test('the family is deleted only with its name and the password, with all its data', async (t) => {
   const { page, api, email } = await visitProfile(t, browser, service);
   await page.getByRole('button', { name: 'Delete the family …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “Okafor”?' });
@@ -296,12 +296,12 @@ test('the family goes only with its name and the password, and then all of it', 
   await dialog.getByLabel('Type the family’s name').fill('okafor');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await complaintOf(dialog, 'Type the family’s name', 'This is not the family’s name.');
+  await expectError(dialog, 'Type the family’s name', 'This is not the family’s name.');
   strictEqual((await api.call('GET', '/app/api/me')).status, 200);
   await dialog.getByLabel('Type the family’s name').fill('Okafor');
   await dialog.getByLabel('Your password').fill('something else');
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
-  await complaintOf(dialog, 'Your password', 'This is not your current password.');
+  await expectError(dialog, 'Your password', 'This is not your current password.');
   await checkAxe(page, 'dialog');
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete everything' }).click();
@@ -310,7 +310,7 @@ test('the family goes only with its name and the password, and then all of it', 
   strictEqual(again.status, 401);
 });
 
-test('a list that did not come says so, and comes when asked again', async (t) => {
+test('a list that failed to load shows an error and can be retried', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.route('**/app/api/displays', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.reload();
@@ -322,7 +322,7 @@ test('a list that did not come says so, and comes when asked again', async (t) =
   await section.getByText('No display yet.').waitFor();
 });
 
-test('a role that was refused goes back to what it was, with the reason', async (t) => {
+test('a refused role change is reverted with the reason', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   await join(api, 'three@example.org');
   await page.reload();
@@ -334,7 +334,7 @@ test('a role that was refused goes back to what it was, with the reason', async 
   strictEqual(await role.inputValue(), 'member');
 });
 
-test('the profile has no violation, fits every width, twice the size and the other direction', async (t) => {
+test('the profile has no axe violation and fits every width, double text size and right-to-left', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
   await join(api, 'four@example.org');
   const name = 'A name without any space in it that is as long as names may be'.replaceAll(' ', '-');
@@ -356,7 +356,7 @@ test('the profile has no violation, fits every width, twice the size and the oth
   }
 });
 
-test('the contents beside the page lead to each section, and an address may name one', async (t) => {
+test('the table of contents and fragments lead to each section', async (t) => {
   const { page } = await visitProfile(t, browser, service, { viewport: { width: 1440, height: 900 } });
   const links = await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').all();
   strictEqual(links.length, await page.locator('.profile-sections > section').count());
@@ -366,7 +366,7 @@ test('the contents beside the page lead to each section, and an address may name
   );
 });
 
-test('speaks German throughout', async (t) => {
+test('is completely in German', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await page.locator('#language').getByLabel('Language').selectOption('Deutsch');
   await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
@@ -383,7 +383,7 @@ async function join(owner: AppClient, email: string, role = 'member'): Promise<A
   return newcomer;
 }
 
-test('signing out here leaves no week on the device, though the week page was closed before', async (t) => {
+test('signing out deletes the cached weeks, although the week page is not open', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await plan(page, 'Lasagne');
   const keptWeeks = () => page.evaluate(KEPT_WEEKS);

@@ -11,8 +11,8 @@ import {
   NEXT_WEEK,
   planWeek,
   proposed,
-  saidWishes,
-  sayWishes,
+  getPreferences,
+  setPreferences,
   tableOf,
   visitNextWeek,
 } from './proposal-page.ts';
@@ -24,7 +24,7 @@ import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
 const service = await startService({ after }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
-test('from a new family to an accepted week by two clicks; the plan API serves it within a second', async (t) => {
+test('a new family plans and accepts a week with two clicks; the plan API serves it within a second', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.clock.install({ time: NOW_MS });
   await page.goto('/sign-up');
@@ -51,7 +51,7 @@ test('from a new family to an accepted week by two clicks; the plan API serves i
   ok((await served()).every(({ recipeId }) => recipeId !== undefined));
 });
 
-test('what the family placed stays; what it keeps stays; one place or all others become something else', async (t) => {
+test('own and kept meals stay; one slot or all others get other dishes', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await place(api, { Monday: { dinner: meal('Lasagne at Oma’s') } });
   await page.reload();
@@ -111,7 +111,7 @@ test('what the family placed stays; what it keeps stays; one place or all others
   await expectMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } }, NEXT_WEEK);
 });
 
-test('each meal says why it is there, and the week what it costs, takes and contains', async (t) => {
+test('each meal shows its reason, and the week its cost, time and nutrition', async (t) => {
   const { page } = await visitNextWeek(t, browser, service, {
     wishes: {
       rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true }],
@@ -133,7 +133,7 @@ test('each meal says why it is there, and the week what it costs, takes and cont
   await checkAxe(page);
 });
 
-test('on a phone all that can be done is in view, in one line each, in both languages', async (t) => {
+test('on a phone all actions are visible, each on one line, in both languages', async (t) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const { page } = await visitNextWeek(t, browser, service, {
       locale,
@@ -157,7 +157,7 @@ test('on a phone all that can be done is in view, in one line each, in both lang
   }
 });
 
-test('nothing fits in the time: numbers say why, and one button changes that, and back again', async (t) => {
+test('if nothing fits in the time, numbers explain it and one button changes it, with undo', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     wishes: { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } } },
   });
@@ -180,14 +180,14 @@ test('nothing fits in the time: numbers say why, and one button changes that, an
     .click();
   await page.locator('.proposal-cooked').waitFor();
   strictEqual(await missing.count(), 0);
-  const minutes = (await saidWishes(api)).wishes.table.Tuesday?.dinner?.minutes ?? 0;
+  const minutes = (await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes ?? 0;
   ok(minutes > 5);
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
   await page.locator('.proposal-gap').waitFor();
-  strictEqual((await saidWishes(api)).wishes.table.Tuesday?.dinner?.minutes, 5);
+  strictEqual((await getPreferences(api)).wishes.table.Tuesday?.dinner?.minutes, 5);
 });
 
-test('a family whose rules exclude everything gets its reason and its button, which works', async (t) => {
+test('rules that exclude everything are explained, and the offered change works', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     wishes: {
       table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']),
@@ -202,12 +202,12 @@ test('a family whose rules exclude everything gets its reason and its button, wh
   );
   await missing.getByRole('button', { name: /^Apply “No alcohol never” only if possible/ }).click();
   await page.locator('.proposal-cooked').nth(1).waitFor();
-  strictEqual((await saidWishes(api)).wishes.rules[0]?.isHard, false);
+  strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);
   await take(page);
   await page.getByText('Week planned: 2 meals').waitFor();
 });
 
-test('two members plan at once: the same week is one week, another is shown beside it', async (t) => {
+test('two members plan at once: the same week merges, another one is a conflict', async (t) => {
   const one = await visitNextWeek(t, browser, service);
   const two = await visit(t, browser, service);
   await giveCookies(two.context, service, one.api.cookies);
@@ -247,12 +247,12 @@ test('two members plan at once: the same week is one week, another is shown besi
   deepStrictEqual(await mealsOf(one.api), first);
 });
 
-test('wishes that changed meanwhile: nothing is taken, it is planned anew, and what was kept stays', async (t) => {
+test('a proposal based on changed preferences is not saved but planned again with the kept meals', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await planWeek(page);
   const friday = await dishAt(page, 'Dinner, Friday');
   await page.getByRole('button', { name: `Keep ${friday}` }).click();
-  await sayWishes(api, { table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
+  await setPreferences(api, { table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
   await take(page);
   await page.locator('.banner', { hasText: 'Recipes or preferences have changed in the meantime' }).waitFor();
   await until('the new week', async () => (await dishes(page)).length === 2);
@@ -263,7 +263,7 @@ test('wishes that changed meanwhile: nothing is taken, it is planned anew, and w
   strictEqual((await mealsOf(api)).Friday?.dinner?.description, friday);
 });
 
-test('planning again replaces only what the planner placed; what someone changed or moved is the family’s', async (t) => {
+test('planning again replaces only planned meals, not those that someone changed or moved', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
     wishes: { table: tableOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
   });
@@ -300,7 +300,7 @@ test('planning again replaces only what the planner placed; what someone changed
   notStrictEqual(now.Friday?.dinner?.description, before.Friday?.dinner?.description);
 });
 
-test('by keyboard alone: planned, kept, looked into, exchanged and taken, and said aloud', async (t) => {
+test('works with the keyboard alone, with announcements', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await tabTo(page, '.week-plan');
   await page.keyboard.press('Enter');
@@ -335,7 +335,7 @@ test('by keyboard alone: planned, kept, looked into, exchanged and taken, and sa
   await expectMeals(api, {}, NEXT_WEEK);
 });
 
-test('a look at the recipe or another page leaves the proposal as it was; Discard and Back leave the week', async (t) => {
+test('a proposal survives a visit to another page; Discard and Back keep the week unchanged', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await planWeek(page);
   await proposed(page, 'Dinner, Thursday').click();
@@ -350,7 +350,7 @@ test('a look at the recipe or another page leaves the proposal as it was; Discar
   await arrived(page);
   deepStrictEqual(await dishes(page), seen);
 
-  await sayWishes(api, { table: tableOf(['Monday', 'dinner']) });
+  await setPreferences(api, { table: tableOf(['Monday', 'dinner']) });
   await page.getByRole('link', { name: 'Your preferences' }).click();
   await until('the new wishes', async () => (await page.locator('.preferences-cell-planned').count()) === 1);
   await page.evaluate('history.back()');
@@ -362,7 +362,7 @@ test('a look at the recipe or another page leaves the proposal as it was; Discar
   await expectMeals(api, {}, NEXT_WEEK);
 });
 
-test('somebody places a meal while a proposal is open: it is planned around it', async (t) => {
+test('a meal entered while a proposal is open is planned around', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await planWeek(page);
   await place(api, { Tuesday: { dinner: meal('Guests') } });
@@ -370,7 +370,7 @@ test('somebody places a meal while a proposal is open: it is planned around it',
   await until('no proposal there', async () => (await proposed(page, 'Dinner, Tuesday').count()) === 0);
 });
 
-test('a planner that is busy is asked again, then said to be; a past week is not planned', async (t) => {
+test('a busy planner is retried, then reported; a past week is not planned', async (t) => {
   const { page } = await visitNextWeek(t, browser, service);
   let asked = 0;
   await page.route('**/proposal', (route) => {
@@ -392,7 +392,7 @@ test('a planner that is busy is asked again, then said to be; a past week is not
   strictEqual(await page.locator('.proposal').count(), 0);
 });
 
-test('without an answer it says so, keeps what was there, and goes on when there is one', async (t) => {
+test('while the server is unreachable the proposal stays, and planning continues afterwards', async (t) => {
   const { page } = await visitNextWeek(t, browser, service);
   await page.route('**/app/api/wishes', (route) => route.abort());
   await page.getByRole('link', { name: 'Plan my week' }).click();

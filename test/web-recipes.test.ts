@@ -44,7 +44,7 @@ function card(page: Page, title: string) {
   return page.getByRole('link', { name: title, exact: true });
 }
 
-test('recipes are found as one types, by dish and by ingredient, and Back leads to the same list', async (t) => {
+test('search finds recipes while typing, by dish and ingredient, and Back restores the list', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
   await write(api);
   await page.getByRole('searchbox', { name: 'Search' }).fill('grandma pan');
@@ -63,7 +63,7 @@ test('recipes are found as one types, by dish and by ingredient, and Back leads 
   await page.getByText('More than 30 recipes').waitFor();
 });
 
-test('meal, diet and whose narrow the list, and more of it comes when asked for', async (t) => {
+test('filters narrow the list, and a button loads more', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes?nonsense=1&meal=tea');
   await write(api);
   await page.getByText('More than 30 recipes').waitFor();
@@ -79,7 +79,7 @@ test('meal, diet and whose narrow the list, and more of it comes when asked for'
   for (const tags of await page.locator('.recipes-card').allTextContents()) match(tags, /Breakfast.*Vegan/s);
 });
 
-test('an own recipe is scaled; what was not understood stays as typed, and figures say at least', async (t) => {
+test('an own recipe is scaled; lines not understood stay as typed, and figures say "at least"', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
   const { id } = await write(api);
   await page.goto(`/recipes/${id}`);
@@ -102,7 +102,7 @@ test('an own recipe is scaled; what was not understood stays as typed, and figur
   await page.getByText('Recipe not found').waitFor();
 });
 
-test('a recipe is written with marks of what is understood, and refusals beside their fields', async (t) => {
+test('the form marks understood lines and shows errors at their fields', async (t) => {
   const { page } = await visitRecipes(t, '/recipes');
   await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByRole('textbox', { name: 'Ingredients' }).fill('1 1/2 cups flour, sifted\nsome stardust');
@@ -132,7 +132,7 @@ test('a recipe is written with marks of what is understood, and refusals beside 
   await page.getByText('Dinner · 15 min').waitFor();
 });
 
-test('what is understood is shown in the reader’s words for its units', async (t) => {
+test('parsed units are shown in the reader’s language', async (t) => {
   const { page } = await visitRecipes(t, '/recipes/new', { locale: 'de-DE' });
   await page
     .getByRole('textbox', { name: 'Zutaten' })
@@ -144,7 +144,7 @@ test('what is understood is shown in the reader’s words for its units', async 
   );
 });
 
-test('a half-written recipe is not left by accident: by a link, by Back, by closing the tab', async (t) => {
+test('an unsaved recipe is guarded against links, Back and closing the tab', async (t) => {
   const { page } = await visitRecipes(t, '/recipes');
   await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -181,7 +181,7 @@ test('a half-written recipe is not left by accident: by a link, by Back, by clos
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 });
 
-test('whoever was slower sees both recipes and chooses', async (t) => {
+test('a conflicting save shows both recipes and asks which one to keep', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
   const { id, version } = await write(api);
   const change = { ...PANCAKES, version, title: 'Grandpa’s pancakes' };
@@ -204,7 +204,7 @@ test('whoever was slower sees both recipes and chooses', async (t) => {
   strictEqual((await api.call('GET', `/app/api/recipes/${id}`)).body.recipe.title, 'My pancakes');
 });
 
-test('a recipe of the cookbook is copied and then one’s own to change', async (t) => {
+test('a copied cookbook recipe can be edited', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes?own=false');
   await page.locator('.recipes-card a').first().click();
   await page.getByRole('button', { name: 'Copy and change it' }).click();
@@ -219,7 +219,7 @@ test('a recipe of the cookbook is copied and then one’s own to change', async 
   );
 });
 
-test('put into the week, the plan by key has the recipe; deleted, it keeps the description', async (t) => {
+test('a planned recipe is in the plan API; after its deletion the description stays', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
   const { id } = await write(api);
   const key = (await api.call('POST', '/app/api/keys', { name: 'Kitchen' })).body.key as string;
@@ -250,7 +250,7 @@ test('put into the week, the plan by key has the recipe; deleted, it keeps the d
   deepStrictEqual(await publicMeals(), { Friday: { dinner: { description } } });
 });
 
-test('in the week a recipe is suggested as one types, chosen by keyboard, and left by typing on', async (t) => {
+test('the week suggests recipes while typing; the keyboard selects one, further typing removes it', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   const { id } = await write(api);
   const field = await openSlot(page, 'Breakfast, Monday');
@@ -279,7 +279,7 @@ test('in the week a recipe is suggested as one types, chosen by keyboard, and le
   await expectMeals(api, { Monday: { breakfast: { description: `${description} for two` } } });
 });
 
-test('a suggestion is chosen by a press, and Enter without one keeps what was typed', async (t) => {
+test('a click selects a suggestion; Enter without one keeps the typed text', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   const { id } = await write(api);
   await (await openSlot(page, 'Lunch, Monday')).fill('grandma');
@@ -375,7 +375,7 @@ async function fitsWidth(page: Page): Promise<void> {
   ok(extra <= 0, `${page.url()} is ${extra} pixels too wide`);
 }
 
-test('by keyboard alone: found, opened, scaled and put into the week', async (t) => {
+test('works with the keyboard alone: search, open, scale, add to the week', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
   const { id } = await write(api);
   await tabTo(page, '[type=search]');

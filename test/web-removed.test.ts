@@ -89,7 +89,7 @@ async function putLunch(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor();
 }
 
-test('an open page forgets the family as soon as its member is removed', async (t) => {
+test('an open page deletes the family’s data as soon as the member is removed', async (t) => {
   const { page, remove, email, member } = await twoOwners(t);
   await remove();
   await isForgotten(page, [email, member]);
@@ -98,7 +98,7 @@ test('an open page forgets the family as soon as its member is removed', async (
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
 });
 
-test('a page that asks for no week, the profile, forgets it too', async (t) => {
+test('the profile page, which loads no week, deletes it too', async (t) => {
   const { page, context, remove, email, member } = await twoOwners(t);
   await page.goto('/profile');
   await page.getByText(email).first().waitFor();
@@ -108,7 +108,7 @@ test('a page that asks for no week, the profile, forgets it too', async (t) => {
   await isForgotten(page, [email, member]);
 });
 
-test('a device that was offline forgets on its return, with what was not sent yet', async (t) => {
+test('a device that was offline deletes the data on its return, with unsent changes', async (t) => {
   const { page, context, remove, email, member } = await twoOwners(t);
   await context.setOffline(true);
   await putLunch(page, 'Unsent pepper soup');
@@ -120,7 +120,7 @@ test('a device that was offline forgets on its return, with what was not sent ye
   await isForgotten(page, [email, member, 'Unsent pepper soup']);
 });
 
-test('a device that is opened again later forgets before it shows anything more', async (t) => {
+test('a device that is opened later deletes the data before it shows anything', async (t) => {
   const { page, remove, email, member } = await twoOwners(t);
   await page.goto('about:blank');
   await remove();
@@ -128,7 +128,7 @@ test('a device that is opened again later forgets before it shows anything more'
   await isForgotten(page, [email, member]);
 });
 
-test('a session that merely ended keeps the week, and what was not sent yet', async (t) => {
+test('an expired session keeps the week and unsent changes', async (t) => {
   const { page, context, second } = await twoOwners(t);
   await context.setOffline(true);
   await putLunch(page, 'Unsent pepper soup');
@@ -150,7 +150,7 @@ test('a session that merely ended keeps the week, and what was not sent yet', as
   });
 });
 
-test('what waits for someone who signed out here goes once they are removed, and not before', async (t) => {
+test('unsent changes of a signed-out member are deleted only after their removal', async (t) => {
   const { page, first, remove, email, member } = await twoOwners(t);
   await page.route('**/app/api/changes', (route) => route.abort());
   await putLunch(page, 'Unsent pepper soup');

@@ -20,7 +20,7 @@ const BUILT = join(import.meta.dirname, '../dist/web');
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-test('the week page loads at most 100 kB of script by itself, and 120 kB with dragging', async (t) => {
+test('the week page loads at most 100 kB of script, and 120 kB with dragging', async (t) => {
   const { page } = await visitWeek(t, browser, service, { meals: { Monday: { dinner: meal('Lasagne') } } });
   const paths = new Set<string>();
   page.on('request', (request) => {

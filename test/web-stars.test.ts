@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
-import { sayWishes } from './proposal-page.ts';
+import { setPreferences } from './proposal-page.ts';
 import { type AppClient, startService } from './service.ts';
 import { until } from './until.ts';
 import { checkAxe, tabTo } from './web.ts';
@@ -23,9 +23,9 @@ const PEOPLE = ['Anna', 'Ben'].map((name) => ({
   dislikes: [],
 }));
 
-test('a tap gives stars to a meal, for each who ate it, and leaves the meal as it was', async (t) => {
+test('a tap gives stars to a meal for each eater and does not change the meal', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
-  await sayWishes(api, { eaters: PEOPLE });
+  await setPreferences(api, { eaters: PEOPLE });
   await openSlot(page, 'Dinner, Monday');
   await star(page, 'Anna', 4).click();
   await expectStars(api, { anna: { [DAL]: 4 } });
@@ -43,12 +43,12 @@ test('a tap gives stars to a meal, for each who ate it, and leaves the meal as i
   strictEqual(await page.locator('.stars-given').count(), 5);
 });
 
-test('on the recipe’s page too, by keyboard; without anyone at the table it says how', async (t) => {
+test('stars work on the recipe page with the keyboard; without eaters there is a hint', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   await page.goto(`/recipes/${DAL}`);
   await page.getByText('Add the people in your household').waitFor();
   await checkAxe(page);
-  await sayWishes(api, { eaters: PEOPLE });
+  await setPreferences(api, { eaters: PEOPLE });
   await page.getByRole('link', { name: 'Add people' }).click();
   await page.waitForURL('**/wishes');
   await page.goto(`/recipes/${DAL}`);
@@ -61,9 +61,9 @@ test('on the recipe’s page too, by keyboard; without anyone at the table it sa
   await checkAxe(page);
 });
 
-test('stars that were not taken are taken back on the screen, with the reason', async (t) => {
+test('refused stars are removed with the reason', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
-  await sayWishes(api, { eaters: PEOPLE });
+  await setPreferences(api, { eaters: PEOPLE });
   await page.goto(`/recipes/${DAL}`);
   await star(page, 'Anna', 1).waitFor();
   await page.route('**/app/api/stars', (route) =>

@@ -31,7 +31,7 @@ const WHAT_IS_SEEN = `[...document.querySelectorAll(
     return [element.textContent, x, y, height].join(' ');
   })`;
 
-test('everything the first page needs comes beside the script, and the page is drawn once, and whole', async (t) => {
+test('the first page’s data loads in parallel with the script, and the first render is complete', async (t) => {
   const page = await newDevice(t);
   await page.addInitScript(`window.comings = 0;
     new MutationObserver(() => document.querySelector('${COMING}') && window.comings++)
@@ -82,7 +82,7 @@ for (const [what, path] of [
   });
 }
 
-test('a week seen before is drawn without waiting for the service', async (t) => {
+test('a cached week is rendered without waiting for the server', async (t) => {
   const page = await newDevice(t);
   await page.goto('/');
   // By the app itself, which keeps it, and not by the picture before it.
@@ -92,7 +92,7 @@ test('a week seen before is drawn without waiting for the service', async (t) =>
   await page.locator('.week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
 });
 
-test('a stranger is asked for once, and welcomed', async (t) => {
+test('a signed-out visitor causes one session request and sees the welcome page', async (t) => {
   const { page } = await visit(t, browser, service);
   const network = await holdBack(page, () => false);
   await page.goto('/');
@@ -103,7 +103,7 @@ test('a stranger is asked for once, and welcomed', async (t) => {
   );
 });
 
-test('the files for later are fetched when the page stands', async (t) => {
+test('files of other pages are fetched after the first render', async (t) => {
   const options = { path: 'about:blank', hasWorker: true };
   const { page, context } = await visitAsFamily(t, browser, service, options);
   await context.addInitScript(`if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {

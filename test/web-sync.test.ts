@@ -31,7 +31,7 @@ test('two browsers see each other within two seconds', async (t) => {
   await phone.shows('Monday', 'Soup', 2_000);
 });
 
-test('a change is on the screen at once, whatever the service does', async (t) => {
+test('a change shows at once, whatever the server does', async (t) => {
   const { open, proxy } = await start(t);
   const phone = await open();
   proxy.isAway = true;
@@ -45,7 +45,7 @@ test('a change is on the screen at once, whatever the service does', async (t) =
   strictEqual(shown, 'Pie true');
 });
 
-test('a change never blinks on its way from what waits into the plan, in no tab', async (t) => {
+test('a change never flickers while it moves from pending to saved, in any tab', async (t) => {
   const { open } = await start(t);
   const first = await open();
   const second = await first.tab();
@@ -89,7 +89,7 @@ for (const choice of ['mine', 'theirs'] as const) {
   });
 }
 
-test('changes made offline are sent in order, and each is made once although answers get lost', async (t) => {
+test('offline changes are sent in order and applied once, although responses get lost', async (t) => {
   const { open, api, proxy, family } = await start(t);
   const phone = await open();
   await phone.context.setOffline(true);
@@ -109,7 +109,7 @@ test('changes made offline are sent in order, and each is made once although ans
   strictEqual(await changesOf(family), 3);
 });
 
-test('opened without network: the last week seen, with what waits, and it says so', async (t) => {
+test('opened offline, it shows the cached week with pending changes and says so', async (t) => {
   const { open, proxy, api } = await start(t);
   const phone = await open();
   await phone.put('Monday', null, 'Soup');
@@ -129,7 +129,7 @@ test('opened without network: the last week seen, with what waits, and it says s
   strictEqual(proxy.passed.length, 2);
 });
 
-test('a week never seen, without network: says that it failed', async (t) => {
+test('opened offline, an uncached week shows an error', async (t) => {
   const { open, proxy } = await start(t);
   const phone = await open();
   await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
@@ -139,7 +139,7 @@ test('a week never seen, without network: says that it failed', async (t) => {
   await phone.until('it has failed', ({ plan }) => plan.state === 'failed');
 });
 
-test('the service dies and comes back: what was typed meanwhile is sent by itself', async (t) => {
+test('changes made while the server is down are sent automatically', async (t) => {
   const { open, proxy, api } = await start(t);
   const [phone, tablet] = [await open(), await open()];
   proxy.isAway = true;
@@ -154,7 +154,7 @@ test('the service dies and comes back: what was typed meanwhile is sent by itsel
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup' });
 });
 
-test('the session ends: changes wait, and are sent when the same member has signed in again', async (t) => {
+test('after the session expires, changes wait until the same member signs in again', async (t) => {
   const { open, api, email, member, proxy } = await start(t);
   // Signing in is word enough.
   proxy.hasEvents = false;
@@ -205,7 +205,7 @@ test("another person on the same device neither sees nor sends the first one's c
   deepStrictEqual(await dinnersOf(other.browser), { Friday: 'Pie' });
 });
 
-test('what the service refuses is taken back, with the reason and the text', async (t) => {
+test('a refused change is reverted, with its reason and text', async (t) => {
   const { open, api } = await start(t);
   const phone = await open();
   const long = 'x'.repeat(501);
@@ -222,7 +222,7 @@ test('what the service refuses is taken back, with the reason and the text', asy
   deepStrictEqual(await dinnersOf(api), { Tuesday: 'Rice' });
 });
 
-test('too many requests: waits as long as it is told, also when there is more to send', async (t) => {
+test('after 429 it waits for the Retry-After time, also with more to send', async (t) => {
   const { open, proxy } = await start(t);
   const phone = await open();
   const limit = JSON.stringify({ code: 'rate-limited', status: 429 });
@@ -236,7 +236,7 @@ test('too many requests: waits as long as it is told, also when there is more to
   strictEqual(proxy.passed.length, 2);
 });
 
-test('a real limit: no change is lost or refused, nothing is called away, and all is sent in the end', async (t) => {
+test('under a real rate limit no change is lost or refused, and all are sent in the end', async (t) => {
   const { open, proxy, api, family } = await start(t);
   const config = { appRateLimitPerMinute: 60 };
   const limited = await startService(t, { store: service.store, config });
@@ -275,7 +275,7 @@ test('a real limit: no change is lost or refused, nothing is called away, and al
   deepStrictEqual([seen.isOnline, seen.plan.isStale], [true, false]);
 });
 
-test("a hotel's sign-in page in place of the answer settles nothing", async (t) => {
+test('a hotspot’s login page in place of a response confirms no change', async (t) => {
   const { open, proxy, api } = await start(t);
   const phone = await open();
   const page = { headers: { 'Content-Type': 'text/html' }, body: '<h1>Welcome, guest</h1>' };
@@ -289,7 +289,7 @@ test("a hotel's sign-in page in place of the answer settles nothing", async (t) 
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup' });
 });
 
-test('tabs of one browser share what waits, what is shown and what can be undone; each change is sent once', async (t) => {
+test('tabs share pending changes, the plan and undo; each change is sent once', async (t) => {
   const { open, proxy, api, family } = await start(t);
   const first = await open();
   const second = await first.tab();
@@ -310,7 +310,7 @@ test('tabs of one browser share what waits, what is shown and what can be undone
   strictEqual(await changesOf(family), 3);
 });
 
-test('undo of a change that still waits, and of one that someone else has changed since', async (t) => {
+test('undo works for a pending change and for one that someone else has changed since', async (t) => {
   const { open, proxy, api } = await start(t);
   const [phone, tablet] = [await open(), await open()];
   await phone.context.setOffline(true);
@@ -334,7 +334,7 @@ test('undo of a change that still waits, and of one that someone else has change
   strictEqual(new Set(proxy.passed).size, 5);
 });
 
-test('events that break off are taken up again, and what was missed is seen', async (t) => {
+test('a broken event stream reconnects, and missed changes appear', async (t) => {
   const { open, proxy } = await start(t);
   const [phone, tablet] = [await open(), await open()];
   proxy.cut();
@@ -344,7 +344,7 @@ test('events that break off are taken up again, and what was missed is seen', as
   await phone.shows('Monday', 'Rice');
 });
 
-test('while no events come, the week is asked for every half minute', async (t) => {
+test('without events, the week is polled every 30 seconds', async (t) => {
   const { open, proxy, api } = await start(t);
   proxy.hasEvents = false;
   const phone = await open();
@@ -356,7 +356,7 @@ test('while no events come, the week is asked for every half minute', async (t) 
   await phone.shows('Monday', 'Soup');
 });
 
-test('a hidden page holds no connection, and is current as soon as it is looked at', async (t) => {
+test('a hidden page has no event stream and updates when visible', async (t) => {
   const { open, proxy, api } = await start(t);
   const phone = await open();
   await until('it listens', () => proxy.listening === 1);
@@ -369,7 +369,7 @@ test('a hidden page holds no connection, and is current as soon as it is looked 
   await until('it listens again', () => proxy.listening === 1);
 });
 
-test('a browser that keeps nothing says so, and still sends', async (t) => {
+test('a browser without storage shows a notice and still sends changes', async (t) => {
   const { open, api } = await start(t);
   const phone = await open('IDBFactory.prototype.open = () => { throw new Error("not here"); }');
   await phone.put('Monday', null, 'Soup');
@@ -377,7 +377,7 @@ test('a browser that keeps nothing says so, and still sends', async (t) => {
   deepStrictEqual(await dinnersOf(api), { Monday: 'Soup' });
 });
 
-test('at a plain http address of the home there are fewer means, and two tabs still agree', async (t) => {
+test('on plain http, without service worker and locks, two tabs still agree', async (t) => {
   const { open, api, family } = await start(t);
   const first = await open(`delete Navigator.prototype.locks; delete Navigator.prototype.serviceWorker;
     delete Crypto.prototype.randomUUID;`);

@@ -16,7 +16,7 @@ const MEALS: Meals = { Monday: { dinner: meal('Lasagne') }, Tuesday: { dinner: m
 const SWAPPED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Tuesday: { dinner: meal('Lasagne') } };
 const MOVED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Thursday: { lunch: meal('Lasagne') } };
 
-test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does nothing', async (t) => {
+test('a mouse drop swaps with a filled slot, moves to a free one, and does nothing elsewhere', async (t) => {
   const { page, api } = await visitDraggable(t, {});
   const drag = async (from: string, to: Locator) => {
     const [start, end] = [await centre(slotOf(page, from)), await centre(to)];
@@ -46,7 +46,7 @@ test('by mouse: onto a filled slot swaps, onto a free one moves, beside one does
   await expectMeals(api, MEALS);
 });
 
-test('by finger: a long press picks up, while a swipe scrolls and a tap opens', async (t) => {
+test('on a touch screen a long press drags, a swipe scrolls and a tap opens', async (t) => {
   const viewport = { width: 390, height: 844 };
   const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, viewport, hasTouch: true });
   await page.evaluate('scrollTo(0, 0)');
@@ -79,7 +79,7 @@ for (const { width, keys, onward } of [
   { width: 820, keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'], onward: 'ArrowRight' },
   { width: 390, keys: Array.from({ length: 8 }, () => 'ArrowDown'), onward: 'ArrowDown' },
 ]) {
-  test(`by keyboard at ${width}: each arrow is a slot, and all of it is said`, async (t) => {
+  test(`by keyboard at ${width}: each arrow key moves one slot, and every step is announced`, async (t) => {
     const viewport = { width, height: 844 };
     const { page, api } = await visitDraggable(t, { viewport });
     const said = page.locator('[aria-live=assertive]');

@@ -55,7 +55,7 @@ async function saidOf(page: Page, day: string): Promise<[number, boolean]> {
   return [Number(kcal.replace(',', '')), least !== undefined];
 }
 
-test('each day with a recipe says what a serving of its meals comes to, and opens to six figures', async (t) => {
+test('each day with a recipe shows the nutrition of its meals and opens to six figures', async (t) => {
   const { page } = await visitRice(t);
   await lineOf(page, 'Monday').waitFor();
   const [monday, isLeast] = await saidOf(page, 'Monday');
@@ -79,7 +79,7 @@ test('each day with a recipe says what a serving of its meals comes to, and open
     match(figure, /^at least [\d.]+ (kcal|g)$/);
 });
 
-test('what one changes shows at once, also while the service does not answer', async (t) => {
+test('a change updates the figures at once, also while the server is unreachable', async (t) => {
   const { page, context } = await visitRice(t, {
     meals: (...both) => ({ Monday: riceWeek(...both).Monday }),
   });
@@ -101,7 +101,7 @@ test('what one changes shows at once, also while the service does not answer', a
 });
 
 for (const width of [390, 820, 1030, 1440]) {
-  test(`at ${width} pixels nothing moves when the figures come, and axe finds nothing`, async (t) => {
+  test(`at ${width} pixels the figures cause no layout shift and no axe violation`, async (t) => {
     const { page } = await visitRice(t, { viewport: { width, height: 900 } });
     const late = Promise.withResolvers<void>();
     await page.route('**/app/api/nutrition?*', async (route) => {
@@ -126,7 +126,7 @@ for (const width of [390, 820, 1030, 1440]) {
   });
 }
 
-test('a week without recipes asks for nothing', async (t) => {
+test('a week without recipes sends no request', async (t) => {
   const { page } = await visitWeek(t, browser, service, { meals: { Monday: { dinner: meal('Lasagne') } } });
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));

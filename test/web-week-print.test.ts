@@ -18,7 +18,7 @@ const TEXTS = {
 };
 
 for (const [name, text] of Object.entries(TEXTS)) {
-  test(`a week full of ${name} texts is one sheet of A4 and of Letter, standing and lying`, async (t) => {
+  test(`a week full of ${name} texts fits one sheet of A4 and Letter, portrait and landscape`, async (t) => {
     const day = Object.fromEntries(SLOTS.map((slot) => [slot, meal(text, 'leftovers')]));
     const meals = Object.fromEntries(DAYS.map((one) => [one, day]));
     const { page } = await visitWeek(t, browser, service, { meals });

@@ -15,7 +15,7 @@ const SOME: Meals = {
   Tuesday: { lunch: meal('Lasagne', 'leftovers'), dinner: meal('Dal') },
 };
 
-test('a week is planned by typing, with the keyboard alone, and every step can be taken back', async (t) => {
+test('a week is planned with the keyboard alone, and every step can be undone', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
   await tabTo(page, '.week-slot-button');
@@ -37,7 +37,7 @@ test('a week is planned by typing, with the keyboard alone, and every step can b
   await expectMeals(api, {});
 });
 
-test('a meal is changed, marked, unmarked and cleared in place, and each is undone from its toast', async (t) => {
+test('a meal is changed, marked, unmarked and cleared, each with undo in its toast', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, {
     meals: { Monday: { dinner: meal('Lasagne') } },
   });
@@ -73,7 +73,7 @@ test('a meal is changed, marked, unmarked and cleared in place, and each is undo
   });
 });
 
-test('going elsewhere keeps what was typed: another slot, another week, the browser’s own Back', async (t) => {
+test('typed text is saved when another slot, another week or Back is chosen', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   await (await openSlot(page, 'Lunch, Monday')).fill('Soup');
   await (await openSlot(page, 'Dinner, Monday')).fill('Pie');
@@ -86,7 +86,7 @@ test('going elsewhere keeps what was typed: another slot, another week, the brow
   await expectMeals(api, { Sunday: { breakfast: meal('Eggs') } }, '2026-11-16');
 });
 
-test('a slot takes 500 characters as the server counts them, in several lines, and cuts off the rest', async (t) => {
+test('a slot accepts 500 characters as the server counts them and cuts off the rest', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   const field = await openSlot(page, 'Dinner, Sunday');
   await field.fill(`${'🍝'.repeat(499)}\r\nxyz`);
@@ -140,7 +140,7 @@ test('“Move to…” moves, swaps, and reaches the next week, by keyboard', as
   await expectMeals(api, moved);
 });
 
-test('last week is copied into the empty slots only, says so, and is taken back as one', async (t) => {
+test('copying last week fills only empty slots and is undone as one change', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { meals: { Tuesday: { dinner: meal('Pie') } } });
   await plan(api, SOME, '2026-11-02');
   await page.getByRole('button', { name: 'Copy a week' }).click();
@@ -159,14 +159,14 @@ test('last week is copied into the empty slots only, says so, and is taken back 
   await page.getByText('There are no meals to copy.').waitFor();
 });
 
-test('an empty week invites to copy the last one', async (t) => {
+test('an empty week offers to copy the last one', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { path: '/week/2026-11-16', meals: SOME });
   await page.getByRole('button', { name: 'Copy last week', exact: true }).click();
   await expectMeals(api, SOME, '2026-11-16');
   await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor({ state: 'detached' });
 });
 
-test('a conflict shows both texts and keeps what was typed, whichever is chosen, also later', async (t) => {
+test('a conflict shows both meals, and the choice is applied, also when postponed', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
   const clash = async (before: string, mine: string, theirs: string) => {
     await (await openSlot(page, 'Dinner, Tuesday')).fill(mine);
@@ -193,7 +193,7 @@ test('a conflict shows both texts and keeps what was typed, whichever is chosen,
   await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Curry') } });
 });
 
-test('a dead server: the page says so, keeps what was typed, and sends it when it is back', async (t) => {
+test('while the server is down the page says so, keeps changes, and sends them afterwards', async (t) => {
   const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
   await page.route('**/app/api/**', (route) => route.abort());
   await typeMeal(page, 'Lunch, Friday', 'Toast');
@@ -210,7 +210,7 @@ test('a dead server: the page says so, keeps what was typed, and sends it when i
   await page.getByText('shown as of').waitFor({ state: 'detached' });
 });
 
-test('what the server refuses leaves the board, with the reason and the text to take along', async (t) => {
+test('a refused change leaves the board and shows its reason and text', async (t) => {
   const { page } = await visitWeek(t, browser, service, { path: '/week/2050-01-03' });
   await typeMeal(page, 'Dinner, Monday', 'Space food');
   await page.getByRole('alert').getByText('You can plan up to ten years back and ahead.').waitFor();
@@ -221,7 +221,7 @@ test('what the server refuses leaves the board, with the reason and the text to 
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
-test('a week that cannot be had says so, and comes by itself', async (t) => {
+test('a week that cannot be loaded shows an error and appears automatically later', async (t) => {
   const { page } = await visitWeek(t, browser, service);
   await page.route('**/app/api/plans/2027-01-04', (route) => route.abort());
   await page.getByLabel('Go to a date').fill('2027-01-06');
@@ -255,7 +255,7 @@ test('a change is on the screen within 100 ms, whatever the server does', async 
   ok(Math.min(...took) < 100, `${took.join(', ')} ms`);
 });
 
-test('today is the family’s, not the browser’s, and turns over at its midnight', async (t) => {
+test('today follows the family’s time zone and changes at its midnight', async (t) => {
   const { page } = await visitWeek(t, browser, service, {
     path: '/',
     timezoneId: 'America/Los_Angeles',
@@ -275,7 +275,7 @@ test('today is the family’s, not the browser’s, and turns over at its midnig
   match(await today.innerText(), /Monday\s+23 Nov\s+Today/);
 });
 
-test('weeks are reached by the arrows and by date, and this week is one press away', async (t) => {
+test('arrows and the date field lead to other weeks, and one click back to this week', async (t) => {
   const { page } = await visitWeek(t, browser, service, { path: '/', nowMs: NOW_MS });
   const title = (text: string) => page.getByRole('heading', { level: 1, name: dates(text) }).waitFor();
   await title('9–15 November 2026');
@@ -313,7 +313,7 @@ const HOSTILE = [
   'a'.repeat(500),
 ];
 
-test('hostile texts are shown as they are, and nothing runs', async (t) => {
+test('hostile texts are shown literally and run no script', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
   page.on('dialog', (dialog) => {
     throw new Error(`A script ran: ${dialog.message()}`);
@@ -335,7 +335,7 @@ test('hostile texts are shown as they are, and nothing runs', async (t) => {
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`at ${width} nothing is in the way of anyone, full, empty and while editing`, async (t) => {
+  test(`at ${width} axe finds no violation, with a full week, an empty one and while editing`, async (t) => {
     const viewport = { width, height: 900 };
     const { page } = await visitWeek(t, browser, service, { path: '/', viewport, meals: SOME });
     await checkAxe(page);
@@ -348,7 +348,7 @@ for (const width of [390, 820, 1440]) {
   });
 }
 
-test('fits every width, twice the size and the other direction, also while editing', async (t) => {
+test('fits every width, double text size and right-to-left, also while editing', async (t) => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen'.repeat(3);
   const { page } = await visitWeek(t, browser, service, {
     meals: { ...SOME, Sunday: { dinner: meal(long) } },

@@ -40,7 +40,7 @@ function load(page: Page): Promise<unknown> {
   return page.evaluate('window.load');
 }
 
-test('the built app opens without network, at any page, with nothing of the family kept by the worker', async (t) => {
+test('the app opens offline at any page, and the worker caches no family data', async (t) => {
   const { page, context } = await visitAsFamily(t, browser, service, { hasWorker: true });
   await hasWorker(page);
   await context.setOffline(true);
@@ -58,7 +58,7 @@ test('the built app opens without network, at any page, with nothing of the fami
   );
 });
 
-test('the worker is served to be asked for again each time, and may rule over every page', async () => {
+test('the worker’s script is always revalidated, and its scope is every page', async () => {
   const answer = await fetch(`${service.url}/service-worker.js`);
   strictEqual(answer.status, 200);
   strictEqual(answer.headers.get('cache-control'), 'no-cache');
@@ -68,7 +68,7 @@ test('the worker is served to be asked for again each time, and may rule over ev
   for (const file of listed.files) strictEqual((await fetch(service.url + file)).status, 200, file);
 });
 
-test('pages that are not the app, and the APIs, go past the worker', async (t) => {
+test('the worker ignores the APIs and pages that are not the app', async (t) => {
   const { page, context } = await open(t);
   await page.goto('/api/docs');
   await page.getByText('API').first().waitFor();
@@ -78,7 +78,7 @@ test('pages that are not the app, and the APIs, go past the worker', async (t) =
   }
 });
 
-test('a newer version is shown at the next load, even before its worker is there; an open page is told', async (t) => {
+test('a newer version is shown at the next load, even before its worker is active; open pages are notified', async (t) => {
   const { page, proxy, context } = await open(t);
   const other = await context.newPage();
   await other.goto('/');
@@ -104,7 +104,7 @@ for (const [what, trouble] of [
   ['fails', { status: 503 }],
   ['cannot be reached', { isStuck: true }],
 ] as const) {
-  test(`a server that ${what} does not keep the app from opening`, async (t) => {
+  test(`a server that ${what} does not prevent the app from opening`, async (t) => {
     const { page, proxy } = await open(t);
     proxy.files = new Map([['/', { type: 'text/html', body: '', ...trouble }]]);
     await page.reload();
@@ -112,7 +112,7 @@ for (const [what, trouble] of [
   });
 }
 
-test('a worker that should not be there any more takes itself and all it kept away', async (t) => {
+test('a retired worker removes itself and its cache', async (t) => {
   const { page, proxy } = await open(t);
   proxy.files = await buildSyncPage('2', 'without-worker');
   await page.reload();

@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery';
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-test('a stranger reads what Weekfare is, and signs up by keyboard alone', async (t) => {
+test('a visitor reads the welcome page and signs up with the keyboard alone', async (t) => {
   const { page } = await visit(t, browser, service, { timezoneId: 'Asia/Kolkata' });
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Nobody has to ask what’s for dinner.' }).waitFor();
@@ -36,7 +36,7 @@ test('a stranger reads what Weekfare is, and signs up by keyboard alone', async 
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
 });
 
-test('under a host name that is not allowed, sign-in says which setting to use', async (t) => {
+test('under a host name that is not allowed, sign-in names the setting to change', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.route('**/app/api/sign-in', async (route) => {
     const sent = route.request().headers();
@@ -50,7 +50,7 @@ test('under a host name that is not allowed, sign-in says which setting to use',
   await page.getByText('must set PUBLIC_URL to the address that people use').waitFor();
 });
 
-test('the zone of the browser can be changed for another', async (t) => {
+test('the sign-up form lets a person change the browser’s time zone', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.goto('/sign-up');
   const zone = page.getByLabel('Time zone');
@@ -66,12 +66,12 @@ test('the zone of the browser can be changed for another', async (t) => {
   strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
 });
 
-test('what is wrong stands beside its field, is read out with it, and has the focus', async (t) => {
+test('an invalid field shows its error, announces it and takes the focus', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.goto('/sign-up');
   await page.getByLabel('Time zone').fill('Atlantis');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  deepStrictEqual(await complaintsIn(page), {
+  deepStrictEqual(await errorsIn(page), {
     familyName: 'Please enter a name of at most 100 characters.',
     email: 'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
     password: 'A password needs 10 to 200 characters.',
@@ -87,14 +87,14 @@ test('what is wrong stands beside its field, is read out with it, and has the fo
   await page.getByLabel('Time zone').fill('Africa/Lagos');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('There is already an account with this email address.').waitFor();
-  deepStrictEqual(await complaintsIn(page), {
+  deepStrictEqual(await errorsIn(page), {
     email: 'There is already an account with this email address.',
   });
   strictEqual(await page.evaluate('document.activeElement.name'), 'email');
   strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
 });
 
-test('whoever wants a page and is not signed in signs in first and then is there', async (t) => {
+test('a signed-out visitor of a page signs in first and then sees that page', async (t) => {
   const { email } = await signUp(service);
   const { page } = await visit(t, browser, service);
   await page.goto('/week/2026-11-09');
@@ -109,7 +109,7 @@ test('whoever wants a page and is not signed in signs in first and then is there
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
-test('a way back leads to our own pages only', async (t) => {
+test('sign-in redirects only to our own origin', async (t) => {
   const { page } = await visitAsFamily(t, browser, service);
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -118,7 +118,7 @@ test('a way back leads to our own pages only', async (t) => {
   }
 });
 
-test('a session that has ended is taken up again on the same page', async (t) => {
+test('an expired session can be renewed on the same page', async (t) => {
   const { page, api, email } = await visitAsFamily(t, browser, service, { path: '/profile' });
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   await api.call('POST', '/app/api/sign-out-everywhere');
@@ -135,7 +135,7 @@ test('a session that has ended is taken up again on the same page', async (t) =>
   strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
 });
 
-test('who joins where someone else is signed in gets nothing of theirs', async (t) => {
+test('joining on a device where someone else is signed in shows none of their data', async (t) => {
   const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
   await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
   const { browser: owner } = await signUp(service, { familyName: 'Bello' });
@@ -151,7 +151,7 @@ test('who joins where someone else is signed in gets nothing of theirs', async (
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
 });
 
-test('another person at a page whose session has ended finds nothing of the one before', async (t) => {
+test('another person on a device with an expired session sees no data of the first one', async (t) => {
   const { page, api } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   await api.call('POST', '/app/api/sign-out-everywhere');
@@ -162,7 +162,7 @@ test('another person at a page whose session has ended finds nothing of the one 
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
 });
 
-test('signing out, by keyboard, leaves nothing of the family on the device', async (t) => {
+test('signing out with the keyboard deletes the family’s data from the device', async (t) => {
   const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
   await tabTo(page, 'button[aria-haspopup=menu]');
   await page.keyboard.press('Enter');
@@ -176,7 +176,7 @@ test('signing out, by keyboard, leaves nothing of the family on the device', asy
   strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 401);
 });
 
-test('an invitation leads into the family, once, and leaves the address at once', async (t) => {
+test('an invitation works once, and its token leaves the address at once', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
   const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
   const { page } = await visit(t, browser, service);
@@ -201,7 +201,7 @@ test('an invitation leads into the family, once, and leaves the address at once'
   await checkAxe(late);
 });
 
-test('when nothing answers the page says so, and goes on by itself when something does', async (t) => {
+test('while the server is unreachable the page says so, and continues automatically afterwards', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.route('**/app/api/me', (route) => route.abort());
   await page.goto('/profile');
@@ -211,7 +211,7 @@ test('when nothing answers the page says so, and goes on by itself when somethin
   await page.waitForURL('**/sign-in?back=%2Fprofile');
 });
 
-test('a form that got no answer keeps what was typed and says why', async (t) => {
+test('a form keeps its text and shows an error when the server is unreachable', async (t) => {
   const { page, context } = await visit(t, browser, service);
   await page.goto('/sign-up');
   await page.getByLabel('Family name').fill('Okafor');
@@ -226,7 +226,7 @@ test('a form that got no answer keeps what was typed and says why', async (t) =>
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
-test('a page that cannot be fetched says so, can be loaded anew, and leaves the others whole', async (t) => {
+test('a page that cannot be loaded offers a reload, and other pages still work', async (t) => {
   // Not by `visit`: a page that breaks is meant to complain. And a service worker would have the file.
   const page = await browser.newPage({ baseURL: service.url, locale: 'en-GB', serviceWorkers: 'block' });
   t.after(() => page.close());
@@ -242,7 +242,7 @@ test('a page that cannot be fetched says so, can be loaded anew, and leaves the 
   await page.getByLabel('Family name').waitFor();
 });
 
-test('while others guess the password, a new device proves that it is not them and gets in by itself', async (t) => {
+test('while others guess the password, a new device solves a proof of work and signs in', async (t) => {
   // Little work: in the tests a browser does not optimise scripts.
   const besieged = await startService(t, {
     config: { trustedProxies: ['127.0.0.1'] },
@@ -272,7 +272,7 @@ for (const { signUp: mode, note, title } of [
   { signUp: 'invitation', note: 'New here? Ask someone in your family', title: 'You need an invitation' },
   { signUp: 'closed', note: 'accepts no new families or members', title: 'No new sign-ups' },
 ] as const) {
-  test(`with SIGN_UP=${mode} no page offers to sign up, and each says why`, async (t) => {
+  test(`with SIGN_UP=${mode} no page offers sign-up, and each gives the reason`, async (t) => {
     const house = await startService(t, { config: { signUp: mode } });
     const { owner, invitationToken } = await makeWorld(house);
     const { page, context } = await visit(t, browser, house);
@@ -303,7 +303,7 @@ for (const { signUp: mode, note, title } of [
   });
 }
 
-test('an address without a page says so kindly', async (t) => {
+test('an unknown path shows "Page not found"', async (t) => {
   const { page } = await visit(t, browser, service);
   for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
     await page.goto(path);
@@ -314,7 +314,7 @@ test('an address without a page says so kindly', async (t) => {
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
 });
 
-test('speaks the language of the browser, and another one when asked, from then on', async (t) => {
+test('uses the browser’s language, and remembers another choice', async (t) => {
   const { page } = await visit(t, browser, service, { locale: 'de-AT' });
   await page.goto('/sign-in');
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
@@ -330,7 +330,7 @@ test('speaks the language of the browser, and another one when asked, from then 
 });
 
 for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
-  test(`${path} has no violation, fits every width, twice the size and the other direction`, async (t) => {
+  test(`${path} has no axe violation and fits every width, double text size and right-to-left`, async (t) => {
     const { page } = await visit(t, browser, service);
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -350,7 +350,7 @@ for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
   });
 }
 
-test('a browser that forbids storage can be signed in with all the same', async (t) => {
+test('sign-in works in a browser without storage', async (t) => {
   const { email } = await signUp(service);
   const { page, context } = await visit(t, browser, service);
   await context.addInitScript(
@@ -364,7 +364,7 @@ test('a browser that forbids storage can be signed in with all the same', async 
 });
 
 /** What is said beside each field, and read out with it. */
-async function complaintsIn(page: Page): Promise<Record<string, string>> {
+async function errorsIn(page: Page): Promise<Record<string, string>> {
   await page.locator('[aria-invalid=true]').first().waitFor();
   return page.evaluate(`Object.fromEntries(Array.from(document.querySelectorAll('[aria-invalid=true]'), (field) => {
     const ids = field.getAttribute('aria-describedby').split(' ');

@@ -13,8 +13,8 @@ const browser = await startBrowser({ after });
 
 const EATER = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
 
-test('a family says everything once, and finds it again as it was said', async (t) => {
-  const { page, api } = await visitWishes(t, browser);
+test('all preferences are saved and shown again', async (t) => {
+  const { page, api } = await visitPreferences(t, browser);
   await page.getByRole('button', { name: 'Add someone' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Anna');
   await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click();
@@ -102,8 +102,8 @@ test('a family says everything once, and finds it again as it was said', async (
   await page.getByText('All saved').waitFor();
 });
 
-test('as many as usual eat everywhere but where it was said otherwise', async (t) => {
-  const { page, api } = await visitWishes(t, browser, {
+test('changing the usual servings leaves other slots unchanged', async (t) => {
+  const { page, api } = await visitPreferences(t, browser, {
     wishes: {
       table: {
         Monday: { dinner: { servings: 4 }, lunch: { servings: 2 } },
@@ -120,8 +120,8 @@ test('as many as usual eat everywhere but where it was said otherwise', async (t
   });
 });
 
-test('what cannot be is said beside its field, takes the focus there, and nothing is stored', async (t) => {
-  const { page, api } = await visitWishes(t, browser);
+test('invalid preferences show errors at their fields, and nothing is saved', async (t) => {
+  const { page, api } = await visitPreferences(t, browser);
   await page.getByRole('button', { name: 'Add someone' }).click();
   await page.getByLabel('Weekly budget').fill('nothing');
   await page.getByRole('button', { name: 'Add a rule' }).click();
@@ -155,8 +155,8 @@ test('what cannot be is said beside its field, takes the focus there, and nothin
   strictEqual((await said(api)).wishes.budgetCents, undefined);
 });
 
-test('somebody else was faster: what differs is named, and one decides whose wishes stand', async (t) => {
-  const { page, api } = await visitWishes(t, browser, { wishes: { eaters: [EATER] } });
+test('a conflicting save names the differing parts and asks which version to keep', async (t) => {
+  const { page, api } = await visitPreferences(t, browser, { wishes: { eaters: [EATER] } });
   const tell = async (wishes: Partial<Preferences>) => {
     const { version, wishes: before } = await said(api);
     await put(api, version, { ...before, ...wishes });
@@ -181,8 +181,8 @@ test('somebody else was faster: what differs is named, and one decides whose wis
   strictEqual(await page.getByRole('checkbox', { name: 'Greek' }).isChecked(), false);
 });
 
-test('what is not saved yet is still there after a look at another page, until it is discarded', async (t) => {
-  const { page, api } = await visitWishes(t, browser);
+test('unsaved changes survive a visit to another page until they are discarded', async (t) => {
+  const { page, api } = await visitPreferences(t, browser);
   await page.locator('#taste').getByText('Thai').click();
   await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('link', { name: 'Preferences' }).click();
@@ -195,8 +195,8 @@ test('what is not saved yet is still there after a look at another page, until i
   strictEqual((await said(api)).version, 0);
 });
 
-test('by keyboard alone: someone is added, a meal planned, and all of it saved', async (t) => {
-  const { page, api } = await visitWishes(t, browser);
+test('works with the keyboard alone: add an eater, plan a meal, save', async (t) => {
+  const { page, api } = await visitPreferences(t, browser);
   await tabTo(page, '.preferences-add');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Anna');
@@ -220,8 +220,8 @@ test('by keyboard alone: someone is added, a meal planned, and all of it saved',
   deepStrictEqual(wishes.table.Monday?.breakfast, { servings: 4, minutes: 30 });
 });
 
-test('without a service the page says so, and comes when it answers', async (t) => {
-  const { page } = await visitWishes(t, browser, { isAway: true });
+test('while the server is unreachable the page says so, and loads afterwards', async (t) => {
+  const { page } = await visitPreferences(t, browser, { isAway: true });
   await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
   await checkAxe(page);
   await page.unroute('**/app/api/wishes');
@@ -231,7 +231,7 @@ test('without a service the page says so, and comes when it answers', async (t) 
 
 test('a phone shows the whole week without scrolling sideways, in both languages', async (t) => {
   for (const locale of ['en-GB', 'de-DE']) {
-    const { page } = await visitWishes(t, browser, {
+    const { page } = await visitPreferences(t, browser, {
       locale,
       viewport: { width: 390, height: 844 },
       wishes: {
@@ -258,7 +258,11 @@ test('a phone shows the whole week without scrolling sideways, in both languages
 type Options = BrowserContextOptions & { wishes?: Partial<Preferences>; isAway?: boolean };
 
 /** A family at its wishes, with these said. */
-async function visitWishes(scope: Scope, app: BrowserApp, { wishes, isAway = false, ...rest }: Options = {}) {
+async function visitPreferences(
+  scope: Scope,
+  app: BrowserApp,
+  { wishes, isAway = false, ...rest }: Options = {},
+) {
   const visited = await visitAsFamily(scope, app, service, { ...rest, path: 'about:blank' });
   if (wishes) await put(visited.api, 0, { ...DEFAULT_PREFERENCES, ...wishes });
   if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());

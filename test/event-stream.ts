@@ -42,14 +42,17 @@ export async function listenTo(
   };
 }
 
+function failTest(error: unknown): void {
+  ok(false, String(error));
+}
+
 /** Event streams without a server, whose clock stands still. A failure to read the database fails the test. */
 export function createEventStreams(
   scope: Scope,
   store: Store,
   options: { secondMs?: number; most?: number },
 ): EventStreams {
-  const fail = (error: unknown) => ok(false, String(error));
-  const streams = new EventStreams(store, () => 0, fail, options);
+  const streams = new EventStreams(store, () => 0, failTest, options);
   scope.after(() => streams.close());
   return streams;
 }

@@ -35,6 +35,10 @@ function sameRules(character: string): string {
   return `${RULES_VERSION}-${character.repeat(16)}`;
 }
 
+function target({ family }: World, at = week(WEEK)) {
+  return { family, week: at, version: 'any' } as const;
+}
+
 for (const kind of KINDS) {
   describe(`${kind}: recipes`, async () => {
     const service = await startService({ after }, { kind });
@@ -43,7 +47,6 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
 
     const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
-    const target = ({ family }: World, at = week(WEEK)) => ({ family, week: at, version: 'any' }) as const;
 
     test('a recipe is kept as typed, and understood as far as it can be', async () => {
       const world = await makeWorld(service);

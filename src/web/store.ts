@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react';
 
 export type Store<State> = {
-  get(): State;
+  get: () => State;
   /** Notifies the subscribers, unless `next` is the present state. */
-  set(next: State): void;
-  subscribe(listener: () => void): () => void;
+  set: (next: State) => void;
+  subscribe: (listener: () => void) => () => void;
 };
 
 export function createStore<State>(initial: State): Store<State> {

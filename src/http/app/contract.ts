@@ -134,7 +134,7 @@ export type Edit = Place & { week: string; before: Meal | null; after: Meal | nu
 /** `basis` is that of the proposal that is accepted. */
 export type ChangeRequest = { id: string; edits: Edit[]; basis?: string | undefined };
 /** The plans of the weeks that a change touched. */
-export type PlansResponse = { plans: Plans };
+type PlansResponse = { plans: Plans };
 
 /** Version 0 stands for preferences that were never saved. */
 export type SavedPreferences = { version: number; wishes: Preferences };

@@ -32,6 +32,10 @@ function acceptance({ proposal, plan, basis }: Proposed) {
   return { id: randomUUID(), edits, basis };
 }
 
+function target({ family }: World, at = NEXT_WEEK) {
+  return { family, week: week(at), version: 'any' } as const;
+}
+
 for (const kind of KINDS) {
   describe(`${kind}: planning`, async () => {
     const service = await startService({ after }, { kind });
@@ -39,8 +43,6 @@ for (const kind of KINDS) {
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });
     const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
-    const target = ({ family }: World, at = NEXT_WEEK) =>
-      ({ family, week: week(at), version: 'any' }) as const;
     const propose = async (world: World, more: object = {}, week = NEXT_WEEK): Promise<Proposed> => {
       const { status, body } = await as(world, 'POST', `/weeks/${week}/proposal`, more);
       strictEqual(status, 200, JSON.stringify(body));

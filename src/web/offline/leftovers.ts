@@ -45,7 +45,9 @@ async function listOutboxAccounts(): Promise<Account[]> {
       promisifyRequest<unknown[][]>(store.getAll()),
     ]);
     database.close();
-    return keys.filter((_, at) => outboxes[at]?.length).flatMap((key) => accountIn(String(key)) ?? []);
+    return keys
+      .filter((_, at) => outboxes[at]?.length)
+      .flatMap((key) => (typeof key === 'string' && accountIn(key)) || []);
   } catch {
     return [];
   }

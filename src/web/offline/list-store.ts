@@ -20,8 +20,6 @@ export type ListState = WeekState<CachedList>;
 /** What tabs send each other: a newer list; nothing when only the outbox has changed. */
 type Message = { week: string; answer: CachedList } | undefined;
 
-export type ListStore = ReturnType<typeof openListStore>;
-
 /** The server takes no more operations in one request. */
 const MAX_BATCH = 100;
 

@@ -4,8 +4,6 @@
  */
 type Operation<Entry> = (entries: readonly Entry[]) => readonly Entry[];
 
-export type OptimisticLog<Entry> = ReturnType<typeof openOptimisticLog<Entry>>;
-
 type Options<Entry> = {
   storage: {
     update(operation: Operation<Entry>): Promise<readonly Entry[]>;

@@ -57,7 +57,7 @@ export function openOutbox<Entry, Value, Message>(options: Options<Message>) {
     isClosed: () => isClosed,
 
     /** Shows the change, stores it, sends it. */
-    async commit(operation: Parameters<typeof log.apply>[0]): Promise<void> {
+    commit: async (operation: Parameters<typeof log.apply>[0]): Promise<void> => {
       await log.apply(operation);
       await sender.send();
     },

@@ -28,8 +28,6 @@ import { getAs, postAs } from './requests.ts';
 import type { Sent } from './sender.ts';
 import { type Connection, planState, type PlanState, type SyncState, syncState } from './view.ts';
 
-export type PlanStore = ReturnType<typeof openPlanStore>;
-
 type CachedPlans = CachedWeeks<Plan | null>;
 type Outbox = ReturnType<typeof openOutbox<PlanChange, Plan | null, Plans>>;
 
@@ -175,7 +173,7 @@ function createView(log: Outbox['log'], plans: CachedPlans, connection: Connecti
   return {
     planOf,
     shownAt,
-    syncState(): SyncState {
+    syncState: (): SyncState => {
       const [current, outbox] = [connection.get(), log.entries];
       if (sync?.connection !== current || sync.outbox !== outbox) {
         sync = { connection: current, outbox, shown: syncState(current, outbox, shownAt) };

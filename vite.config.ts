@@ -27,8 +27,13 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // All supported browsers preload modules natively.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // All supported browsers preload modules natively.
+      polyfill: false,
+      // Every page has loaded these already; naming them would only lengthen the app's script.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(boot|react|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       input: {
         page: join(root, 'index.html'),
@@ -46,11 +51,14 @@ export default defineConfig({
             // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
-            { name: 'parts', test: /[\\/](@tanstack|web[\\/](ui|auth))[\\/]/, minShareCount: 2 },
+            { name: 'parts', test: /[\\/](@tanstack|src)[\\/]/, minShareCount: 2 },
           ],
         },
         // The service worker needs a stable name, and its scope is its folder.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash:6].js'),
+        // The app's script names every file. 6 characters, 36 bits, tell the versions of one file apart.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },

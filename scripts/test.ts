@@ -15,8 +15,8 @@ import { startPostgres } from '../test/postgres.ts';
 import { preparePrograms, type Program } from '../test/programs.ts';
 import { meetsTimeZone } from '../test/time-zones.ts';
 
-/** Test files at a time: two for each processor, because most of them wait for servers, databases and browsers. */
-const CONCURRENT_FILES = 2 * availableParallelism();
+/** Test files at a time. */
+const CONCURRENT_FILES = availableParallelism();
 
 /** Half a million Mondays, which one time zone tests well enough. */
 const SKIPPED_IN_SECOND_ZONE = ['every Monday from 2020 to 2035'];

@@ -37,6 +37,8 @@ export async function visit(
 ): Promise<Visit> {
   const { complaints, ...opened } = await watchedVisit(browser, service.url, options);
   scope.after(async () => {
+    // A handler of a test may still be waiting for its response.
+    await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
     await opened.context.close();
     deepStrictEqual(complaints, []);
   });

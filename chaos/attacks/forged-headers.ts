@@ -49,8 +49,8 @@ export const forgedHeaders: Trial = {
   times: { full: 2_000, short: 20 },
   defect: {
     what: 'links are made of what the client calls us',
-    file: 'src/http/app/route.ts',
-    from: 'const origin = parts.config.publicUrl ??',
+    file: 'src/http/app/register-route.ts',
+    from: 'const origin = services.config.publicUrl ??',
     to: 'const origin = undefined ??',
   },
 

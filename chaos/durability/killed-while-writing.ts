@@ -32,8 +32,8 @@ export const killedWhileWriting: Trial = {
   defect: {
     what: 'a change is acknowledged before it is committed',
     file: 'src/http/app/changes.ts',
-    from: '=> makeChange(context, caller.family, body)',
-    to: '=> setTimeout(() => void makeChange(context, caller.family, body), 50) && { plans: {} }',
+    from: '=> applyEdits(context, caller.family, body)',
+    to: '=> setTimeout(() => void applyEdits(context, caller.family, body), 50) && { plans: {} }',
   },
 
   async run({ times, program, scope, report, isTimed }) {

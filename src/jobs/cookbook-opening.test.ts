@@ -28,10 +28,10 @@ test('loads the cookbook at the first request of a member, not for reads by API 
 });
 
 const FIRST_LINE_MS = `
-  const { understandLines } = await import('#queries/ingredient-lines.ts');
-  await understandLines([]);
+  const { parseIngredientLines } = await import('#queries/ingredient-lines.ts');
+  await parseIngredientLines([]);
   const before = process.cpuUsage();
-  await understandLines(['1 1/2 cups all-purpose flour, sifted']);
+  await parseIngredientLines(['1 1/2 cups all-purpose flour, sifted']);
   const { user, system } = process.cpuUsage(before);
   console.log((user + system) / 1000);
 `;

@@ -52,7 +52,7 @@ function Line({ line, parsed }: { line: string; parsed: IngredientLineView | und
   }
   if (!parsed?.isUnderstood) {
     return (
-      <li className={`parsed ${parsed ? 'reading-typed' : 'reading-coming'}`}>
+      <li className={`reading ${parsed ? 'reading-typed' : 'reading-coming'}`}>
         <Icon name="pencil" size={18} />
         <span>
           {line} {parsed && <small>{t('recipes.as-typed')}</small>}
@@ -107,6 +107,6 @@ async function parseLines(
   language: Language,
   signal: AbortSignal,
 ): Promise<IngredientLineView[]> {
-  const path = `/app/api/recipes/parseLines?language=${language}`;
+  const path = `/app/api/recipes/understand?language=${language}`;
   return (await request<IngredientLinesResponse>('POST', path, { lines }, { signal })).lines;
 }

@@ -51,7 +51,12 @@ export default defineConfig({
             // A separate file is evaluated in a separate task, which keeps a slow phone responsive.
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'app', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
-            { name: 'parts', test: /[\\/](@tanstack|src)[\\/]/, minShareCount: 2 },
+            // What several pages share. The shopping list is loaded only by pages that send ticks or show it.
+            {
+              name: 'parts',
+              test: /[\\/](@tanstack|src)[\\/](?!.*(shopping-list|offline))/,
+              minShareCount: 2,
+            },
           ],
         },
         // The service worker needs a stable name, and its scope is its folder.

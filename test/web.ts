@@ -38,7 +38,7 @@ export async function visit(
   const { complaints, ...opened } = await watchedVisit(browser, service.url, options);
   scope.after(async () => {
     // A handler of a test may still be waiting for its response.
-    await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
     await opened.context.close();
     deepStrictEqual(complaints, []);
   });

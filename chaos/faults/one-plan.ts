@@ -12,7 +12,7 @@ import type { Trial } from '../trial.ts';
 export const onePlan: Trial = {
   name: 'one-plan',
   part: 'faults',
-  promise: 'Concurrent creation of one plan, 1,000 at once on three processes: one plan',
+  promise: '1,000 concurrent attempts to create the same plan on three processes create exactly one plan',
   times: { full: 1_000, short: 30 },
   defect: {
     what: 'an edit of an empty slot does not check whether the slot is still empty',

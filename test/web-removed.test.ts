@@ -68,6 +68,17 @@ const EVERYTHING = `(async () => {
   return found.join('\\n');
 })()`;
 
+/** Other transactions wait until this page is closed. */
+const HOLD_DATABASE = `new Promise((resolve) => {
+  const opening = indexedDB.open('weekfare');
+  opening.onsuccess = () => {
+    const store = opening.result.transaction(['weeks', 'ledgers'], 'readwrite').objectStore('weeks');
+    const again = () => (store.count().onsuccess = again);
+    again();
+    resolve();
+  };
+})`;
+
 function everythingIn(page: Page): Promise<string> {
   return page.evaluate<string>(EVERYTHING);
 }
@@ -96,6 +107,21 @@ test('an open page deletes the family’s data as soon as the member is removed'
   await checkAxe(page);
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
+});
+
+test('a second response does not interrupt the deletion', async (t) => {
+  const { page, context, remove, email, member } = await twoOwners(t);
+  const other = await context.newPage();
+  await other.goto('/manifest.webmanifest');
+  await other.evaluate(HOLD_DATABASE);
+  let refusals = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) refusals += 1;
+  });
+  await remove();
+  await until('two responses have arrived', () => refusals >= 2);
+  await other.close();
+  await isForgotten(page, [email, member]);
 });
 
 test('the profile page, which loads no week, deletes it too', async (t) => {

@@ -94,8 +94,14 @@ export async function signOut(): Promise<void> {
   await clearDevice();
 }
 
-/** Deletes everything of the family from this device, and loads a new page. */
-export async function clearDevice(to = '/', isRemoved = false): Promise<never> {
+let clearing: Promise<never> | undefined;
+
+/** Deletes everything of the family from this device, and loads a new page: once, however often it is called. */
+export function clearDevice(to = '/', isRemoved = false): Promise<never> {
+  return (clearing ??= clearAndLeave(to, isRemoved));
+}
+
+async function clearAndLeave(to: string, isRemoved: boolean): Promise<never> {
   cacheMe(null);
   setItem(DISPLAY_CACHE_KEY, null);
   await Promise.all(Array.from(cleanups, (work) => work(isRemoved)));

@@ -1,8 +1,8 @@
 /** Runs trials: one PostgreSQL for all of them, and a scope that ends everything a trial has started. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { startPostgres } from '#test/postgres.ts';
-import type { Scope } from '#test/store.ts';
+import { startPostgres } from '#test/support/postgres.ts';
+import type { Scope } from '#test/support/store.ts';
 import { programWithDefect, currentProgram } from './program.ts';
 import type { Outcome } from './results.ts';
 import type { Trial } from './trial.ts';

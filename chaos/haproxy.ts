@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getProgram } from '#test/programs.ts';
-import { freePort } from '#test/postgres.ts';
-import { freshFolder, type Scope } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { getProgram } from '#test/support/programs.ts';
+import { freePort } from '#test/support/postgres.ts';
+import { freshFolder, type Scope } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 
 const MANUAL = new URL('../docs/operations.md', import.meta.url);
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Scope } from '#test/store.ts';
+import type { Scope } from '#test/support/store.ts';
 
 export type Program = {
   folder: string;

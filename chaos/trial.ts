@@ -3,7 +3,7 @@
  * are no violations. Every trial names the defect it guards against, as a change to one place in the program,
  * so that the trial can be shown to fail (`npm run chaos -- --planted`).
  */
-import type { Scope } from '#test/store.ts';
+import type { Scope } from '#test/support/store.ts';
 import type { Defect, Program } from './program.ts';
 
 export const PARTS = {

@@ -5,9 +5,9 @@
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { startBrowser } from '../test/browser.ts';
-import { sendEdits, startService } from '../test/service.ts';
-import { takePictures, visit, visitAsFamily } from '../test/web.ts';
+import { startBrowser } from '../test/web/browser.ts';
+import { sendEdits, startService } from '../test/support/service.ts';
+import { takePictures, visit, visitAsFamily } from '../test/web/web.ts';
 
 const FOLDER = 'docs/pictures';
 const WEEK = '2026-11-09';

@@ -10,10 +10,10 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import { BROWSER_PROGRAMS, prepareBrowser } from '../test/browser.ts';
-import { startPostgres } from '../test/postgres.ts';
-import { preparePrograms, type Program } from '../test/programs.ts';
-import { meetsTimeZone } from '../test/time-zones.ts';
+import { BROWSER_PROGRAMS, prepareBrowser } from '../test/web/browser.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import { preparePrograms, type Program } from '../test/support/programs.ts';
+import { meetsTimeZone } from '../test/support/time-zones.ts';
 
 /** Test files at a time. */
 const CONCURRENT_FILES = availableParallelism();
@@ -84,7 +84,7 @@ function lengthOf(file: string): number {
 async function prepareMachine(): Promise<void> {
   const startedAt = performance.now();
   const needsTrials = files.some((file) => file.startsWith('test/chaos/'));
-  const needsBrowser = needsTrials || files.some((file) => /^test\/(web-|docs-page)/.test(file));
+  const needsBrowser = needsTrials || files.some((file) => /^test\/web\//.test(file));
   const programs: Program[] = [
     ...(needsBrowser ? BROWSER_PROGRAMS : []),
     ...(needsTrials ? ([['strace'], ['haproxy']] satisfies Program[]) : []),

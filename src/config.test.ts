@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { describeSettings, readConfig } from './config.ts';
 
 const DEFAULTS = {

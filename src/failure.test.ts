@@ -16,9 +16,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { freePort } from '#test/postgres.ts';
-import { failToStart, weekfare } from '#test/process.ts';
-import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
+import { freePort } from '#test/support/postgres.ts';
+import { failToStart, weekfare } from '#test/support/process.ts';
+import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { describeFailure } from './failure.ts';
 
 describe('the program exits with one sentence and changes nothing', { concurrency: 2 }, () => {

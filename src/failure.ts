@@ -1,6 +1,6 @@
 /** Turns an error that stops the program or a command into one sentence for the operator. */
 import { UserError } from './domain/user-error.ts';
-import { isDamage, isOutage } from '#storage/outage.ts';
+import { isDamage, isOutage } from './storage/drivers/outage.ts';
 import type { Location } from '#storage/store.ts';
 
 export function describeFailure(error: unknown, location?: Location): string {

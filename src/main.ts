@@ -7,14 +7,14 @@ import { makeDemoFamily } from '#actions/demo.ts';
 import { type Config, readConfig } from '#config.ts';
 import { printableText } from './domain/text/printable.ts';
 import { describeFailure } from '#failure.ts';
-import { isAllowedHost } from '#http/app/allowed-host.ts';
+import { isAllowedHost } from './http/app/access/allowed-host.ts';
 import { listen } from './http/server/listener.ts';
 import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR } from './storage/transaction.ts';
-import { readLastChange } from './storage/audit-log.ts';
+import { readLastChange } from './storage/tables/audit-log.ts';
 import { migrate } from '#storage/migrate.ts';
-import { findFilesOpenToOthers } from '#storage/sqlite-file.ts';
+import { findFilesOpenToOthers } from './storage/drivers/sqlite-file.ts';
 import { requireSchema, requireIntactFile } from '#storage/start-check.ts';
 import {
   openStore,

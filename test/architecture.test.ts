@@ -188,9 +188,9 @@ test('no import cycle in src, test, chaos, bench and scripts', () => {
   const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts}/**'));
   for (const [from, to] of [
     ['chaos/environment.ts', 'chaos/program.ts'],
-    ['chaos/environment.ts', 'test/postgres.ts'],
-    ['test/service.ts', 'src/server.ts'],
-    ['scripts/test.ts', 'test/postgres.ts'],
+    ['chaos/environment.ts', 'test/support/postgres.ts'],
+    ['test/support/service.ts', 'src/server.ts'],
+    ['scripts/test.ts', 'test/support/postgres.ts'],
   ] as const) {
     ok(
       imports.get(from)?.some(({ target }) => target === to),
@@ -230,7 +230,7 @@ const VALID: Source[] = [
   { path: 'server.ts', text: "import Fastify from 'fastify';\nimport { r } from '#http/route.ts';" },
   {
     path: 'domain/week/week.test.ts',
-    text: "import { s } from '#test/service.ts';\nimport { x } from '#server.ts';",
+    text: "import { s } from '#test/support/service.ts';\nimport { x } from '#server.ts';",
   },
   {
     path: 'domain/week/instant.ts',
@@ -276,7 +276,7 @@ const planted: [Source, RegExp][] = [
   [{ path: 'unknown/a.ts', text: "import { s } from '#domain/week/week.ts';" }, /not an allowed dependency/],
   [{ path: 'domain/a.ts', text: "import { s } from '#domain/gone.ts';" }, /no such file/],
   [{ path: 'domain/a.ts', text: "import { s } from './week/week.test.ts';" }, /only tests may/],
-  [{ path: 'domain/a.ts', text: "import { s } from '#test/service.ts';" }, /only tests may/],
+  [{ path: 'domain/a.ts', text: "import { s } from '#test/support/service.ts';" }, /only tests may/],
   [{ path: 'auth/a.ts', text: "import { sql } from 'kysely';" }, /may not use the package/],
   [{ path: 'auth/a.ts', text: "import type { Kysely } from 'kysely';" }, /may not use the package/],
   [{ path: 'http/a.ts', text: "import { Pool } from 'pg';" }, /may not use the package/],
@@ -326,11 +326,17 @@ test('reports a cycle of three files once, type imports included', () => {
 test('reports a cycle outside src, through src and by every form of path', () => {
   const imports = repositoryImports([
     { path: 'chaos/program.ts', text: "import type { Defect } from './load/trial.ts';" },
-    { path: 'chaos/load/trial.ts', text: "import { open } from '#test/store.ts';" },
-    { path: 'test/store.ts', text: "import { a } from '#domain/a.test.ts';" },
+    { path: 'chaos/load/trial.ts', text: "import { open } from '#test/support/store.ts';" },
+    { path: 'test/support/store.ts', text: "import { a } from '#domain/a.test.ts';" },
     { path: 'src/domain/a.test.ts', text: "import { start } from '../../chaos/program.ts';" },
   ]);
   deepStrictEqual(cycles(imports), [
-    ['chaos/program.ts', 'chaos/load/trial.ts', 'test/store.ts', 'src/domain/a.test.ts', 'chaos/program.ts'],
+    [
+      'chaos/program.ts',
+      'chaos/load/trial.ts',
+      'test/support/store.ts',
+      'src/domain/a.test.ts',
+      'chaos/program.ts',
+    ],
   ]);
 });

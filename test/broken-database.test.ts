@@ -11,14 +11,14 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { accepted } from './accepted.ts';
-import { makeWorld } from './app-cases.ts';
-import { freePort } from './postgres.ts';
-import { failToStart, startProcess } from './process.ts';
-import { startService } from './service.ts';
-import { startDatabaseProxy } from './tcp-proxy.ts';
-import { freshFolder, freshLocation, type Scope } from './store.ts';
-import { until } from './until.ts';
+import { accepted } from './support/accepted.ts';
+import { makeWorld } from './support/app-cases.ts';
+import { freePort } from './support/postgres.ts';
+import { failToStart, startProcess } from './support/process.ts';
+import { startService } from './support/service.ts';
+import { startDatabaseProxy } from './support/tcp-proxy.ts';
+import { freshFolder, freshLocation, type Scope } from './support/store.ts';
+import { until } from './support/until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
 

@@ -5,10 +5,10 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { CASES, dump, makeWorld, send, staleToken, type World } from './app-cases.ts';
-import { type Service, startService } from './service.ts';
-import { takeSnapshot } from './snapshot.ts';
-import { KINDS, type Scope } from './store.ts';
+import { CASES, dump, makeWorld, send, staleToken, type World } from './support/app-cases.ts';
+import { type Service, startService } from './support/service.ts';
+import { takeSnapshot } from './support/snapshot.ts';
+import { KINDS, type Scope } from './support/store.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

@@ -3,12 +3,12 @@ import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:as
 import { describe, test } from 'node:test';
 import { applyListOperations } from '#actions/lists.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
-import { RECIPE } from './app-cases.ts';
-import { accepted } from './accepted.ts';
-import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './api-family.ts';
-import { type Service, startService } from './service.ts';
-import { KINDS } from './store.ts';
-import { until } from './until.ts';
+import { RECIPE } from './support/app-cases.ts';
+import { accepted } from './support/accepted.ts';
+import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
+import { type Service, startService } from './support/service.ts';
+import { KINDS } from './support/store.ts';
+import { until } from './support/until.ts';
 
 const RECIPES = '/api/recipes/v1';
 const CURRENT = '/api/shopping-lists/v1/current';

@@ -9,11 +9,11 @@ import { changeFamily, setPremium } from '#actions/families.ts';
 import { removePlan } from '#actions/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import type { Meals } from '#domain/plan/plan.ts';
-import { accepted } from './accepted.ts';
-import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './api-family.ts';
-import { startService } from './service.ts';
-import { KINDS } from './store.ts';
-import { until } from './until.ts';
+import { accepted } from './support/accepted.ts';
+import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
+import { startService } from './support/service.ts';
+import { KINDS } from './support/store.ts';
+import { until } from './support/until.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
 const NEXT = '/api/meal-plans/v1/next';

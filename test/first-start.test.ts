@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { launch, startProcess } from './process.ts';
-import { freshFolder } from './store.ts';
-import { until } from './until.ts';
+import { launch, startProcess } from './support/process.ts';
+import { freshFolder } from './support/store.ts';
+import { until } from './support/until.ts';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{22})\n/;

@@ -8,8 +8,8 @@ import { MAX_NAME_WORDS } from '#domain/ingredient-line/named-food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionText } from '#domain/quantity/fraction.ts';
 import { seededRandom } from '#domain/random.ts';
-import { fastestMs } from './growth.ts';
-import { hostileShape, hostileText } from './hostile-lines.ts';
+import { fastestMs } from './support/growth.ts';
+import { hostileShape, hostileText } from './support/hostile-lines.ts';
 
 type Sample = { text: string; wanted: string[] };
 

@@ -6,10 +6,10 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { weekfareHere } from './command-line.ts';
-import { startProcess, weekfare } from './process.ts';
-import { freshFolder, freshLocation, KINDS, type Scope } from './store.ts';
-import { until } from './until.ts';
+import { weekfareHere } from './support/command-line.ts';
+import { startProcess, weekfare } from './support/process.ts';
+import { freshFolder, freshLocation, KINDS, type Scope } from './support/store.ts';
+import { until } from './support/until.ts';
 
 async function environment(scope: Scope, kind: (typeof KINDS)[number]): Promise<Record<string, string>> {
   const location = await freshLocation(scope, kind);

@@ -11,9 +11,9 @@ import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { seededRandom } from '#domain/random.ts';
-import { malformed } from './malformed.ts';
-import { type Service, startService } from './service.ts';
-import type { Scope } from './store.ts';
+import { malformed } from './support/malformed.ts';
+import { type Service, startService } from './support/service.ts';
+import type { Scope } from './support/store.ts';
 
 type RawResponse = { status: number; headers: Map<string, string>; body: string };
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { filesIn, findLeaks } from './leaks.ts';
-import { type RunningServer, startProcess, weekfare } from './process.ts';
-import { AppClient } from './service.ts';
-import { freshFolder, freshLocation, KINDS } from './store.ts';
+import { filesIn, findLeaks } from './support/leaks.ts';
+import { type RunningServer, startProcess, weekfare } from './support/process.ts';
+import { AppClient } from './support/service.ts';
+import { freshFolder, freshLocation, KINDS } from './support/store.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
 const PASSWORDS = [

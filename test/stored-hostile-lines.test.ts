@@ -3,10 +3,10 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
-import { findOperations } from '#storage/list-operations.ts';
-import { makeWorld, RECIPE, send, week, type World } from './app-cases.ts';
-import { type Reply, startService } from './service.ts';
-import { KINDS } from './store.ts';
+import { findOperations } from '#storage/tables/list-operations.ts';
+import { makeWorld, RECIPE, send, week, type World } from './support/app-cases.ts';
+import { type Reply, startService } from './support/service.ts';
+import { KINDS } from './support/store.ts';
 
 const NEXT_WEEK = '2026-11-16';
 const LIST = `/app/api/lists/${NEXT_WEEK}`;

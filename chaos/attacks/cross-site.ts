@@ -1,5 +1,5 @@
 /** What another site can make a signed-in browser send: every route that changes something, in every guise. */
-import { send } from '#test/app-cases.ts';
+import { send } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { CHANGING_ROUTES } from './routes.ts';
 import { fromAnywhere, startTarget } from './target.ts';
@@ -27,7 +27,7 @@ export const crossSite: Trial = {
   times: { full: 8, short: 8 },
   defect: {
     what: 'only what a browser calls cross-site is taken for foreign',
-    file: 'src/http/app/same-origin.ts',
+    file: 'src/http/app/access/same-origin.ts',
     from: "return site === 'same-origin';",
     to: "return site !== 'cross-site';",
   },

@@ -6,8 +6,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
-import { PASSWORD } from '#test/app-cases.ts';
-import { AppClient, type Reply } from '#test/service.ts';
+import { PASSWORD } from '#test/support/app-cases.ts';
+import { AppClient, type Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 

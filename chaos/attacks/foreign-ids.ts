@@ -7,9 +7,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
 import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { accepted } from '#test/accepted.ts';
-import { dump, send, type World } from '#test/app-cases.ts';
-import type { Reply } from '#test/service.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { dump, send, type World } from '#test/support/app-cases.ts';
+import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { addressPlaces, bodyPlaces, type Call, KEY, MEMBER, type Place } from './id-places.ts';
 import { ROUTES, spread, WITHOUT_CASE } from './routes.ts';
@@ -28,7 +28,7 @@ export const foreignIds: Trial = {
   times: { full: 2_000, short: 80 },
   defect: {
     what: 'a recipe is found by its id alone',
-    file: 'src/storage/recipes.ts',
+    file: 'src/storage/tables/recipes.ts',
     from: ".select(['id', 'version', 'source']).where('family_id', '=', family)",
     to: ".select(['id', 'version', 'source'])",
   },

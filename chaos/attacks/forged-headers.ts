@@ -5,8 +5,8 @@
  */
 import { addApiKey } from '#actions/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { accepted } from '#test/accepted.ts';
-import { send } from '#test/app-cases.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { send } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 

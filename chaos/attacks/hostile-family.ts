@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { RECIPE } from '#test/app-cases.ts';
-import { cut, packed } from '#test/hostile-texts.ts';
-import type { AppClient } from '#test/service.ts';
+import { RECIPE } from '#test/support/app-cases.ts';
+import { cut, packed } from '#test/support/hostile-texts.ts';
+import type { AppClient } from '#test/support/service.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 /** Texts at a time: as many displays as a family may have, and one place less than a week has. */

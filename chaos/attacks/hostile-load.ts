@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addApiKey } from '#actions/api-keys.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { PASSWORD, send, type World } from '#test/app-cases.ts';
+import { PASSWORD, send, type World } from '#test/support/app-cases.ts';
 import { requestText } from '../../bench/wire.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import { ConnectionPool } from '../load/connection.ts';
@@ -47,7 +47,7 @@ export const hostileLoad: Trial = {
   times: { full: 60, short: 3 },
   defect: {
     what: 'opening an event stream counts as one request',
-    file: 'src/http/app/events.ts',
+    file: 'src/http/app/routes/events.ts',
     from: 'const COST = 10;',
     to: 'const COST = 1;',
   },

@@ -5,11 +5,11 @@
  */
 import type { Page } from 'playwright-core';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
-import { startBrowser } from '#test/browser.ts';
-import { HOSTILE_TEXTS } from '#test/hostile-texts.ts';
-import { type AppClient as Caller, signUp } from '#test/service.ts';
-import { until } from '#test/until.ts';
-import { giveCookies, watchedVisit } from '#test/web.ts';
+import { startBrowser } from '#test/web/browser.ts';
+import { HOSTILE_TEXTS } from '#test/support/hostile-texts.ts';
+import { type AppClient as Caller, signUp } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
+import { giveCookies, watchedVisit } from '#test/web/web.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { AT_ONCE, type Shown, typeEverywhere } from './hostile-family.ts';
 import { spread } from './routes.ts';

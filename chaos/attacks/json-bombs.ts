@@ -3,7 +3,7 @@
  * in the place of every text of a good one. It is refused as bad input, in few words, and nothing is stored.
  */
 import { gzipSync } from 'node:zlib';
-import { send, type World } from '#test/app-cases.ts';
+import { send, type World } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, CHANGING_ROUTES, spread, textsIn, withValue } from './routes.ts';
 import { fromAnywhere, startTarget } from './target.ts';

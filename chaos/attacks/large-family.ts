@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { send, type World } from '#test/app-cases.ts';
+import { send, type World } from '#test/support/app-cases.ts';
 import { inMs, Latencies } from '../load/latencies.ts';
 import type { Trial } from '../trial.ts';
 import { fillFamily, LONG_LIST, OPERATIONS, SHORT_LIST } from './large-family-data.ts';

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { send, type World } from '#test/app-cases.ts';
-import { filesIn, findLeaks } from '#test/leaks.ts';
-import { freshFolder } from '#test/store.ts';
+import { send, type World } from '#test/support/app-cases.ts';
+import { filesIn, findLeaks } from '#test/support/leaks.ts';
+import { freshFolder } from '#test/support/store.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { startTarget, type Target } from './target.ts';
 

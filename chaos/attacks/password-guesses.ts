@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
-import { AppClient } from '#test/service.ts';
+import { AppClient } from '#test/support/service.ts';
 import { PASSWORD } from '../client.ts';
 import { solveApart } from './prover.ts';
 import type { TrialContext, Trial } from '../trial.ts';

@@ -1,6 +1,6 @@
 /** Every route of the app with one good call of it, as the attacks bend it; and how many of them to try. */
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { type Case, CASES } from '#test/app-cases.ts';
+import { type Case, CASES } from '#test/support/app-cases.ts';
 
 type Route = (typeof APP_ROUTES)[number];
 export type Attacked = { name: string; route: Route; case: Case };

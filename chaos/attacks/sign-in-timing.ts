@@ -3,8 +3,8 @@
  * of its own, compared by what is answered and by how long it takes.
  */
 import { randomUUID } from 'node:crypto';
-import { send } from '#test/app-cases.ts';
-import type { Reply } from '#test/service.ts';
+import { send } from '#test/support/app-cases.ts';
+import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 

@@ -2,7 +2,7 @@
  * Fields that would make someone more than they are, smuggled into every object of every body and into every
  * query. They are to be refused and not merely dropped: what is dropped today may be stored tomorrow.
  */
-import { send, type World } from '#test/app-cases.ts';
+import { send, type World } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, CHANGING_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';
 import { fromAnywhere, startTarget } from './target.ts';
@@ -37,7 +37,7 @@ export const smuggledFields: Trial = {
   times: { full: 100_000, short: 150 },
   defect: {
     what: 'whoever signs up says whether they have Premium',
-    file: 'src/http/app/account.ts',
+    file: 'src/http/app/routes/account.ts',
     from: 'body: z.strictObject({ familyName, email, password, timeZone }),',
     to: 'body: z.looseObject({ familyName, email, password, timeZone }),',
   },

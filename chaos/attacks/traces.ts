@@ -1,6 +1,6 @@
 /** Attempts that must leave no trace: after those on each route the whole database is as it was. */
 import { isDeepStrictEqual } from 'node:util';
-import { dump } from '#test/app-cases.ts';
+import { dump } from '#test/support/app-cases.ts';
 import { type Attacked, WITHOUT_CASE } from './routes.ts';
 import type { Target } from './target.ts';
 

@@ -25,7 +25,7 @@ export const diskFull: Trial = {
   times: { full: 20, short: 1 },
   defect: {
     what: 'a full disk is taken for a fault of the program',
-    file: 'src/storage/outage.ts',
+    file: 'src/storage/drivers/outage.ts',
     from: 'new Set([5, 6, 8, 10, 11, 13, 14, 26])',
     to: 'new Set([5, 6, 8, 10, 11, 14, 26])',
   },

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Plan, PublicMeals } from '#domain/plan/plan.ts';
 import { seededRandom } from '#domain/random.ts';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { acknowledgedIn, makeChanges } from './changes.ts';
@@ -27,7 +27,7 @@ export const diskImages: Trial = {
   times: { full: 1_000, short: 20 },
   defect: {
     what: 'SQLite keeps what it needs for undoing half a change in memory',
-    file: 'src/storage/sqlite.ts',
+    file: 'src/storage/drivers/sqlite.ts',
     from: 'pragma journal_mode = wal',
     to: 'pragma journal_mode = memory',
   },

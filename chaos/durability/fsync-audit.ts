@@ -6,7 +6,7 @@
  */
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { signUp } from '../client.ts';
 import { startOperating } from '../operator.ts';
 import type { TrialContext, Trial } from '../trial.ts';
@@ -23,7 +23,7 @@ export const fsyncAudit: Trial = {
   times: { full: 1_000, short: 24 },
   defect: {
     what: 'SQLite is told to sync less',
-    file: 'src/storage/sqlite.ts',
+    file: 'src/storage/drivers/sqlite.ts',
     from: 'pragma synchronous = full',
     to: 'pragma synchronous = normal',
   },

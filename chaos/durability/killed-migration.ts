@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import type { Location } from '#storage/store.ts';
-import { getProgram } from '#test/programs.ts';
+import { getProgram } from '#test/support/programs.ts';
 import { startOperating } from '../operator.ts';
 import type { Program } from '../program.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { mealAt, type Plans, type Place, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, weekAfter, weekAt } from '#domain/week/week.ts';
 import { seededRandom } from '#domain/random.ts';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { faultsOf } from './soundness.ts';
@@ -31,7 +31,7 @@ export const killedWhileWriting: Trial = {
   times: { full: 1_000, short: 2 },
   defect: {
     what: 'a change is acknowledged before it is committed',
-    file: 'src/http/app/changes.ts',
+    file: 'src/http/app/routes/changes.ts',
     from: '=> applyEdits(context, caller.family, body)',
     to: '=> setTimeout(() => void applyEdits(context, caller.family, body), 50) && { plans: {} }',
   },

@@ -6,7 +6,7 @@
 import { appliedMigrations, MIGRATIONS } from '#storage/migrate.ts';
 import type { Location, Store } from '#storage/store.ts';
 import { seededRandom } from '#domain/random.ts';
-import { freshStore, KINDS } from '#test/store.ts';
+import { freshStore, KINDS } from '#test/support/store.ts';
 import { operateHere } from '../operator.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';

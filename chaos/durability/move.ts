@@ -2,12 +2,12 @@
  * The move of a whole service from SQLite to PostgreSQL, by the operator's command: afterwards both hold the
  * same, row for row, and a server on PostgreSQL goes on where the other one ended.
  */
-import { readLastChange } from '#storage/audit-log.ts';
+import { readLastChange } from '#storage/tables/audit-log.ts';
 import { insertRows, readRows } from '#storage/copy.ts';
 import { migrate } from '#storage/migrate.ts';
 import { type Row, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
-import { freshStore } from '#test/store.ts';
+import { freshStore } from '#test/support/store.ts';
 import { signUp } from '../client.ts';
 import { operateHere, settingsOf } from '../operator.ts';
 import type { TrialContext, Trial } from '../trial.ts';

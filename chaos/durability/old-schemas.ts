@@ -5,13 +5,13 @@
 import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { addDisplay } from '#actions/displays.ts';
 import { removeMember } from '#actions/members.ts';
-import { saveKeyUses } from '#storage/api-keys.ts';
+import { saveKeyUses } from '#storage/tables/api-keys.ts';
 import { Digest, insertRows, readRows } from '#storage/copy.ts';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
-import { accepted } from '#test/accepted.ts';
-import { makeWorld } from '#test/app-cases.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { makeWorld } from '#test/support/app-cases.ts';
 import { withStore } from './databases.ts';
 
 /** What migrations put into new columns of rows that were there before. */

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshFolder, type Scope } from '#test/store.ts';
+import { freshFolder, type Scope } from '#test/support/store.ts';
 import type { Program, RunningServer } from '../program.ts';
 
 const PIECE = Buffer.alloc(4_096);

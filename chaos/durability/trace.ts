@@ -7,8 +7,8 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { getProgram } from '#test/programs.ts';
-import { freshFolder } from '#test/store.ts';
+import { getProgram } from '#test/support/programs.ts';
+import { freshFolder } from '#test/support/store.ts';
 import type { RunningServer } from '../program.ts';
 import type { TrialContext } from '../trial.ts';
 

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Reply } from '#test/service.ts';
-import { until } from '#test/until.ts';
+import type { Reply } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import {
   callAs,
@@ -17,7 +17,7 @@ import {
   setDinner,
   startCluster,
 } from '../cluster.ts';
-import { startTcpProxy } from '#test/tcp-proxy.ts';
+import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAt } from '#domain/week/week.ts';
-import { until } from '#test/until.ts';
+import { until } from '#test/support/until.ts';
 import { type Cluster, dinnerIn, type Household, readPlan, setDinner, startCluster } from '../cluster.ts';
 import { startPair } from '../postgres-pair.ts';
 import type { Trial } from '../trial.ts';
@@ -29,7 +29,7 @@ export const failover: Trial = {
   times: { full: 20, short: 1 },
   defect: {
     what: 'a write counts although the standby does not have it',
-    file: 'src/storage/postgres.ts',
+    file: 'src/storage/drivers/postgres.ts',
     from: "application_name: 'weekfare',",
     to: "application_name: 'weekfare', options: '-c synchronous_commit=local',",
   },

@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { accepted } from '#test/accepted.ts';
+import { accepted } from '#test/support/accepted.ts';
 
-import type { Reply } from '#test/service.ts';
+import type { Reply } from '#test/support/service.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import {
   callAs,
@@ -20,7 +20,7 @@ import {
   setDinner,
   startCluster,
 } from '../cluster.ts';
-import { startTcpProxy } from '#test/tcp-proxy.ts';
+import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { rateOf, runAtRateWhile } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 

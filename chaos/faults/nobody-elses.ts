@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type Random, seededRandom } from '#domain/random.ts';
-import type { Reply } from '#test/service.ts';
+import type { Reply } from '#test/support/service.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import {
   callAs,

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { weekAt, type Week } from '#domain/week/week.ts';
-import type { Reply } from '#test/service.ts';
+import type { Reply } from '#test/support/service.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import { callAs, type Cluster, type Household, startCluster } from '../cluster.ts';
 import type { Trial } from '../trial.ts';

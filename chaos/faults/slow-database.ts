@@ -2,10 +2,10 @@
  * Every network fault between server and database while clients read and write; each server has its own proxy.
  * Every request gets its response or 503 in time, and soon after the fault ends the server is healthy again.
  */
-import type { Reply } from '#test/service.ts';
-import { until } from '#test/until.ts';
+import type { Reply } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 import { callAs, type Household, readPlan, startCluster } from '../cluster.ts';
-import { type Fault, startTcpProxy } from '#test/tcp-proxy.ts';
+import { type Fault, startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { runAtRate } from '../rate.ts';
 import type { Trial } from '../trial.ts';
 

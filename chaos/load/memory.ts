@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_KEYS } from '#http/api/cache/key-table.ts';
 import { CACHE_BYTES } from '#server.ts';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { startGenerator } from '../../bench/generator.ts';
 import type { Job } from '../../bench/load.ts';
 import { GROWTH_MEGABYTES } from '../../bench/memory.ts';

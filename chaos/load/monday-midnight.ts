@@ -3,7 +3,7 @@
  * asked for its week; then the server's clock leaps over all midnights, no answer is good any more, and
  * within a second every family asks again, each on a connection of its own.
  */
-import { until } from '#test/until.ts';
+import { until } from '#test/support/until.ts';
 import { requestText, type WireAnswer } from '../../bench/wire.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';

@@ -1,6 +1,6 @@
 /** A server on SQLite that is seeded with families, each with an API key and plans for two weeks. */
 import { join } from 'node:path';
-import { freshFolder } from '#test/store.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { fillWithFamilies } from '../../bench/families.ts';
 import type { RunningServer, Settings } from '../program.ts';
 import type { TrialContext } from '../trial.ts';

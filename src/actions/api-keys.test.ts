@@ -6,10 +6,10 @@ import { setPremium } from '#actions/families.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import type { Kind, Store } from '#storage/store.ts';
-import { dump, makeWorld, send } from '#test/app-cases.ts';
-import { until } from '#test/until.ts';
-import { startService, type Service } from '#test/service.ts';
-import { KINDS, type Scope } from '#test/store.ts';
+import { dump, makeWorld, send } from '#test/support/app-cases.ts';
+import { until } from '#test/support/until.ts';
+import { startService, type Service } from '#test/support/service.ts';
+import { KINDS, type Scope } from '#test/support/store.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,13 @@ import { mintApiKey } from '#auth/api-key.ts';
 import { hashSecret } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { type ApiKey, findApiKey, insertApiKey, listApiKeys, updateApiKey } from '#storage/api-keys.ts';
+import {
+  type ApiKey,
+  findApiKey,
+  insertApiKey,
+  listApiKeys,
+  updateApiKey,
+} from '#storage/tables/api-keys.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
 import type { Tx } from '#storage/schema.ts';
 import { refuseNonOwner } from './makers.ts';

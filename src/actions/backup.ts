@@ -12,7 +12,7 @@ import { randomText } from '#auth/secret.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import { EVERY_FAMILY, OPERATOR } from '#storage/transaction.ts';
-import { readLastChange } from '#storage/audit-log.ts';
+import { readLastChange } from '#storage/tables/audit-log.ts';
 import {
   resetSequence,
   copyRows,
@@ -23,9 +23,9 @@ import {
   lockAllTables,
   readRows,
 } from '#storage/copy.ts';
-import { syncFolder } from '#storage/folder.ts';
+import { syncFolder } from '#storage/drivers/folder.ts';
 import { appliedMigrations, migrate, MIGRATIONS } from '#storage/migrate.ts';
-import { isOutage } from '#storage/outage.ts';
+import { isOutage } from '#storage/drivers/outage.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import { withSnapshot } from '#storage/snapshot.ts';
 import { openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';

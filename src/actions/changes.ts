@@ -16,9 +16,14 @@ import {
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { deleteChangesBefore, deleteOldestChanges, hasChange, insertChange } from '#storage/changes.ts';
-import { findFamily } from '#storage/families.ts';
-import { findPlan } from '#storage/plans.ts';
+import {
+  deleteChangesBefore,
+  deleteOldestChanges,
+  hasChange,
+  insertChange,
+} from '#storage/tables/changes.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findPlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 import { readBasis } from '#queries/proposal-basis.ts';

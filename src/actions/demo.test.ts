@@ -3,9 +3,9 @@ import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:
 import { test } from 'node:test';
 import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
-import { dump } from '#test/app-cases.ts';
-import { AppClient, startService } from '#test/service.ts';
-import { freshStore, KINDS } from '#test/store.ts';
+import { dump } from '#test/support/app-cases.ts';
+import { AppClient, startService } from '#test/support/service.ts';
+import { freshStore, KINDS } from '#test/support/store.ts';
 import { type Demo, makeDemoFamily } from './demo.ts';
 
 for (const kind of KINDS) {

@@ -8,12 +8,12 @@ import { hashSecret, newId, randomText } from '#auth/secret.ts';
 import { timeZone as timeZoneSchema } from '#domain/family/family.ts';
 import { type Meals, orderMeals } from '#domain/plan/plan.ts';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
-import { insertApiKey } from '#storage/api-keys.ts';
+import { insertApiKey } from '#storage/tables/api-keys.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { readLastChange } from '#storage/audit-log.ts';
-import { insertFamily } from '#storage/families.ts';
-import { insertMember } from '#storage/members.ts';
-import { savePlan } from '#storage/plans.ts';
+import { readLastChange } from '#storage/tables/audit-log.ts';
+import { insertFamily } from '#storage/tables/families.ts';
+import { insertMember } from '#storage/tables/members.ts';
+import { savePlan } from '#storage/tables/plans.ts';
 
 export type Demo = { email: string; password: string; key: string };
 

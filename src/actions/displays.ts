@@ -4,7 +4,7 @@ import { newToken } from '#auth/session.ts';
 import { instantText } from '#domain/week/instant.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#storage/displays.ts';
+import { deleteDisplay, insertDisplay, listDisplays, updateDisplay } from '#storage/tables/displays.ts';
 import type { Store } from '#storage/store.ts';
 import { refuseNonOwner } from './makers.ts';
 

@@ -6,13 +6,13 @@ import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
-import { accepted } from '#test/accepted.ts';
-import { dump, makeWorld, send, WEEK, week, type World } from '#test/app-cases.ts';
-import { everyFaultInTurn, startHttpProxy } from '#test/http-proxy.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { dump, makeWorld, send, WEEK, week, type World } from '#test/support/app-cases.ts';
+import { everyFaultInTurn, startHttpProxy } from '#test/support/http-proxy.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
-import { type Reply, startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
-import { findOperations } from '#storage/list-operations.ts';
+import { type Reply, startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
+import { findOperations } from '#storage/tables/list-operations.ts';
 import { replacePlan } from './plans.ts';
 
 /** A week of its own: nothing is on it yet. */

@@ -8,9 +8,9 @@ import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shop
 import type { ListStep } from '#domain/shopping-list/state.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
-import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/list-state.ts';
-import { findOperationIds, insertOperations, operationBytes } from '#storage/list-operations.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { foldLists, type ListSize, prepareStep, readListSize, saveStep } from '#storage/tables/list-state.ts';
+import { findOperationIds, insertOperations, operationBytes } from '#storage/tables/list-operations.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
 /** Each added line is parsed whenever the list is computed; removed lines are not. */

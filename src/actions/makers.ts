@@ -2,11 +2,11 @@
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { listApiKeys, updateApiKey } from '#storage/api-keys.ts';
+import { listApiKeys, updateApiKey } from '#storage/tables/api-keys.ts';
 import { type Actor, OPERATOR, type RecordChange } from '#storage/transaction.ts';
-import { deleteDisplay, listDisplays } from '#storage/displays.ts';
-import { findFamily } from '#storage/families.ts';
-import { findMember } from '#storage/members.ts';
+import { deleteDisplay, listDisplays } from '#storage/tables/displays.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findMember } from '#storage/tables/members.ts';
 import type { Tx } from '#storage/schema.ts';
 
 /**

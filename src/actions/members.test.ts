@@ -3,11 +3,11 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupsOfStranger } from '#auth/password.ts';
 import { findCaller } from '#auth/session.ts';
-import { findCredentials } from '#storage/members.ts';
-import { accepted } from '#test/accepted.ts';
-import { makeWorld, PASSWORD, send, type World } from '#test/app-cases.ts';
-import { type Service, startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { findCredentials } from '#storage/tables/members.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { makeWorld, PASSWORD, send, type World } from '#test/support/app-cases.ts';
+import { type Service, startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 import { signIn } from './members.ts';
 
 const NEXT = 'a completely new one';

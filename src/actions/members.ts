@@ -12,7 +12,7 @@ import {
   findOpenInvitation,
   insertInvitation,
   listOpenInvitations,
-} from '#storage/invitations.ts';
+} from '#storage/tables/invitations.ts';
 import {
   deleteMember,
   findMember,
@@ -21,15 +21,15 @@ import {
   listMembers,
   recordRemoval,
   updateMember,
-} from '#storage/members.ts';
-import { isDuplicate } from '#storage/outage.ts';
+} from '#storage/tables/members.ts';
+import { isDuplicate } from '#storage/drivers/outage.ts';
 import type { Tx } from '#storage/schema.ts';
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
-} from '#storage/sessions.ts';
+} from '#storage/tables/sessions.ts';
 import type { Store } from '#storage/store.ts';
 import { endKeysAndDisplaysOf, refuseNonOwner } from './makers.ts';
 

@@ -1,8 +1,8 @@
 /** Changes of the foods that a family has at home. */
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
-import { findPantry, type Pantry, savePantry } from '#storage/pantry.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findPantry, type Pantry, savePantry } from '#storage/tables/pantry.ts';
 
 export function changePantry(
   context: ChangeContext,

@@ -4,12 +4,12 @@ import { after, describe, test } from 'node:test';
 import { type Meal, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { findPlan } from '#storage/plans.ts';
+import { findPlan } from '#storage/tables/plans.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { accepted } from '#test/accepted.ts';
-import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
-import { startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { dump, makeWorld, week, WEEK } from '#test/support/app-cases.ts';
+import { startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 import { clearMeal, copyPlan, moveMeal, putMeal, removePlan, replacePlan, swapPlaces } from './plans.ts';
 
 const EMPTY_WEEK = '2026-11-16';

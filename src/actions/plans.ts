@@ -20,8 +20,8 @@ import { MAX_BYTES } from '#domain/family/quota.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { isWithinPlanningRange, type Week } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
-import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/plans.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { deletePlan, findPlan, planBytes, readPlanBytes, savePlan } from '#storage/tables/plans.ts';
 import type { Tx } from '#storage/schema.ts';
 import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 

@@ -3,9 +3,9 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
-import { dump, makeWorld, RECIPE, send, WISHES, type World } from '#test/app-cases.ts';
-import { type Reply, startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { dump, makeWorld, RECIPE, send, WISHES, type World } from '#test/support/app-cases.ts';
+import { type Reply, startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
 

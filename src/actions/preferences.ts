@@ -5,10 +5,10 @@ import { withKnownRecipe } from '#domain/plan/plan.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
+import { findFamily } from '#storage/tables/families.ts';
 import type { Tx } from '#storage/schema.ts';
-import { deleteStarsOfOthers } from '#storage/stars.ts';
-import { findPreferences, savePreferences, setDueAt } from '#storage/preferences.ts';
+import { deleteStarsOfOthers } from '#storage/tables/stars.ts';
+import { findPreferences, savePreferences, setDueAt } from '#storage/tables/preferences.ts';
 import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 import { type FamilyPreferences, readPreferences } from '#queries/preferences.ts';
 

@@ -2,9 +2,9 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
-import { makeWorld, send, WEEK, type World } from '#test/app-cases.ts';
-import { startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { makeWorld, send, WEEK, type World } from '#test/support/app-cases.ts';
+import { startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 
 for (const kind of KINDS) {
   describe(`${kind}: prices`, async () => {

@@ -2,8 +2,8 @@
 import { getFoods } from '#cookbook/foods.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
-import { deletePrice, savePrice, type StoredPrice } from '#storage/prices.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { deletePrice, savePrice, type StoredPrice } from '#storage/tables/prices.ts';
 
 export function setPrice(
   context: ChangeContext,

@@ -1,16 +1,16 @@
 /** Recipes of a family: written, found, changed, copied, deleted, on both databases. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { accepted } from '#test/accepted.ts';
-import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/app-cases.ts';
-import { SOME_HOSTILE_TEXTS } from '#test/hostile-texts.ts';
-import { type Reply, startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { accepted } from '#test/support/accepted.ts';
+import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/support/app-cases.ts';
+import { SOME_HOSTILE_TEXTS } from '#test/support/hostile-texts.ts';
+import { type Reply, startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 import { catalogueVersion } from '#cookbook/catalogue-version.ts';
 import { RULES_VERSION } from '#cookbook/rules-version.ts';
-import { findPlan } from '#storage/plans.ts';
+import { findPlan } from '#storage/tables/plans.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/recipes.ts';
+import { findRecipe, type OwnRecipe, updateRecipeIndex } from '#storage/tables/recipes.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { copyPlan, putMeal } from './plans.ts';
 import { addRecipe } from './recipes.ts';

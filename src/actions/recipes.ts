@@ -6,8 +6,8 @@ import { MAX_BYTES, MAX_RECIPE_BYTES } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { weekOf } from '#domain/week/week.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { findFamily } from '#storage/families.ts';
-import { findPlan, findWeeksWithRecipe } from '#storage/plans.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findPlan, findWeeksWithRecipe } from '#storage/tables/plans.ts';
 import {
   countRecipes,
   deleteRecipe,
@@ -18,8 +18,8 @@ import {
   recipeBytes,
   sourceBytes,
   updateRecipe,
-} from '#storage/recipes.ts';
-import { deleteStarsFor } from '#storage/stars.ts';
+} from '#storage/tables/recipes.ts';
+import { deleteStarsFor } from '#storage/tables/stars.ts';
 import { findFamilyRecipe } from '#queries/family-recipes.ts';
 import { writePlan } from './plans.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';

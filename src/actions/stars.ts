@@ -2,8 +2,8 @@
 import { MAX_STARS } from '#domain/family/quota.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { auditedTransaction, type ChangeContext } from '#storage/transaction.ts';
-import { countOtherStars, deleteStar, saveStar } from '#storage/stars.ts';
-import { findPreferences } from '#storage/preferences.ts';
+import { countOtherStars, deleteStar, saveStar } from '#storage/tables/stars.ts';
+import { findPreferences } from '#storage/tables/preferences.ts';
 import { findExistingRecipeIds } from '#queries/family-recipes.ts';
 
 /** Null removes the stars. */

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import type { FindRow } from '#storage/schema.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { startService } from '#test/service.ts';
-import { freshStore } from '#test/store.ts';
+import { startService } from '#test/support/service.ts';
+import { freshStore } from '#test/support/store.ts';
 import { isApiKey, mintApiKey, publicIdOf } from './api-key.ts';
 import { BASE62 } from './secret.ts';
 

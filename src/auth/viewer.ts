@@ -1,7 +1,7 @@
 /** Who may see a family's kitchen display: the holder of a display link, or a member. */
-import { findDisplay, listDisplayTokenHashes } from '#storage/displays.ts';
+import { findDisplay, listDisplayTokenHashes } from '#storage/tables/displays.ts';
 import type { Db } from '#storage/schema.ts';
-import { listSessionTokenHashes } from '#storage/sessions.ts';
+import { listSessionTokenHashes } from '#storage/tables/sessions.ts';
 import { hashSecret } from './secret.ts';
 import { findCaller } from './session.ts';
 

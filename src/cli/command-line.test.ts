@@ -6,8 +6,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { weekfareHere } from '#test/command-line.ts';
-import { freshFolder, freshLocation, type Scope } from '#test/store.ts';
+import { weekfareHere } from '#test/support/command-line.ts';
+import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { runCommandLine } from './command-line.ts';
 
 const ADD = 'family add --name Okafor --email a@example.org --time-zone UTC';

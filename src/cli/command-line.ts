@@ -7,7 +7,7 @@ import { UserError } from '#domain/user-error.ts';
 import { printableJson, printableText } from '#domain/text/printable.ts';
 import { describeFailure, withoutPassword } from '#failure.ts';
 import { appliedMigrations, requireMigrated } from '#storage/migrate.ts';
-import { hasFile } from '#storage/sqlite-file.ts';
+import { hasFile } from '#storage/drivers/sqlite-file.ts';
 import { type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import {
   type Command,

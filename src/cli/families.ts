@@ -6,12 +6,12 @@ import { email, familyName, password, timeZone } from '#domain/family/family.ts'
 import { instantText } from '#domain/week/instant.ts';
 import { UserError } from '#domain/user-error.ts';
 import { printableLine } from '#domain/text/printable.ts';
-import { listApiKeys } from '#storage/api-keys.ts';
+import { listApiKeys } from '#storage/tables/api-keys.ts';
 import { exportFamily } from '#storage/export.ts';
-import { type Family, findFamily, listFamilies } from '#storage/families.ts';
-import { listMembers } from '#storage/members.ts';
+import { type Family, findFamily, listFamilies } from '#storage/tables/families.ts';
+import { listMembers } from '#storage/tables/members.ts';
 import { appliedMigrations, migrate, requireMigrated } from '#storage/migrate.ts';
-import { listPlanWeeks } from '#storage/plans.ts';
+import { listPlanWeeks } from '#storage/tables/plans.ts';
 import type { Db } from '#storage/schema.ts';
 import { ask, command, unwrap, UsageError, type Terminal } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';

@@ -3,8 +3,8 @@ import { addApiKey, OVERLAPS, type Overlap, revokeApiKey, rotateApiKey } from '#
 import { instantText } from '#domain/week/instant.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { textLine } from '#domain/text/text.ts';
-import { findFamilyOfKey, listApiKeys } from '#storage/api-keys.ts';
-import { findFamily } from '#storage/families.ts';
+import { findFamilyOfKey, listApiKeys } from '#storage/tables/api-keys.ts';
+import { findFamily } from '#storage/tables/families.ts';
 import type { Db } from '#storage/schema.ts';
 import { command, unwrap, UsageError } from './command.ts';
 import { instantArgument, validArgument } from './arguments.ts';

@@ -6,8 +6,8 @@ import { type Place, type Plan, publicPlan, SLOTS } from '#domain/plan/plan.ts';
 import { placeSchema, publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { printableLine } from '#domain/text/printable.ts';
 import { DAYS, weekAt, weekOfText } from '#domain/week/week.ts';
-import { findFamily } from '#storage/families.ts';
-import { findPlan } from '#storage/plans.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findPlan } from '#storage/tables/plans.ts';
 import { command, unwrap, UsageError, type Terminal } from './command.ts';
 import { weekArgument } from './arguments.ts';
 

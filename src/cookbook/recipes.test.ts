@@ -12,7 +12,7 @@ import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from '#domain/recipe/recipe.ts';
-import { freshFolder, type Scope } from '#test/store.ts';
+import { freshFolder, type Scope } from '#test/support/store.ts';
 import { getFoods } from './foods.ts';
 import { getRecipes, readRecipes } from './recipes.ts';
 

@@ -1,7 +1,7 @@
 /** The metrics are valid Prometheus text, and their sums are right. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { startService } from '#test/service.ts';
+import { startService } from '#test/support/service.ts';
 import { Metrics } from './metrics.ts';
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';

@@ -1,10 +1,10 @@
 /** Health probes, metrics and security.txt. */
 import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { startProcess } from '#test/process.ts';
-import { startService } from '#test/service.ts';
-import { freshFolder } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { startProcess } from '#test/support/process.ts';
+import { startService } from '#test/support/service.ts';
+import { freshFolder } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 
 const PATH = '/.well-known/security.txt';
 

@@ -5,8 +5,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { text as readText } from 'node:stream/consumers';
-import { makeApiFamily } from '#test/api-family.ts';
-import { startService } from '#test/service.ts';
+import { makeApiFamily } from '#test/support/api-family.ts';
+import { startService } from '#test/support/service.ts';
 
 const HSTS = 'max-age=63072000; includeSubDomains';
 const API = '/api/meal-plans/v1/current';

@@ -3,8 +3,8 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'n
 import { request } from 'node:http';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startService } from '#test/service.ts';
-import { freshFolder } from '#test/store.ts';
+import { startService } from '#test/support/service.ts';
+import { freshFolder } from '#test/support/store.ts';
 import { readSite } from './site.ts';
 
 const service = await startService({ after });

@@ -3,7 +3,7 @@
  * does not delay requests. Several servers may run it at the same time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { deleteOldLines, findOldLines } from '#storage/audit-retention.ts';
+import { deleteOldLines, findOldLines } from '#storage/tables/audit-retention.ts';
 import type { Store } from '#storage/store.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { match, ok, strictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { startProcess } from '#test/process.ts';
-import { freshFolder } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { startProcess } from '#test/support/process.ts';
+import { freshFolder } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 
 test('loads the cookbook at the first request of a member, not for reads by API key', async (t) => {
   const { url, welcome } = await startProcess(t, { DATA_DIR: freshFolder(t) });

@@ -7,11 +7,11 @@ import { Worker } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
-import { isOutage } from '#storage/outage.ts';
-import type { RecipeText } from '#storage/recipes.ts';
-import { RECIPE, week, WEEK } from '#test/app-cases.ts';
-import type { Scope } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { isOutage } from '#storage/drivers/outage.ts';
+import type { RecipeText } from '#storage/tables/recipes.ts';
+import { RECIPE, week, WEEK } from '#test/support/app-cases.ts';
+import type { Scope } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { PlannerPool, type Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 

@@ -9,8 +9,8 @@ import { Worker } from 'node:worker_threads';
 import { networkLimits } from '#auth/network.ts';
 import { FairQueue, type Group } from '#domain/rate-limit/fair-queue.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { Outage } from '#storage/outage.ts';
-import type { RecipeText } from '#storage/recipes.ts';
+import { Outage } from '#storage/drivers/outage.ts';
+import type { RecipeText } from '#storage/tables/recipes.ts';
 import type { FromWorker, Job, JobResults, ToWorker } from './planner-worker.ts';
 
 /** A client, whose task is dropped if its connection closes before its turn, or automatic planning. */

@@ -15,7 +15,7 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { Lock, PlanningTask } from '#planner/model/task.ts';
-import type { RecipeVersion, RecipeText } from '#storage/recipes.ts';
+import type { RecipeVersion, RecipeText } from '#storage/tables/recipes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
 /** The task comes without its dishes, which the thread has cached. */

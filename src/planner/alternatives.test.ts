@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { locksOf } from '#test/planner/locks.ts';
-import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/small-week.ts';
+import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { alternativesFor } from './alternatives.ts';
 import { planWeek } from './plan.ts';
 

@@ -8,7 +8,7 @@ import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
+import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { PlanningTask } from './model/task.ts';
 

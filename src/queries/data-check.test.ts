@@ -5,8 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { makeWorld, type World } from '#test/app-cases.ts';
-import { freshStore, KINDS } from '#test/store.ts';
+import { makeWorld, type World } from '#test/support/app-cases.ts';
+import { freshStore, KINDS } from '#test/support/store.ts';
 import { findFaults } from './data-check.ts';
 
 const clock = { nowMs: Date.parse('2026-11-11T12:00:00Z') };

@@ -16,9 +16,14 @@ import { premiumEndsMs } from '#domain/family/premium.ts';
 import { parseWeek, type Week } from '#domain/week/week.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import { findFileFaults, readRows } from '#storage/copy.ts';
-import { findLiveOperations, hasUnfolded, readItemVersions, readListSize } from '#storage/list-state.ts';
-import { findOperations, operationBytes } from '#storage/list-operations.ts';
-import { isDamage } from '#storage/outage.ts';
+import {
+  findLiveOperations,
+  hasUnfolded,
+  readItemVersions,
+  readListSize,
+} from '#storage/tables/list-state.ts';
+import { findOperations, operationBytes } from '#storage/tables/list-operations.ts';
+import { isDamage } from '#storage/drivers/outage.ts';
 import type { Db, Row } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 

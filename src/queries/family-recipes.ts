@@ -3,7 +3,7 @@ import { getRecipes } from '#cookbook/recipes.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
-import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/recipes.ts';
+import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
 

@@ -15,15 +15,15 @@ import { type ListOperation, mergeOperations, NO_OPERATIONS } from '#domain/shop
 import { learnAisleOrder } from '#domain/shopping-list/aisle-order.ts';
 import { cookedMeals, makeShoppingList } from '#domain/shopping-list/shopping-list.ts';
 import { type Week, weekOf } from '#domain/week/week.ts';
-import { findFamily } from '#storage/families.ts';
+import { findFamily } from '#storage/tables/families.ts';
 import {
   findLiveOperations,
   findTickedItemsBefore,
   foldLists,
   readItemVersions,
-} from '#storage/list-state.ts';
-import { findPlan } from '#storage/plans.ts';
-import { readPrices } from '#storage/prices.ts';
+} from '#storage/tables/list-state.ts';
+import { findPlan } from '#storage/tables/plans.ts';
+import { readPrices } from '#storage/tables/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';

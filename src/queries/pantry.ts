@@ -2,7 +2,7 @@
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
-import { findPantry, type StoredPantryEntry } from '#storage/pantry.ts';
+import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
 

@@ -2,8 +2,8 @@
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { findPreferences } from '#storage/preferences.ts';
-import { listRecipeTags } from '#storage/recipes.ts';
+import { findPreferences } from '#storage/tables/preferences.ts';
+import { listRecipeTags } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 
 export type FamilyPreferences = { version: number; wishes: Preferences };

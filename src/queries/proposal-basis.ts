@@ -1,9 +1,9 @@
 /** Identifies what a proposal was computed from, so that an outdated proposal is recognised. */
 import { hash } from 'node:crypto';
 import { cookbookVersion } from '#cookbook/catalogue-version.ts';
-import { findRecipesFingerprint } from '#storage/recipes.ts';
+import { findRecipesFingerprint } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { findPreferencesVersion } from '#storage/preferences.ts';
+import { findPreferencesVersion } from '#storage/tables/preferences.ts';
 
 /** A hash of the versions of the cookbook, the family's own recipes and its preferences. */
 export async function readBasis(db: Db, family: string): Promise<string> {

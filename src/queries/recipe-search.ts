@@ -14,8 +14,8 @@ import {
   queryWords,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
-import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/recipes.ts';
-import { searchRecipes, updateRecipeIndex } from '#storage/recipes.ts';
+import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
+import { searchRecipes, updateRecipeIndex } from '#storage/tables/recipes.ts';
 import type { Store } from '#storage/store.ts';
 import { parseOwnRecipe } from './family-recipes.ts';
 

@@ -1,6 +1,6 @@
 /** How many stars the eaters of a family gave each recipe. */
 import type { Db } from '#storage/schema.ts';
-import { readAllStars } from '#storage/stars.ts';
+import { readAllStars } from '#storage/tables/stars.ts';
 
 /** By eater and recipe. */
 export type Stars = { [eaterId: string]: { [recipeId: string]: number } };

@@ -4,24 +4,24 @@
  * Leaves out hashes of secrets, and tables that only speed up reads.
  */
 import { type ControlledTransaction, sql } from 'kysely';
-import { listApiKeys } from './api-keys.ts';
-import { readAuditLog } from './audit-log.ts';
-import { readAllChanges } from './changes.ts';
-import { listDisplays } from './displays.ts';
-import { findFamily } from './families.ts';
-import { listInvitations } from './invitations.ts';
-import { readAllOperations } from './list-operations.ts';
-import { findPantry } from './pantry.ts';
-import { listMembers, listRemovedMembers } from './members.ts';
+import { listApiKeys } from './tables/api-keys.ts';
+import { readAuditLog } from './tables/audit-log.ts';
+import { readAllChanges } from './tables/changes.ts';
+import { listDisplays } from './tables/displays.ts';
+import { findFamily } from './tables/families.ts';
+import { listInvitations } from './tables/invitations.ts';
+import { readAllOperations } from './tables/list-operations.ts';
+import { findPantry } from './tables/pantry.ts';
+import { listMembers, listRemovedMembers } from './tables/members.ts';
 import { nextTurn } from './paging.ts';
-import { readAllPlans } from './plans.ts';
-import { listPrices } from './prices.ts';
-import { readAllRecipeTexts } from './recipes.ts';
+import { readAllPlans } from './tables/plans.ts';
+import { listPrices } from './tables/prices.ts';
+import { readAllRecipeTexts } from './tables/recipes.ts';
 import type { Db, Schema } from './schema.ts';
-import { listSessions } from './sessions.ts';
-import { readAllStars } from './stars.ts';
+import { listSessions } from './tables/sessions.ts';
+import { readAllStars } from './tables/stars.ts';
 import type { Store } from './store.ts';
-import { findPreferences } from './preferences.ts';
+import { findPreferences } from './tables/preferences.ts';
 
 /**
  * Yields the text in pieces. The caller must read to the end or call `return`, which ends the snapshot.

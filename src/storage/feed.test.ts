@@ -2,9 +2,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { until } from '#test/until.ts';
-import { startDatabaseProxy } from '#test/tcp-proxy.ts';
-import { freshStore, KINDS, type Scope } from '#test/store.ts';
+import { until } from '#test/support/until.ts';
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
+import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { auditedTransaction, EVERY_FAMILY, OPERATOR } from './transaction.ts';
 import { watchChanges } from './feed.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from './store.ts';

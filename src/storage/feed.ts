@@ -7,7 +7,7 @@
  */
 import type { Client } from 'pg';
 import { CHANNEL } from './transaction.ts';
-import { CHANGES_PAGE_SIZE, readChanges, readChangesAfter, readLastChange } from './audit-log.ts';
+import { CHANGES_PAGE_SIZE, readChanges, readChangesAfter, readLastChange } from './tables/audit-log.ts';
 import type { Store } from './store.ts';
 
 const POLL_INTERVAL_MS = 250;

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { hashSecret } from '#auth/secret.ts';
-import { dump, makeWorld, week, WEEK } from '#test/app-cases.ts';
-import { freshLocation, freshStore, KINDS } from '#test/store.ts';
-import { findOpenInvitation } from './invitations.ts';
+import { dump, makeWorld, week, WEEK } from '#test/support/app-cases.ts';
+import { freshLocation, freshStore, KINDS } from '#test/support/store.ts';
+import { findOpenInvitation } from './tables/invitations.ts';
 import { migrate, MIGRATIONS, requireMigrated, WrongDatabase } from './migrate.ts';
-import { findPlan } from './plans.ts';
+import { findPlan } from './tables/plans.ts';
 import type { Tx } from './schema.ts';
 import { openStore, OPERATOR_TIMEOUT_MS } from './store.ts';
 

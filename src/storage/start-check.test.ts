@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { makeWorld } from '#test/app-cases.ts';
-import { freshFolder, freshStore, KINDS, type Scope } from '#test/store.ts';
-import { isDamage } from './outage.ts';
+import { makeWorld } from '#test/support/app-cases.ts';
+import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
+import { isDamage } from './drivers/outage.ts';
 import { requireSchema, requireIntactFile, treesOf } from './start-check.ts';
 import type { Location } from './store.ts';
 

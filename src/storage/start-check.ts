@@ -6,11 +6,11 @@
  */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect } from 'kysely';
-import { DamagedDatabase } from './damage.ts';
+import { DamagedDatabase } from './drivers/damage.ts';
 import { MIGRATIONS } from './migrate.ts';
-import { isDamage } from './outage.ts';
+import { isDamage } from './drivers/outage.ts';
 import { type Db, type Schema, TABLE_NAMES, TABLES } from './schema.ts';
-import { findFileBytes } from './sqlite-file.ts';
+import { findFileBytes } from './drivers/sqlite-file.ts';
 import type { Location, Store } from './store.ts';
 
 /** Throws if the file is damaged. To be called before anything is written to it; a missing file is fine. */

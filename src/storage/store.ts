@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import { Kysely } from 'kysely';
-import { DamageMonitor } from './damage.ts';
+import { DamageMonitor } from './drivers/damage.ts';
 import type { FindRow, Schema } from './schema.ts';
 
 /** Where the database is. */
@@ -48,9 +48,9 @@ export async function openStore(location: Location, timeoutMs: number): Promise<
 async function openDriver(location: Location, timeoutMs: number, damage: DamageMonitor) {
   // Loaded when needed: each driver costs start-up time and memory.
   if (location.kind === 'postgres') {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./drivers/postgres.ts');
     return openPostgres(location.url, timeoutMs, damage);
   }
-  const { openSqlite } = await import('./sqlite.ts');
+  const { openSqlite } = await import('./drivers/sqlite.ts');
   return openSqlite(location.file, Math.max(SQLITE_BUSY_MS, Math.min(timeoutMs, 60_000)), damage);
 }

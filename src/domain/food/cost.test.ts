@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen } from '#test/sample-foods.ts';
+import { dish, kitchen } from '#test/support/sample-foods.ts';
 import { type FoodAmount, centsPerKg, costOf, costPerServing } from './cost.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 

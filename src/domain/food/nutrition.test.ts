@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen } from '#test/sample-foods.ts';
+import { dish, kitchen } from '#test/support/sample-foods.ts';
 import { NOTHING_KNOWN, nutritionOfDay, nutritionPerServing, sumNutrition } from './nutrition.ts';
 
 test('divides the nutrition of the foods by the servings', () => {

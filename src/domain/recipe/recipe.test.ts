@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen } from '#test/sample-foods.ts';
+import { dish, kitchen } from '#test/support/sample-foods.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from './recipe.ts';
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
+import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Food } from '#domain/food/food.ts';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
+import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
 import type { Item, ShoppingList } from './item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
 import { withPendingOperations } from './pending.ts';

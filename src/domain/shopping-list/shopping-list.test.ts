@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
+import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen, meal, understand } from '#test/sample-foods.ts';
+import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { compare, fraction, fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';

@@ -2,7 +2,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { anyOperations, inAnyOrder } from '#test/list-operations.ts';
+import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
 import { itemVersions, type ListOperation, liveOperations } from './operations.ts';
 import { mergeOperations, NO_OPERATIONS } from './operations.ts';
 import { type ArrivedOperation, foldOperations } from './state.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { publicMealsSchema } from '#domain/plan/plan-schema.ts';
 import { type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { findPlanText } from '#storage/plans.ts';
+import { findPlanText } from '#storage/tables/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
 

@@ -6,8 +6,8 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { type Item, OTHER_AISLE, type Purpose } from '#domain/shopping-list/item.ts';
 import { DAYS, type Week, WeekClock, weekOfText } from '#domain/week/week.ts';
-import { readLastChangeOf } from '#storage/audit-log.ts';
-import { findPlanText } from '#storage/plans.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
+import { findPlanText } from '#storage/tables/plans.ts';
 import type { Store } from '#storage/store.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
 

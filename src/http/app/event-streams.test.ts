@@ -3,9 +3,9 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { type Caller, findCaller } from '#auth/session.ts';
-import { makeWorld } from '#test/app-cases.ts';
-import { createEventStreams } from '#test/event-stream.ts';
-import { freshStore, type Scope } from '#test/store.ts';
+import { makeWorld } from '#test/support/app-cases.ts';
+import { createEventStreams } from '#test/support/event-stream.ts';
+import { freshStore, type Scope } from '#test/support/store.ts';
 
 describe('when there is no room for another stream', async () => {
   const store = await freshStore({ after }, 'sqlite');

@@ -10,7 +10,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from '#auth/network.ts';
 import { findLiveTokenHashes } from '#auth/viewer.ts';
-import { readLastChangeOf } from '#storage/audit-log.ts';
+import { readLastChangeOf } from '#storage/tables/audit-log.ts';
 import type { Store } from '#storage/store.ts';
 import { StreamGroups } from './stream-groups.ts';
 

@@ -8,11 +8,11 @@ import { sql } from 'kysely';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { insertRecipe } from '#storage/recipes.ts';
-import { makeWorld, RECIPE, send, type World } from '#test/app-cases.ts';
-import { startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { insertRecipe } from '#storage/tables/recipes.ts';
+import { makeWorld, RECIPE, send, type World } from '#test/support/app-cases.ts';
+import { startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { Exports, JsonStream } from './exports.ts';
 
 const EXPORT = '/app/api/family/export';

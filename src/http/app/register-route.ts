@@ -16,8 +16,8 @@ import {
   refuseByHeaders,
   refuseRole,
   tokenFor,
-} from './access.ts';
-import { Cookies } from './cookies.ts';
+} from './access/access.ts';
+import { Cookies } from './access/cookies.ts';
 import { describeDevice } from './device.ts';
 import { JsonStream } from './exports.ts';
 import { parseInput } from './input.ts';

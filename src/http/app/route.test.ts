@@ -5,9 +5,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from './routes.ts';
-import { CASES, dump, makeWorld, RECIPE, send } from '#test/app-cases.ts';
-import { startService } from '#test/service.ts';
-import { KINDS } from '#test/store.ts';
+import { CASES, dump, makeWorld, RECIPE, send } from '#test/support/app-cases.ts';
+import { startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
 
 const FOREIGN_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 

@@ -15,11 +15,11 @@ import type { Store } from '#storage/store.ts';
 import type { Actor, ChangeContext } from '#storage/transaction.ts';
 import { problem, type Problem } from '#http/problem.ts';
 import type { Requests, Responses } from './contract.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookies } from './access/cookies.ts';
 import type { EventStreams } from './event-streams.ts';
 import type { Exports, JsonStream } from './exports.ts';
-import type { AppRateLimit } from './rate-limit.ts';
-import type { RefusalLog } from './refusal-log.ts';
+import type { AppRateLimit } from './access/rate-limit.ts';
+import type { RefusalLog } from './access/refusal-log.ts';
 
 /** The dependencies of all routes. */
 export type AppServices = {

@@ -1,21 +1,21 @@
 /** The route table of the web app's API. */
-import { accountRoutes } from './account.ts';
-import { apiKeyRoutes } from './api-keys.ts';
-import { changeRoutes } from './changes.ts';
-import { displayRoutes } from './displays.ts';
-import { eventRoutes } from './events.ts';
-import { familyRoutes } from './family.ts';
-import { foodRoutes } from './foods.ts';
-import { listRoutes } from './lists.ts';
-import { memberRoutes } from './members.ts';
-import { nutritionRoutes } from './nutrition.ts';
-import { pantryRoutes } from './pantry.ts';
-import { planRoutes } from './plans.ts';
-import { plannerRoutes } from './planner.ts';
-import { preferencesRoutes } from './preferences.ts';
-import { priceRoutes } from './prices.ts';
-import { recipeRoutes } from './recipes.ts';
-import { starRoutes } from './stars.ts';
+import { accountRoutes } from './routes/account.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { changeRoutes } from './routes/changes.ts';
+import { displayRoutes } from './routes/displays.ts';
+import { eventRoutes } from './routes/events.ts';
+import { familyRoutes } from './routes/family.ts';
+import { foodRoutes } from './routes/foods.ts';
+import { listRoutes } from './routes/lists.ts';
+import { memberRoutes } from './routes/members.ts';
+import { nutritionRoutes } from './routes/nutrition.ts';
+import { pantryRoutes } from './routes/pantry.ts';
+import { planRoutes } from './routes/plans.ts';
+import { plannerRoutes } from './routes/planner.ts';
+import { preferencesRoutes } from './routes/preferences.ts';
+import { priceRoutes } from './routes/prices.ts';
+import { recipeRoutes } from './routes/recipes.ts';
+import { starRoutes } from './routes/stars.ts';
 
 export const APP_ROUTES = [
   ...accountRoutes,

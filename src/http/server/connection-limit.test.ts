@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { connect, type Socket } from 'node:net';
 import { describe, mock, test } from 'node:test';
 import { pino } from 'pino';
-import { startProcess } from '#test/process.ts';
-import { freshFolder } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { startProcess } from '#test/support/process.ts';
+import { freshFolder } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { ConnectionLimit, connectionsForProcess, LOOPBACK } from './connection-limit.ts';
 import { listen } from './listener.ts';
 

@@ -14,10 +14,10 @@ import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { startService } from '#test/service.ts';
-import { startDatabaseProxy } from '#test/tcp-proxy.ts';
-import { freshStore } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { startService } from '#test/support/service.ts';
+import { startDatabaseProxy } from '#test/support/tcp-proxy.ts';
+import { freshStore } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { listen, type Listener } from './listener.ts';
 
 const AT_ONCE = 20;

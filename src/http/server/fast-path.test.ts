@@ -11,9 +11,9 @@ import { addFamily } from '#actions/families.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { malformed } from '#test/malformed.ts';
-import { startService } from '#test/service.ts';
-import { until } from '#test/until.ts';
+import { malformed } from '#test/support/malformed.ts';
+import { startService } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 import type { ApiRequest } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 

@@ -2,8 +2,8 @@
 import { match } from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { startService } from '#test/service.ts';
-import { until } from '#test/until.ts';
+import { startService } from '#test/support/service.ts';
+import { until } from '#test/support/until.ts';
 
 const withoutRoute = [
   { line: 'POST /nowhere', response: /^HTTP\/1\.1 404 [^]*"code":"not-found"/ },

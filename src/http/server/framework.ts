@@ -11,7 +11,7 @@ import Fastify, {
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { newId } from '#auth/secret.ts';
-import { isDamage, isOutage } from '#storage/outage.ts';
+import { isDamage, isOutage } from '#storage/drivers/outage.ts';
 import { isSafeJson } from './json-body.ts';
 import type { RequestHandler } from './listener.ts';
 import type { Metrics } from '#http/metrics.ts';

@@ -8,9 +8,9 @@ import { GROUPS_OF_OPERATOR } from '#auth/password.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { startService } from '#test/service.ts';
-import type { Scope } from '#test/store.ts';
-import { until } from '#test/until.ts';
+import { startService } from '#test/support/service.ts';
+import type { Scope } from '#test/support/store.ts';
+import { until } from '#test/support/until.ts';
 import { type ApiRequest, apiRequestFromNode } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { until } from '#test/until.ts';
+import { until } from '#test/support/until.ts';
 import { listen } from './listener.ts';
 
 test('resets a refused client that leaves its half open', async (t) => {

@@ -1,7 +1,7 @@
 /** Many requests at once leave time for other work in each turn of the event loop. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '#test/until.ts';
+import { until } from '#test/support/until.ts';
 import { RequestQueue } from './request-queue.ts';
 
 const REQUESTS = 20;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { until } from '#test/until.ts';
+import { until } from '#test/support/until.ts';
 import { closeStalledConnections } from './unread-responses.ts';
 
 /** More than the socket buffers of both sides hold. */

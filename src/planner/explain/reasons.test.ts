@@ -5,7 +5,7 @@ import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/propos
 import { DAYS } from '#domain/week/week.ts';
 import { realKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, eater, food, place, rule, slotSettings, task } from '#test/small-week.ts';
+import { dish, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { type Dish, hasTag } from '#planner/model/dish.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';

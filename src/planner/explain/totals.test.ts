@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
-import { dish, food, slotSettings, task } from '#test/small-week.ts';
+import { dish, food, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 
 const soup = dish('soup', { costCents: 120, totalMinutes: 40, isReheatable: true });

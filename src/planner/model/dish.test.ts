@@ -2,8 +2,8 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
-import { dish as recipe, kitchen } from '#test/sample-foods.ts';
-import { dish } from '#test/small-week.ts';
+import { dish as recipe, kitchen } from '#test/support/sample-foods.ts';
+import { dish } from '#test/support/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
 
 test('has each food of the recipe once, with the grams of one serving', () => {

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomKitchen } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, place, rule, slotSettings, task } from '#test/small-week.ts';
+import { dish, dishes, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import {
   compileTask,
   EMPTY,

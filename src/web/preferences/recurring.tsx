@@ -11,7 +11,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { queries } from '#web/session.ts';
-import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
+import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';

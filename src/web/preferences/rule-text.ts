@@ -2,7 +2,7 @@
 import type { Diet } from '#domain/food/food.ts';
 import type { Rule, Tag } from '#domain/preferences/preferences.ts';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
-import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { newId } from '#web/offline/new-id.ts';
-import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';

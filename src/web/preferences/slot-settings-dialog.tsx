@@ -6,7 +6,7 @@ import type { SlotSettings, Preferences } from '#domain/preferences/preferences.
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
-import { shortPlace } from '#web/week/place-text.ts';
+import { shortPlace } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Chips } from './choices.tsx';

@@ -6,13 +6,13 @@ import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/p
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
-import { shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
+import { shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Check } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { SlotSettingsDialog } from './slot-settings-dialog.tsx';
-import '#web/week/meal-tones.css';
+import '#web/week/slot/meal-tones.css';
 import './slot-table.css';
 
 export function SlotTable({ preferences, onChange, wrong }: PartProps) {

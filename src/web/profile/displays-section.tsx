@@ -14,7 +14,7 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { chosenExpiry, ExpiryField } from './expiry-field.tsx';
+import { chosenExpiry, ExpiryField } from './keys/expiry-field.tsx';
 import { isActive, refreshList, useList } from './profile-queries.ts';
 import { CreatedBy } from './created-by.tsx';
 import { RelativeTime, DateText } from './time-text.tsx';

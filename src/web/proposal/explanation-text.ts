@@ -3,7 +3,7 @@ import type { BlockingConstraint, BlockingConstraints, Offer, UnmetRule } from '
 import type { Slot } from '#domain/plan/plan.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
-import { shortPlace, SLOT_NAMES } from '#web/week/place-text.ts';
+import { shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { ruleText } from '#web/preferences/rule-text.ts';
 import type { Names } from './reason-text.ts';
 

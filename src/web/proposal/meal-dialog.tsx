@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/place-text.ts';
+import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { type Translation, useTranslation } from '#web/i18n/translation.ts';

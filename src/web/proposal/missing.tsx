@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { shortPlace } from '#web/week/place-text.ts';
+import { shortPlace } from '#web/week/move/place-text.ts';
 import { loadPreferences, savePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import type { Names } from './reason-text.ts';

@@ -5,7 +5,7 @@ import type { ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { showTime } from '#web/recipes/recipe-text.ts';
-import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/place-text.ts';
+import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';

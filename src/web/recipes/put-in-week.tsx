@@ -5,7 +5,7 @@ import { addDays, weekOf } from '#web/calendar.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useMe } from '#web/session.ts';
 import { putMeal } from '#web/week/commands.ts';
-import { PlacePicker } from '#web/week/place-picker.tsx';
+import { PlacePicker } from '#web/week/move/place-picker.tsx';
 import { useToday } from '#web/week/today.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Servings } from './servings.tsx';

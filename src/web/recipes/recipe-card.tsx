@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { Drawing, Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { DIET_NAMES, showFigure, showTime, distinctDiets } from './recipe-text.ts';
 import { toneOf } from './tone.ts';

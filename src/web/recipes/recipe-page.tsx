@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
-import { SLOT_NAMES } from '#web/week/place-text.ts';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Facts } from './facts.tsx';
 import { PutInWeek } from './put-in-week.tsx';

@@ -1,8 +1,8 @@
 /** Selects the recipe page for a path. */
 import { NotFound } from '#web/auth/not-found.tsx';
-import { EditPage, NewPage } from './edit-page.tsx';
+import { EditPage, NewPage } from './edit/edit-page.tsx';
 import { RecipePage } from './recipe-page.tsx';
-import { RecipesPage } from './recipes-page.tsx';
+import { RecipesPage } from './search/recipes-page.tsx';
 
 export function RecipePages({ path }: { path: string }) {
   const [, id, edit] = /^\/recipes\/([\w-]{1,64})(\/edit)?$/.exec(path) ?? [];

@@ -4,7 +4,7 @@ import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
-import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
+import { type RecipeFilter, filterQuery } from './search/recipe-filter.ts';
 
 /** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {

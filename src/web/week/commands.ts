@@ -9,8 +9,8 @@ import type { WeekPlace } from '#web/offline/edit.ts';
 import type { Edit } from '#http/app/contract.ts';
 import { change, undo } from '#web/offline/sync.ts';
 import type { Translate, Translation } from '#web/i18n/translation.ts';
-import { brief } from './meal-text.ts';
-import { KIND_NAMES, shortPlace } from './place-text.ts';
+import { brief } from './slot/meal-text.ts';
+import { KIND_NAMES, shortPlace } from './move/place-text.ts';
 
 /** What a slot holds, as the person sees it. */
 export type SlotContent = WeekPlace & { meal: Meal | null };

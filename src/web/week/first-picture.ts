@@ -8,7 +8,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
-import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './place-text.ts';
+import { isMarked, KIND_NAMES, nameOfWeek, SLOT_NAMES } from './move/place-text.ts';
 import { scrollToToday } from './scroll-to-today.ts';
 
 type Seen = { family: string; week: string; today: string; meals: Meals; words: Messages; locale: string };

@@ -7,10 +7,10 @@ import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, isSamePlace, moveMeal } from './commands.ts';
-import { Dragging } from './dragging.tsx';
+import { Dragging } from './move/dragging.tsx';
 import { Figures, hasRecipe } from './figures.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
-import { Slot } from './slot.tsx';
+import { Slot } from './slot/slot.tsx';
 import './week-board.css';
 
 type BoardProps = { week: string; meals: Meals; today: string; onMove: (filled: SlotContent) => void };

@@ -11,7 +11,7 @@ import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { undoChange } from './commands.ts';
 import { DateJump } from './date-jump.tsx';
-import { nameOfWeek } from './place-text.ts';
+import { nameOfWeek } from './move/place-text.ts';
 import { pathOf } from './week-path.ts';
 import './week-header.css';
 

@@ -12,8 +12,8 @@ import { loadMessages } from '#web/i18n/language.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { copyWeek, copyEdits, type SlotContent, undoChange } from './commands.ts';
 import { EmptyWeek } from './empty-week.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import { Notices } from './notices.tsx';
+import { MoveDialog } from './move/move-dialog.tsx';
+import { Notices } from './notices/notices.tsx';
 import { useToday } from './today.ts';
 import { BoardSkeleton, WeekBoard } from './week-board.tsx';
 import { PlanLink, WeekHeader } from './week-header.tsx';
@@ -22,7 +22,7 @@ import './week-page.css';
 
 /** Loaded on demand: rare, and only after a response, so the device is online. */
 const ConflictDialog = lazy(async () => ({
-  default: (await import('./conflict-dialog.tsx')).ConflictDialog,
+  default: (await import('./notices/conflict-dialog.tsx')).ConflictDialog,
 }));
 
 /** Loaded when a week is planned. */

@@ -9,7 +9,7 @@ import { addDays, dateOf } from '#web/calendar.ts';
 import { useMe } from '#web/session.ts';
 import { dayName, showDate, showDates } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { nameOfMeal, SLOT_NAMES } from './place-text.ts';
+import { nameOfMeal, SLOT_NAMES } from './move/place-text.ts';
 import './week-sheet.css';
 
 /** Type sizes by the number of characters in the week. */

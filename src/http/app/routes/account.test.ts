@@ -1,0 +1,245 @@
+/** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
+import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { dump, makeWorld, PASSWORD } from '#test/support/app-cases.ts';
+import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
+
+const signedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
+const signIn = (browser: AppClient, email: string, password = PASSWORD) =>
+  browser.call('POST', '/app/api/sign-in', { email, password });
+const cookieOf = ({ headers }: Reply, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
+
+const newcomer = (name: string) => ({ email: `${name}@example.org`, password: PASSWORD });
+
+const list = async (browser: AppClient) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
+
+for (const kind of KINDS) {
+  describe(`${kind}: account`, async () => {
+    const service = await startService({ after }, { kind });
+    /** Attempts are limited by the minute: each test has its own. */
+    const nextMinute = () => (service.clock.nowMs += 60_000);
+
+    test('sign-up names every wrong field and makes nothing', async () => {
+      nextMinute();
+      const before = await dump(service.store);
+      const wrong = { familyName: ' ', email: 'nobody', password: 'short', timeZone: '+02:00' };
+      const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', wrong);
+      strictEqual(status, 400);
+      const fields = body.errors.map((error: { field: string }) => error.field);
+      deepStrictEqual(fields.toSorted(), ['email', 'familyName', 'password', 'timeZone']);
+      deepStrictEqual(await dump(service.store), before);
+    });
+
+    test('a family measures as people do where it lives, until it says otherwise', async () => {
+      nextMinute();
+      for (const [timeZone, units] of [
+        ['America/Chicago', 'us'],
+        ['Europe/Berlin', 'metric'],
+      ] as const) {
+        const { browser } = await signUp(service, { timeZone });
+        strictEqual((await browser.call('GET', '/app/api/me')).body.family.units, units);
+      }
+    });
+
+    test('an email belongs to one account, however it is capitalised', async () => {
+      nextMinute();
+      const { email } = await signUp(service, { email: `Ada.${kind}@Example.org` });
+      const before = await dump(service.store);
+      const again = { familyName: 'Other', password: PASSWORD, timeZone: 'UTC' };
+      for (const same of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
+        const wish = { ...again, email: same };
+        const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', wish);
+        deepStrictEqual([status, body.code], [409, 'email-taken']);
+      }
+      deepStrictEqual(await dump(service.store), before);
+      strictEqual((await signIn(new AppClient(service), email.toUpperCase())).status, 200);
+    });
+
+    test('guessing is slowed with 429 and Retry-After; a device that was here before still gets in', async () => {
+      nextMinute();
+      const { email } = await signUp(service);
+      const device = new AppClient(service);
+      strictEqual((await signIn(device, email)).status, 200);
+      nextMinute();
+      const guesses: Reply[] = [];
+      for (let n = 0; n < 8; n += 1) guesses.push(await signIn(new AppClient(service), email, `guess ${n}`));
+      deepStrictEqual(new Set(guesses.map(({ status }) => status)), new Set([401, 429]));
+      const limited = guesses.at(-1) as Reply;
+      strictEqual(limited.body.code, 'sign-in-limited');
+      match(limited.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
+      strictEqual((await signIn(new AppClient(service), email)).status, 429);
+      strictEqual((await signIn(device, email)).status, 200);
+      nextMinute();
+      strictEqual((await signIn(new AppClient(service), email)).status, 200);
+    });
+
+    test('the session cookie is out of reach for scripts and other sites', async () => {
+      nextMinute();
+      const { email } = await signUp(service);
+      const reply = await signIn(new AppClient(service), email);
+      for (const name of ['weekfare-session', 'weekfare-device']) {
+        match(cookieOf(reply, name), /^[a-z-]+=[\w.-]{30,}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+      }
+    });
+
+    test('signing out ends this session, signing out everywhere ends all', async () => {
+      nextMinute();
+      const { browser: first, email } = await signUp(service);
+      const [second, third] = [new AppClient(service), new AppClient(service)];
+      for (const browser of [second, third]) strictEqual((await signIn(browser, email)).status, 200);
+      const kept = new Map(second.cookies);
+      strictEqual((await second.call('POST', '/app/api/sign-out')).status, 204);
+      ok(!second.cookies.has('weekfare-session'));
+      for (const [name, value] of kept) second.cookies.set(name, value);
+      deepStrictEqual(
+        [await signedIn(first), await signedIn(second), await signedIn(third)],
+        [true, false, true],
+      );
+      strictEqual((await third.call('POST', '/app/api/sign-out-everywhere')).status, 204);
+      deepStrictEqual([await signedIn(first), await signedIn(third)], [false, false]);
+    });
+
+    test('sessions are listed with their devices, the own one marked, those of others left out', async () => {
+      nextMinute();
+      const { browser: first, email } = await signUp(service);
+      await signUp(service);
+      nextMinute();
+      const second = new AppClient(service);
+      const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+      const credentials = { email, password: PASSWORD };
+      await second.call('POST', '/app/api/sign-in', credentials, { 'user-agent': agent });
+      const shown = await list(second);
+      deepStrictEqual(
+        shown.map(({ device, isThis }: { device: string; isThis: boolean }) => [device, isThis]),
+        [
+          ['Firefox on Android', true],
+          ['', false],
+        ],
+      );
+      ok(shown[0].startedAt > shown[1].startedAt);
+      deepStrictEqual(Object.keys(shown[0]).toSorted(), ['device', 'isThis', 'startedAt']);
+      await second.call('POST', '/app/api/sign-out');
+      strictEqual((await list(first)).length, 1);
+      service.clock.nowMs += 89 * 86_400_000;
+      await signIn(second, email);
+      service.clock.nowMs += 2 * 86_400_000;
+      strictEqual((await list(second)).length, 1, 'one has run out');
+      const { owner } = await makeWorld(service);
+      const asOwner = new AppClient(service);
+      asOwner.cookies.set('weekfare-session', owner.token);
+      strictEqual((await list(asOwner)).length, 1, 'the other members of the family have their own');
+    });
+
+    test('signing in, up or joining again on a device ends its old session, and only that one', async () => {
+      nextMinute();
+      const { browser: elsewhere, email, family } = await signUp(service);
+      const other = await signUp(service);
+      const device = new AppClient(service);
+      const asOld = (token: string | undefined) => {
+        const old = new AppClient(service);
+        old.cookies.set('weekfare-session', token ?? '');
+        return signedIn(old);
+      };
+      const { link } = (await other.browser.call('POST', '/app/api/invitations', {})).body;
+      const ways = [
+        () => signIn(device, email),
+        () => signIn(device, email),
+        () => signIn(device, other.email),
+        () =>
+          device.call('POST', '/app/api/sign-up', {
+            familyName: 'Third',
+            timeZone: 'UTC',
+            ...newcomer(`again.${kind}`),
+          }),
+        () =>
+          device.call('POST', '/app/api/join', { token: link.split('#')[1], ...newcomer(`joined.${kind}`) }),
+      ];
+      for (const enter of ways) {
+        nextMinute();
+        const before = device.cookies.get('weekfare-session');
+        strictEqual((await enter()).status, 200);
+        notStrictEqual(device.cookies.get('weekfare-session'), before);
+        deepStrictEqual([await signedIn(device), await asOld(before)], [true, false]);
+      }
+      deepStrictEqual([await signedIn(elsewhere), await signedIn(other.browser)], [true, true]);
+      // On record in the family whose session it was, and nothing of the other family with it.
+      const { audit } = await dump(service.store, family);
+      const ends = (audit as { action: string; actor: string }[]).filter(
+        ({ action }) => action === 'member.sign-out',
+      );
+      const { member } = (await elsewhere.call('GET', '/app/api/me')).body;
+      deepStrictEqual(
+        ends.map(({ actor }) => actor),
+        [member.id, member.id],
+      );
+    });
+
+    test('an attempt to sign in that fails leaves the session of the device as it is', async () => {
+      nextMinute();
+      const { browser, email } = await signUp(service);
+      strictEqual((await signIn(browser, email, 'not the password')).status, 401);
+      strictEqual(await signedIn(browser), true);
+    });
+
+    test('an invitation tells the name of the family while it lasts, and nothing more', async () => {
+      nextMinute();
+      const { browser } = await signUp(service, { familyName: 'The Okafors' });
+      const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
+      const look = (token: string) => new AppClient(service).call('POST', '/app/api/join/look', { token });
+      const token = String(link).split('#')[1] as string;
+      deepStrictEqual((await look(token)).body, { familyName: 'The Okafors' });
+      strictEqual((await look(`${token.slice(0, -1)}!`)).status, 404);
+      strictEqual((await browser.call('DELETE', `/app/api/invitations/${id}`)).status, 204);
+      strictEqual((await look(token)).status, 404);
+      const { invitationToken } = await makeWorld(service);
+      strictEqual((await look(invitationToken)).status, 200);
+      service.clock.nowMs += 86_400_000;
+      strictEqual((await look(invitationToken)).status, 404, 'it has run out');
+    });
+
+    test('a changed password ends every other session and keeps this one', async () => {
+      nextMinute();
+      const { browser: here, email } = await signUp(service);
+      const elsewhere = new AppClient(service);
+      await signIn(elsewhere, email);
+      const change = (current: string) =>
+        here.call('PUT', '/app/api/password', { current, next: 'a completely new one' });
+      strictEqual((await change('not the password')).body.code, 'wrong-password');
+      strictEqual(await signedIn(elsewhere), true);
+      strictEqual((await change(PASSWORD)).status, 204);
+      deepStrictEqual([await signedIn(here), await signedIn(elsewhere)], [true, false]);
+      strictEqual((await signIn(new AppClient(service), email)).status, 401);
+      strictEqual((await signIn(new AppClient(service), email, 'a completely new one')).status, 200);
+    });
+
+    test('a session ends after ninety days', async () => {
+      nextMinute();
+      const { browser } = await signUp(service);
+      const started = service.clock.nowMs;
+      service.clock.nowMs = started + 89 * 86_400_000;
+      strictEqual(await signedIn(browser), true);
+      service.clock.nowMs = started + 90 * 86_400_000 + 60_000;
+      strictEqual(await signedIn(browser), false);
+    });
+  });
+
+  test(`${kind}: over https the cookies are tied to the host and to https`, async (t) => {
+    const publicUrl = 'https://weekfare.example';
+    const service = await startService(t, { kind, config: { publicUrl } });
+    const browser = new AppClient(service);
+    const person = { familyName: 'A', email: 'a@example.org', password: PASSWORD, timeZone: 'UTC' };
+    const reply = await browser.call('POST', '/app/api/sign-up', person, { origin: publicUrl });
+    strictEqual(reply.status, 200);
+    match(
+      cookieOf(reply, '__Host-weekfare-session'),
+      /; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    ok(!cookieOf(reply, '__Host-weekfare-session').includes('Domain'));
+    strictEqual(await signedIn(browser), true);
+    const [[, token]] = [...browser.cookies] as [[string, string]];
+    const plain = { cookie: `weekfare-session=${token}` };
+    strictEqual((await new AppClient(service).call('GET', '/app/api/me', undefined, plain)).status, 401);
+  });
+}

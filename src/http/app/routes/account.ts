@@ -1,0 +1,227 @@
+/** Sign-up, sign-in, sign-out, joining by invitation, the member's password and sessions. */
+import { z } from 'zod';
+import { hashSecret } from '#auth/secret.ts';
+import { groupsOfMember, groupsOfStranger } from '#auth/password.ts';
+import { deviceProof, knownDevice } from '#auth/sign-in-limit.ts';
+import { addFamily } from '#actions/families.ts';
+import { changePassword, join, openSession, signIn, signOut, signOutEverywhere } from '#actions/members.ts';
+import { email, familyName, normalEmail, password, timeZone, typedEmail } from '#domain/family/family.ts';
+import { premiumEndsMs } from '#domain/family/premium.ts';
+import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
+import { isRefusal, refuse } from '#domain/refusal.ts';
+import { NEWCOMER } from '#storage/transaction.ts';
+import { findFamily } from '#storage/tables/families.ts';
+import { findOpenInvitation } from '#storage/tables/invitations.ts';
+import { findCredentials } from '#storage/tables/members.ts';
+import { listSessionsOf } from '#storage/tables/sessions.ts';
+import type { Store } from '#storage/store.ts';
+import { problem } from '#http/problem.ts';
+import type { Cookies } from '#http/app/access/cookies.ts';
+import {
+  type AppServices,
+  familyRoute,
+  signInLimited,
+  openRoute,
+  passwordWaitSeconds,
+  ProblemResponse,
+} from '#http/app/route.ts';
+
+/** At sign-in any text is accepted as a password: a short one is wrong, and hashing it takes the same time. */
+const anyPassword = z.string().max(200);
+
+const proofOfWork = z.strictObject({
+  token: z.string().max(200),
+  nonces: z.array(z.int().min(0).max(0xffff_ffff)).length(PUZZLES),
+});
+
+export const accountRoutes = [
+  // Pages show the link to sign-up according to it.
+  openRoute({
+    method: 'GET',
+    path: '/app/api/sign-up',
+    handle: async ({ config }) => ({ signUp: config.signUp }),
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/sign-up',
+    body: z.strictObject({ familyName, email, password, timeZone }),
+    async handle(call) {
+      const { body, changeContext, signInLimit, address, config, nowMs } = call;
+      if (config.signUp !== 'open') return new ProblemResponse(problem('sign-up-closed'));
+      const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      const family = { ...body, name: body.familyName };
+      const made = await addFamily(changeContext(NEWCOMER), family, groupsOfStranger(address));
+      return isRefusal(made) ? made : signInNewMember(call, body.email);
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/sign-in',
+    body: z.strictObject({ email: typedEmail, password: anyPassword, proof: proofOfWork.optional() }),
+    async handle(call) {
+      const { body, store, cookies, address, nowMs } = call;
+      const credentials = await findAccount(store, body.email);
+      const device = credentials && knownDevice(cookies.device, credentials.email, credentials.passwordHash);
+      const refused = await refuseGuessing(call, device);
+      if (refused) return refused;
+      const groups =
+        credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
+      const arrival = { nowMs, device: call.device, oldToken: cookies.session, groups };
+      const signedIn = await signIn(store, credentials, body.password, arrival);
+      if (isRefusal(signedIn) || !credentials) return new ProblemResponse(problem('wrong-credentials'));
+      cookies.session = signedIn.token;
+      if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);
+      return { family: credentials.family, member: credentials.id };
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/join',
+    body: z.strictObject({ token: z.string().max(100), email, password }),
+    async handle(call) {
+      const { body, store, nowMs, signInLimit, address, config } = call;
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      const wait = signInLimit.secondsToWait({ email: body.email, address, device: undefined }, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      return (
+        (await join({ store, nowMs }, body, groupsOfStranger(address))) ?? signInNewMember(call, body.email)
+      );
+    },
+  }),
+
+  openRoute({
+    method: 'POST',
+    path: '/app/api/join/look',
+    body: z.strictObject({ token: z.string().max(100) }),
+    async handle({ body, store, nowMs, signInLimit, address, config }) {
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      const wait = signInLimit.secondsToWaitAt(address, nowMs);
+      if (wait > 0) return signInLimited(wait);
+      const invitation = await findOpenInvitation(store.db, hashSecret(body.token), nowMs);
+      const family = invitation && (await findFamily(store.db, invitation.family));
+      return family ? { familyName: family.name } : refuse('not-found');
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/sessions',
+    access: 'member',
+    async handle({ store, caller, nowMs }) {
+      const sessions = await listSessionsOf(store.db, caller.family, caller.member, nowMs);
+      return {
+        sessions: sessions.map(({ tokenHash, ...session }) => ({
+          ...session,
+          isThis: tokenHash === caller.tokenHash,
+        })),
+      };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/sign-out',
+    access: 'member',
+    async handle({ context, caller, cookies }) {
+      await signOut(context, caller);
+      cookies.session = undefined;
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/sign-out-everywhere',
+    access: 'member',
+    async handle({ context, caller, cookies }) {
+      await signOutEverywhere(context, caller);
+      cookies.session = undefined;
+    },
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/password',
+    access: 'member',
+    body: z.strictObject({ current: anyPassword, next: password }),
+    async handle(call) {
+      const { body, store, context, caller, cookies, address } = call;
+      const wait = passwordWaitSeconds(call);
+      if (wait > 0) return signInLimited(wait);
+      const groups = groupsOfMember(caller.family, address);
+      const refusal = await changePassword(context, caller, body, groups);
+      if (refusal) return refusal;
+      // The proof depends on the password, and this device has just set a new one.
+      const credentials = await findCredentials(store.db, caller.email);
+      if (credentials) cookies.device = deviceProof(caller.email, credentials.passwordHash);
+      return undefined;
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/me',
+    access: 'member',
+    async handle({ store, caller, config, nowMs }) {
+      const family = await findFamily(store.db, caller.family);
+      if (!family) return new ProblemResponse(problem('not-signed-in'));
+      const { id, name, premium, units } = family;
+      const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
+      return {
+        member: { id: caller.member, email: caller.email, role: caller.role },
+        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units },
+      };
+    },
+  }),
+];
+
+/**
+ * The account of a typed address. The exact spelling comes first: a newer account must not hide one that was created
+ * before addresses were normalised.
+ */
+async function findAccount({ db }: Store, typed: string) {
+  const spellings = [...new Set([typed, normalEmail(typed)])];
+  const found = await Promise.all(spellings.map((spelling) => findCredentials(db, spelling)));
+  return found.find((account) => account !== undefined);
+}
+
+/** Why this attempt is refused, with a challenge if a proof of work lets the client in at once. */
+async function refuseGuessing(
+  {
+    body: { email, proof },
+    address,
+    nowMs,
+    signInLimit,
+    signInChallenges,
+  }: Pick<AppServices, 'signInLimit' | 'signInChallenges'> & {
+    body: { email: string; proof?: Proof | undefined };
+    address: string;
+    nowMs: number;
+  },
+  device: string | undefined,
+): Promise<ProblemResponse | undefined> {
+  const client = { email: normalEmail(email), address };
+  const isProven = proof !== undefined && (await signInChallenges.check(proof, client, nowMs));
+  const { seconds, bits } = signInLimit.check({ ...client, device, isProven }, nowMs);
+  if (seconds === 0) return isProven && !signInChallenges.spend(proof) ? signInLimited(1) : undefined;
+  if (bits === undefined) return signInLimited(seconds);
+  const challenge = await signInChallenges.issue(client, bits, nowMs);
+  return new ProblemResponse(problem('sign-in-limited', { challenge }), { 'Retry-After': String(seconds) });
+}
+
+/** Signs in a new member, and makes the device a known one. */
+async function signInNewMember(
+  { store, cookies, nowMs, device }: { store: Store; cookies: Cookies; nowMs: number; device: string },
+  who: string,
+) {
+  const credentials = await findCredentials(store.db, who);
+  const session =
+    credentials && (await openSession(store, credentials, { nowMs, device, oldToken: cookies.session }));
+  if (!session || isRefusal(session)) return new ProblemResponse(problem('wrong-credentials'));
+  cookies.session = session.token;
+  cookies.device = deviceProof(who, credentials.passwordHash);
+  return { family: credentials.family, member: credentials.id };
+}

@@ -1,0 +1,30 @@
+/** Server-sent events that report changes of the family. A client reads what changed by itself. */
+import { recordDisplaySeen } from '#actions/displays.ts';
+import { problem } from '#http/problem.ts';
+import { familyRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';
+
+/** A stream is opened once in 15 minutes, and opening one takes several queries. */
+const COST = 10;
+
+const streamsFull = () => new ProblemResponse(problem('unavailable'), { 'Retry-After': '60' });
+
+export const eventRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/events',
+    access: 'member',
+    cost: COST,
+    handle: async ({ caller, streams, address, lastEventId }) =>
+      streams.open(caller, address, lastEventId) ?? streamsFull(),
+  }),
+
+  viewerRoute({
+    method: 'GET',
+    path: '/app/api/display/events',
+    cost: COST,
+    async handle({ viewer, store, nowMs, streams, address, lastEventId }) {
+      if (viewer.display) await recordDisplaySeen(store, viewer.display, nowMs);
+      return streams.open(viewer, address, lastEventId) ?? streamsFull();
+    },
+  }),
+];

@@ -1,0 +1,209 @@
+/** The family and its people: invitations, roles, the week's zone, the export, the end. */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { replacePlan } from '#actions/plans.ts';
+import { setPremium } from '#actions/families.ts';
+import { OPERATOR } from '#storage/transaction.ts';
+import {
+  dump,
+  makeWorld,
+  PASSWORD,
+  send,
+  type World,
+  RECIPE,
+  WISHES,
+  week,
+} from '#test/support/app-cases.ts';
+import { startService } from '#test/support/service.ts';
+import { KINDS } from '#test/support/store.ts';
+
+const DAY_MS = 86_400_000;
+const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
+
+/** The keys and displays that a removed member made keep working. */
+const KEEP = { endKeysAndDisplays: false };
+
+for (const kind of KINDS) {
+  describe(`${kind}: family`, async () => {
+    const publicUrl = 'https://weekfare.example';
+    const service = await startService({ after }, { kind });
+    const as = (token: string, method: string, path: string, body?: unknown) =>
+      send(service, { method, path: `/app/api${path}`, token, body });
+    const joinWith = (token: string, email: string) =>
+      send(service, { method: 'POST', path: '/app/api/join', body: { token, email, password: PASSWORD } });
+    const membersOf = async ({ owner }: World) => (await as(owner.token, 'GET', '/members')).body.members;
+    let joined = 0;
+    const newcomer = () => `newcomer${(joined += 1)}@example.org`;
+
+    test('an invitation works once, also for two at once, and shows its token nowhere else', async () => {
+      service.clock.nowMs += 60_000;
+      const world = await makeWorld(service);
+      const { body } = await as(world.owner.token, 'POST', '/invitations', { role: 'owner' });
+      const [address, token = ''] = body.link.split('#');
+      strictEqual(address, `${service.url}/join`);
+      ok(!JSON.stringify((await as(world.owner.token, 'GET', '/invitations')).body).includes(token));
+      const replies = await Promise.all([joinWith(token, newcomer()), joinWith(token, newcomer())]);
+      deepStrictEqual(new Set(replies.map(({ status }) => status)), new Set([200, 410]));
+      strictEqual((await joinWith(token, newcomer())).status, 410);
+      const people = await membersOf(world);
+      strictEqual(people.length, 4);
+      strictEqual(people.filter(({ role }: { role: string }) => role === 'owner').length, 2);
+    });
+
+    test('an invitation lasts seven days, and not after it was withdrawn', async () => {
+      service.clock.nowMs += 60_000;
+      const world = await makeWorld(service);
+      const invite = async () => (await as(world.owner.token, 'POST', '/invitations', {})).body;
+      const [early, late, withdrawn] = [await invite(), await invite(), await invite()];
+      strictEqual((await as(world.owner.token, 'DELETE', `/invitations/${withdrawn.id}`)).status, 204);
+      strictEqual((await joinWith(tokenOf(withdrawn), newcomer())).status, 410);
+      const made = service.clock.nowMs;
+      service.clock.nowMs = made + 7 * DAY_MS - 60_000;
+      strictEqual((await joinWith(tokenOf(early), newcomer())).status, 200);
+      service.clock.nowMs = made + 7 * DAY_MS + 60_000;
+      strictEqual((await joinWith(tokenOf(late), newcomer())).status, 410);
+    });
+
+    test('an email that has an account cannot join, and does not use the invitation up', async () => {
+      service.clock.nowMs += 60_000;
+      const world = await makeWorld(service);
+      strictEqual((await joinWith(world.invitationToken, world.third.email)).body.code, 'email-taken');
+      strictEqual((await joinWith(world.invitationToken, newcomer())).status, 200);
+    });
+
+    test('the last owner can neither step down nor leave, also when two try at once', async () => {
+      const world = await makeWorld(service);
+      const { owner, third } = world;
+      const role = (of: string, to: string, by = owner.token) =>
+        as(by, 'PATCH', `/members/${of}`, { role: to });
+      strictEqual((await role(owner.id, 'member')).body.code, 'last-owner');
+      strictEqual((await as(owner.token, 'DELETE', `/members/${owner.id}`, KEEP)).body.code, 'last-owner');
+      for (let round = 0; round < 5; round += 1) {
+        strictEqual((await role(third.id, 'owner')).status, 204);
+        const replies = await Promise.all([role(third.id, 'member'), role(owner.id, 'member', third.token)]);
+        const owners = (await membersOf(world)).filter((person: { role: string }) => person.role === 'owner');
+        strictEqual(owners.length, 1, JSON.stringify(replies));
+        if (owners[0].id === third.id) strictEqual((await role(owner.id, 'owner', third.token)).status, 204);
+      }
+    });
+
+    test('who is sent away is signed out at once', async () => {
+      const { owner, third } = await makeWorld(service);
+      strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`, KEEP)).status, 204);
+      strictEqual((await as(third.token, 'GET', '/me')).status, 401);
+    });
+
+    test('a changed time zone moves the current week', async () => {
+      const { family, owner } = await makeWorld(service);
+      const { store } = service;
+      await setPremium({ store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
+      const { body: made } = await as(owner.token, 'POST', '/keys', { name: 'display' });
+      // Sunday noon in London is Monday in Kiritimati.
+      service.clock.nowMs = Date.parse('2026-11-15T12:00:00Z');
+      const weeks = async () => {
+        const answers = ['current', 'next'].map(async (which) => {
+          const headers = { 'x-api-key': made.key };
+          const response = await fetch(`${service.url}/api/meal-plans/v1/${which}`, { headers });
+          return ((await response.json()) as { data: { weekOf: string } | null }).data?.weekOf;
+        });
+        return Promise.all(answers);
+      };
+      const target = { family, week: week('2026-11-16'), version: 0 };
+      await replacePlan({ store, actor: owner.id, nowMs: service.clock.nowMs }, target, {});
+      deepStrictEqual(await weeks(), ['2026-11-09T00:00:00.000Z', '2026-11-16T00:00:00.000Z']);
+      strictEqual(
+        (await as(owner.token, 'PATCH', '/family', { timeZone: 'Pacific/Kiritimati' })).status,
+        204,
+      );
+      deepStrictEqual(await weeks(), ['2026-11-16T00:00:00.000Z', undefined]);
+      for (const wrong of [{}, { timeZone: 'Mars/Base' }, { timeZone: '+14:00' }, { name: '' }]) {
+        strictEqual((await as(owner.token, 'PATCH', '/family', wrong)).status, 400, JSON.stringify(wrong));
+      }
+    });
+
+    test('the export is a download, and no other site can start it', async () => {
+      const world = await makeWorld(service);
+      const path = '/app/api/family/export';
+      const ask = (site: string) =>
+        send(service, {
+          method: 'GET',
+          path,
+          token: world.owner.token,
+          headers: { 'sec-fetch-site': site },
+        });
+      for (const site of ['cross-site', 'same-site']) strictEqual((await ask(site)).status, 403, site);
+      const { status, headers } = await ask('same-origin');
+      deepStrictEqual(
+        [status, headers.get('content-disposition')],
+        [200, 'attachment; filename="weekfare.json"'],
+      );
+    });
+
+    test('the export has every row of the family and no hash', async () => {
+      const world = await makeWorld(service);
+      const { status, body } = await as(world.owner.token, 'GET', '/family/export');
+      strictEqual(status, 200);
+      const rows = await dump(service.store, world.family);
+      const used = body.apiKeys.filter((key: { lastUsedAt: string | null }) => key.lastUsedAt !== null);
+      const exported = {
+        ...body,
+        families: [body.family],
+        api_keys: body.apiKeys,
+        key_uses: used,
+        list_operations: body.listOperations,
+        removed_members: body.removedMembers,
+        pantries: [body.pantry],
+        wishes: [body.wishes],
+      };
+      // They say nothing that the recipes and the operations do not say, and only speed up reading those.
+      const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos'];
+      for (const [table, kept] of Object.entries(rows)) {
+        if (!derived.includes(table)) strictEqual(exported[table].length, kept.length, table);
+      }
+      const text = JSON.stringify(body);
+      const hashes = JSON.stringify(rows).match(/(?<=_hash":")[^"]+/g) ?? [];
+      ok(hashes.length > 5);
+      for (const hash of hashes) ok(!text.includes(hash), hash);
+      for (const { email } of [world.owner, world.member, world.third]) ok(text.includes(email));
+      deepStrictEqual(body.plans[0].meals.Monday, { dinner: { description: 'Dal', kind: 'leftovers' } });
+      strictEqual(body.displays[0].name, 'kitchen');
+      deepStrictEqual(body.recipes[0].source, RECIPE);
+      deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
+      deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
+      deepStrictEqual(body.wishes, WISHES);
+      deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
+      strictEqual(body.listOperations[0].operation.text, '2 l milk');
+      for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
+    });
+
+    test('deletion needs the password, and leaves nothing but lines in the log and the ids of the members', async () => {
+      const world = await makeWorld(service);
+      const other = await makeWorld(service);
+      const before = await dump(service.store, world.family);
+      const others = await dump(service.store, other.family);
+      const end = (password: string) => as(world.owner.token, 'DELETE', '/family', { password });
+      strictEqual((await end('not the password')).body.code, 'wrong-password');
+      deepStrictEqual(await dump(service.store, world.family), before);
+      strictEqual((await end(PASSWORD)).status, 204);
+      const { audit = [], removed_members = [], ...rest } = await dump(service.store, world.family);
+      strictEqual(removed_members.length, (before.removed_members ?? []).length + 3);
+      for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
+      strictEqual(audit.length, (before.audit ?? []).length + 1);
+      deepStrictEqual(await dump(service.store, other.family), others);
+      strictEqual((await as(world.owner.token, 'GET', '/me')).status, 401);
+    });
+
+    test('behind a proxy the invitation names the configured address', async (t) => {
+      const proxied = await startService(t, { kind, config: { publicUrl } });
+      const { owner } = await makeWorld(proxied);
+      const headers = {
+        origin: publicUrl,
+        host: 'evil.example',
+        cookie: `__Host-weekfare-session=${owner.token}`,
+      };
+      const call = { method: 'POST', path: '/app/api/invitations', body: {}, headers };
+      const { body } = await send(proxied, call);
+      strictEqual(body.link.split('#')[0], `${publicUrl}/join`);
+    });
+  });
+}

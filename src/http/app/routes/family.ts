@@ -1,0 +1,63 @@
+/** Routes of the family as a whole: name, time zone, units, export, deletion. */
+import { z } from 'zod';
+import { changeFamily, deleteOwnFamily } from '#actions/families.ts';
+import { groupsOfMember } from '#auth/password.ts';
+import { familyName, timeZone } from '#domain/family/family.ts';
+import { UNIT_SYSTEMS } from '#domain/quantity/unit-system.ts';
+import { problem } from '#http/problem.ts';
+import { JsonStream } from '#http/app/exports.ts';
+import { familyRoute, signInLimited, passwordWaitSeconds, ProblemResponse } from '#http/app/route.ts';
+
+export const familyRoutes = [
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/family',
+    access: 'owner',
+    body: z
+      .strictObject({
+        name: familyName.optional(),
+        timeZone: timeZone.optional(),
+      })
+      .refine((wish) => Object.values(wish).some((value) => value !== undefined), {
+        error: 'names nothing to change',
+      }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  // Every member may choose the units.
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/family/units',
+    access: 'member',
+    body: z.strictObject({ units: z.enum(UNIT_SYSTEMS) }),
+    handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/family/export',
+    access: 'owner',
+    cost: 20,
+    async handle({ store, exports, caller }) {
+      const opened = await exports.open(store, caller.family);
+      if (opened instanceof JsonStream) return opened;
+      return new ProblemResponse(problem('export-busy'), { 'Retry-After': String(opened.waitSeconds) });
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/family',
+    access: 'owner',
+    body: z.strictObject({ password: z.string().max(200) }),
+    async handle(call) {
+      const { body, context, caller, cookies, address } = call;
+      const wait = passwordWaitSeconds(call);
+      if (wait > 0) return signInLimited(wait);
+      const groups = groupsOfMember(caller.family, address);
+      const refusal = await deleteOwnFamily(context, caller, body.password, groups);
+      if (!refusal) cookies.session = undefined;
+      return refusal;
+    },
+  }),
+];

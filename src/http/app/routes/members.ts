@@ -1,0 +1,79 @@
+/** Routes of members and invitations. */
+import { z } from 'zod';
+import { changeRole, invite, removeMember, withdrawInvitation } from '#actions/members.ts';
+import { ROLES } from '#domain/family/family.ts';
+import { instantText } from '#domain/week/instant.ts';
+import { isRefusal } from '#domain/refusal.ts';
+import { listOpenInvitations } from '#storage/tables/invitations.ts';
+import { listMembers } from '#storage/tables/members.ts';
+import { problem } from '#http/problem.ts';
+import { byId } from '#http/app/input-schemas.ts';
+import { familyRoute, ProblemResponse } from '#http/app/route.ts';
+
+export const memberRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/members',
+    access: 'member',
+    handle: async ({ store, caller }) => ({ members: await listMembers(store.db, caller.family) }),
+  }),
+
+  familyRoute({
+    method: 'PATCH',
+    path: '/app/api/members/:id',
+    access: 'owner',
+    params: byId,
+    body: z.strictObject({ role: z.enum(ROLES) }),
+    handle: ({ params, body, context, caller }) => changeRole(context, caller.family, params.id, body.role),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/members/:id',
+    // A member may leave; only an owner may remove others.
+    access: 'member',
+    params: byId,
+    // No default: the owner who removes a member must choose.
+    body: z.strictObject({ endKeysAndDisplays: z.boolean() }),
+    async handle({ params, body, context, caller }) {
+      const isLeaving = params.id === caller.member;
+      // Only owners end keys and display links, also those that a member made as a former owner.
+      const mayDoThis = caller.role === 'owner' || (isLeaving && !body.endKeysAndDisplays);
+      return mayDoThis
+        ? removeMember(context, caller.family, params.id, body)
+        : new ProblemResponse(problem('owner-only'));
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/invitations',
+    access: 'owner',
+    handle: async ({ store, caller, nowMs }) => ({
+      invitations: await listOpenInvitations(store.db, caller.family, nowMs),
+    }),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/invitations',
+    access: 'owner',
+    body: z.strictObject({ role: z.enum(ROLES).default('member') }),
+    async handle({ body, context, caller, origin, config }) {
+      if (config.signUp === 'closed') return new ProblemResponse(problem('joining-closed'));
+      const made = await invite(context, caller.family, body.role);
+      if (isRefusal(made)) return made;
+      // Browsers do not send the part after #, so it is in no log.
+      const link = `${origin}/join#${made.token}`;
+      return { id: made.id, link, expiresAt: instantText(made.expiresAtMs) };
+    },
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/invitations/:id',
+    access: 'owner',
+    params: byId,
+    handle: ({ params, context, caller }) => withdrawInvitation(context, caller.family, params.id),
+  }),
+];

@@ -1,0 +1,33 @@
+/** The nutrition per serving of some recipes, for pages that show meals. */
+import { z } from 'zod';
+import { findRecipesOfMeals } from '#queries/family-recipes.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { recipeId } from '#http/app/input-schemas.ts';
+import { familyRoute } from '#http/app/route.ts';
+
+/** As many as a week has meals. */
+const MAX_RECIPES = 21;
+
+const recipeIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(recipeId).max(MAX_RECIPES));
+
+export const nutritionRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/nutrition',
+    access: 'member',
+    query: z.strictObject({ recipes: recipeIds }),
+    async handle({ store, caller, query }) {
+      const pointing = query.recipes.map((id) => ({ recipeId: id }));
+      const found = await findRecipesOfMeals(store.db, caller.family, pointing);
+      const figures = [...found.values()].map((recipe) => [
+        recipe.id,
+        nutritionPerServing(recipe, getFoods()),
+      ]);
+      return { nutrition: Object.fromEntries(figures) };
+    },
+  }),
+];

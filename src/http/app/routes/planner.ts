@@ -1,0 +1,75 @@
+/** Plans a week on request. A proposal is not stored. */
+import { z } from 'zod';
+import { findAlternatives, type PlanningContext, proposeWeek } from '#jobs/planning.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { placeSchema, recipeIdSchema } from '#domain/plan/plan-schema.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { DAYS } from '#domain/week/week.ts';
+import { problem } from '#http/problem.ts';
+import { byWeek } from '#http/app/input-schemas.ts';
+import { type AnyRequest, familyRoute, ProblemResponse } from '#http/app/route.ts';
+
+const SLOTS_PER_WEEK = DAYS.length * SLOTS.length;
+
+const recipeAt = z.strictObject({ ...placeSchema.shape, recipeId: recipeIdSchema });
+const locks = z
+  .array(z.strictObject({ ...recipeAt.shape, isDouble: z.boolean() }))
+  .max(SLOTS_PER_WEEK)
+  .refine((all) => new Set(all.map(({ day, slot }) => `${day} ${slot}`)).size === all.length, {
+    error: 'names a place twice',
+  });
+/** The same default for all, so that two members who plan at once see the same week. */
+const seed = z.int().min(0).max(0xffff_ffff).default(0);
+
+/** Planning runs in a worker thread, but its input is read in the main thread. */
+const PLANNING_COST = 5;
+
+/** When to retry. */
+const BUSY_SECONDS = '3';
+
+function withRetryAfter<Outcome>(outcome: Outcome | Refusal): Outcome | Refusal | ProblemResponse {
+  const isBusy = isRefusal(outcome) && outcome.refused === 'planner-busy';
+  return isBusy ? new ProblemResponse(problem('planner-busy'), { 'Retry-After': BUSY_SECONDS }) : outcome;
+}
+
+function planningContext({ store, planner, nowMs, address, disconnected }: AnyRequest): PlanningContext {
+  return { db: store.db, planner, nowMs, requester: { address, disconnected } };
+}
+
+export const plannerRoutes = [
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/weeks/:week/proposal',
+    access: 'member',
+    isRead: true,
+    cost: PLANNING_COST,
+    params: byWeek,
+    body: z.strictObject({
+      seed,
+      locked: locks.default([]),
+      avoided: z.array(recipeAt).max(500).default([]),
+    }),
+    handle: async (request) =>
+      withRetryAfter(
+        await proposeWeek(planningContext(request), request.caller.family, request.params.week, {
+          ...request.body,
+          fixedMeals: 'own',
+        }),
+      ),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/weeks/:week/alternatives',
+    access: 'member',
+    isRead: true,
+    cost: PLANNING_COST,
+    params: byWeek,
+    body: z.strictObject({ seed, place: placeSchema, meals: locks }),
+    async handle(request) {
+      const { caller, params, body } = request;
+      const found = await findAlternatives(planningContext(request), caller.family, params.week, body);
+      return isRefusal(found) ? withRetryAfter(found) : { alternatives: found };
+    },
+  }),
+];

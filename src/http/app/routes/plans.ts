@@ -1,0 +1,17 @@
+/** Reads a plan. The web app changes plans through changes.ts only. */
+import { z } from 'zod';
+import { weekSchema } from '#domain/plan/plan-schema.ts';
+import { findPlan } from '#storage/tables/plans.ts';
+import { familyRoute } from '#http/app/route.ts';
+
+export const planRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/plans/:week',
+    access: 'member',
+    params: z.strictObject({ week: weekSchema }),
+    handle: async ({ store, caller, params }) => ({
+      plan: (await findPlan(store.db, caller.family, params.week)) ?? null,
+    }),
+  }),
+];

@@ -1,0 +1,35 @@
+/** The preferences of a family, called wishes in the API. */
+import { z } from 'zod';
+import { readRecipeTags, readPreferences } from '#queries/preferences.ts';
+import { changePreferences } from '#actions/preferences.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
+import type { Store } from '#storage/store.ts';
+import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
+import { familyRoute } from '#http/app/route.ts';
+
+export const preferencesRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/wishes',
+    access: 'member',
+    handle: ({ store, caller }) => readShownPreferences(store, caller.family),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/wishes',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({
+      version: z.int().min(0),
+      wishes: preferencesSchema((id) => getFoods().find(id) !== undefined),
+    }),
+    handle: async ({ store, context, caller: { family }, body }) =>
+      (await changePreferences(context, family, body)) ?? readShownPreferences(store, family),
+  }),
+];
+
+async function readShownPreferences({ db }: Store, family: string) {
+  return { ...(await readPreferences(db, family)), tags: await readRecipeTags(db, family) };
+}

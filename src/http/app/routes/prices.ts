@@ -1,0 +1,32 @@
+/** Routes of a family's own food prices, which replace those of the catalogue. */
+import { z } from 'zod';
+import { setPrice, removePrice } from '#actions/prices.ts';
+import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { familyRoute } from '#http/app/route.ts';
+
+const byFood = z.strictObject({
+  foodId: z
+    .string()
+    .max(64)
+    .regex(/^[a-z0-9-]+$/, 'must be the id of a food'),
+});
+
+export const priceRoutes = [
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/prices/:foodId',
+    access: 'member',
+    params: byFood,
+    body: z.strictObject({ centsPerKg: z.int().min(0).max(MAX_CENTS_PER_KG) }),
+    handle: ({ context, caller, params, body }) =>
+      setPrice(context, caller.family, { foodId: params.foodId, centsPerKg: body.centsPerKg }),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/prices/:foodId',
+    access: 'member',
+    params: byFood,
+    handle: ({ context, caller, params }) => removePrice(context, caller.family, params.foodId),
+  }),
+];

@@ -1,0 +1,175 @@
+/** Routes of recipes: search, read, and change the family's own. */
+import { z } from 'zod';
+import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
+import { searchFamilyRecipes } from '#queries/recipe-search.ts';
+import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
+import { getFoods } from '#cookbook/foods.ts';
+import { DIETS } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { servingsSchema } from '#domain/plan/plan-schema.ts';
+import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import type { Position } from '#domain/recipe/recipe-search-words.ts';
+import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
+import { displayName, type DisplayLocale } from '#domain/shopping-list/shown-amounts.ts';
+import { readPrices } from '#storage/tables/prices.ts';
+import type { OwnRecipe } from '#storage/tables/recipes.ts';
+import type { Db } from '#storage/schema.ts';
+import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
+import { familyRoute } from '#http/app/route.ts';
+
+const byRecipe = z.strictObject({ id: recipeId });
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,3}$/, 'must be a whole number')
+  .transform(Number);
+
+/** The end of a page, as an opaque cursor. */
+const cursor = z
+  .string()
+  .max(2_000)
+  .transform((text, check): Position => {
+    const parsed = positionSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+    if (!parsed.success) {
+      check.addIssue('must be the `next` of a page');
+      return z.NEVER;
+    }
+    const [rank, titleWords, id] = parsed.data;
+    return { rank, titleWords, id };
+  });
+const positionSchema = z.tuple([z.int().min(0).max(1), z.string().regex(/^[ \p{L}\p{N}]*$/u), recipeId]);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cursorText({ rank, titleWords, id }: Position): string {
+  return Buffer.from(JSON.stringify([rank, titleWords, id])).toString('base64url');
+}
+
+const searchQuery = z.strictObject({
+  search: z.string().max(200).default(''),
+  meal: z.enum(SLOTS).optional(),
+  diet: z.enum(DIETS).optional(),
+  own: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
+  after: cursor.optional(),
+});
+
+/** The response to a changed recipe. */
+async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
+  if (isRefusal(outcome)) return outcome;
+  return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(outcome), own: outcome }) };
+}
+
+async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
+  const prices = await readPrices(db, family);
+  return {
+    ...viewOf(recipe, { own: own !== undefined, shownServings, prices }, getFoods()),
+    ...(own && { source: own.source, version: own.version }),
+  };
+}
+
+/** What was understood of a line, shown beside it while it is typed. */
+function viewOfLine({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
+  if (!understood) return { text, isUnderstood: false };
+  const { food: id, quantity, preparation } = understood;
+  const food = getFoods().find(id);
+  const amount = quantity && { ...quantity, amount: fractionNumber(quantity.amount) };
+  return {
+    text,
+    isUnderstood: true,
+    food: id,
+    foodName: food ? displayName(food, amount, language) : id,
+    ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
+    ...(preparation !== '' && { preparation }),
+  };
+}
+
+export const recipeRoutes = [
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes',
+    access: 'member',
+    query: searchQuery,
+    async handle({ store, caller, query }) {
+      const { recipes, next } = await searchFamilyRecipes(store, caller.family, query);
+      return { recipes, next: next ? cursorText(next) : null };
+    },
+  }),
+
+  familyRoute({
+    method: 'GET',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    query: z.strictObject({ servings: wholeNumber.pipe(servingsSchema).optional() }),
+    async handle({ store, caller, params, query }) {
+      const found = await findFamilyRecipe(store.db, caller.family, params.id);
+      if (!found) return refuse('not-found');
+      return { recipe: await viewFor(store.db, caller.family, found, query.servings) };
+    },
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: recipeSourceSchema,
+    handle: async ({ store, context, caller: { family }, body }) =>
+      responseOf(store.db, family, await addRecipe(context, family, body)),
+  }),
+
+  familyRoute({
+    method: 'PUT',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    maxBodyBytes: DOCUMENT_BYTES,
+    params: byRecipe,
+    body: z.strictObject({ ...recipeSourceSchema.shape, version: z.int().min(0) }),
+    handle: async ({ store, context, caller: { family }, params, body: { version, ...source } }) =>
+      responseOf(store.db, family, await changeRecipe(context, family, { id: params.id, version, source })),
+  }),
+
+  familyRoute({
+    method: 'DELETE',
+    path: '/app/api/recipes/:id',
+    access: 'member',
+    params: byRecipe,
+    handle: ({ context, caller, params }) => removeRecipe(context, caller.family, params.id),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/:id/copy',
+    access: 'member',
+    params: byRecipe,
+    handle: async ({ store, context, caller: { family }, params }) =>
+      responseOf(store.db, family, await copyRecipe(context, family, params.id)),
+  }),
+
+  familyRoute({
+    method: 'POST',
+    path: '/app/api/recipes/understand',
+    access: 'member',
+    isRead: true,
+    cost: 5,
+    maxBodyBytes: DOCUMENT_BYTES,
+    body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
+    query: inLanguage,
+    handle: async ({ body, query }) => ({
+      lines: (await parseIngredientLines(body.lines)).map((line) => viewOfLine(line, query.language)),
+    }),
+  }),
+];

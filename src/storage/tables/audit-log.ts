@@ -1,0 +1,55 @@
+/** Reads the audit log: the numbers of changes for the change feed, and the lines of a family for its export. */
+import { readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+import type { Actor } from '#storage/transaction.ts';
+
+export const CHANGES_PAGE_SIZE = 10_000;
+
+export function readChangesAfter(db: Db, seq: number) {
+  return db
+    .selectFrom('audit')
+    .select(['seq', 'family_id'])
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(CHANGES_PAGE_SIZE)
+    .execute();
+}
+
+export async function readChanges(db: Db, numbers: number[]) {
+  if (numbers.length === 0) return [];
+  return db.selectFrom('audit').select(['seq', 'family_id']).where('seq', 'in', numbers).execute();
+}
+
+export async function readLastChange(db: Db): Promise<number> {
+  const row = await db.selectFrom('audit').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** The number of the family's last change. */
+export async function readLastChangeOf(db: Db, family: string): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('family_id', '=', family)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** All lines about a family, a page at a time. */
+export function readAuditLog(db: Db, family: string): AsyncGenerator<AuditLine[]> {
+  return readPages(LINES_PAGE_SIZE, (after, limit) =>
+    db
+      .selectFrom('audit')
+      .select(['seq', 'at', 'actor', 'action', 'detail'])
+      .where('family_id', '=', family)
+      .where('seq', '>', after?.seq ?? -1)
+      .orderBy('seq')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+type AuditLine = { seq: number; at: string; actor: Actor; action: string; detail: string };
+const LINES_PAGE_SIZE = 1_000;

@@ -1,0 +1,65 @@
+/** The ids of applied changes, so that a change sent twice is applied once. */
+import { sql } from 'kysely';
+import { instantText } from '#domain/week/instant.ts';
+import { readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+
+export async function hasChange(db: Db, family: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('changes')
+    .select('id')
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All ids, oldest first, a page at a time. */
+export function readAllChanges(db: Db, family: string): AsyncGenerator<{ id: string; madeAt: string }[]> {
+  return readPages(PAGE_SIZE, (after, limit) =>
+    db
+      .selectFrom('changes')
+      .select(['id', 'made_at as madeAt'])
+      .where('family_id', '=', family)
+      .where(sql<boolean>`(made_at, id) > (${after?.madeAt ?? ''}, ${after?.id ?? ''})`)
+      .orderBy('made_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+const PAGE_SIZE = 1_000;
+
+export async function insertChange(db: Db, family: string, id: string, nowMs: number): Promise<void> {
+  await db
+    .insertInto('changes')
+    .values({ family_id: family, id, made_at: instantText(nowMs) })
+    .execute();
+}
+
+export async function deleteChangesBefore(db: Db, family: string, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom('changes')
+    .where('family_id', '=', family)
+    .where('made_at', '<', instantText(beforeMs))
+    .execute();
+}
+
+/** Retains the newest `max` changes, and those made at the same time as the oldest of them. */
+export async function deleteOldestChanges(db: Db, family: string, max: number): Promise<void> {
+  const first = await db
+    .selectFrom('changes')
+    .select('made_at')
+    .where('family_id', '=', family)
+    .orderBy('made_at', 'desc')
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return;
+  await db
+    .deleteFrom('changes')
+    .where('family_id', '=', family)
+    .where('made_at', '<', first.made_at)
+    .execute();
+}

@@ -1,0 +1,73 @@
+/** Families: the accounts. All other data of a family refers to its row and is deleted with it. */
+import { instantText } from '#domain/week/instant.ts';
+import type { Premium } from '#domain/family/premium.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
+import type { Db } from '#storage/schema.ts';
+
+export type Family = {
+  id: string;
+  name: string;
+  timeZone: string;
+  premium: Premium;
+  createdAt: string;
+  units: UnitSystem;
+};
+
+const columns = [
+  'id',
+  'name',
+  'time_zone as timeZone',
+  'premium',
+  'created_at as createdAt',
+  'units',
+] as const;
+
+export function findFamily(db: Db, family: string): Promise<Family | undefined> {
+  return db.selectFrom('families').select(columns).where('id', '=', family).executeTakeFirst();
+}
+
+/** For the operator: a page of families in the order of their ids. */
+export function listFamilies(db: Db, page: { after: string; limit: number }): Promise<Family[]> {
+  return db
+    .selectFrom('families')
+    .select(columns)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function insertFamily(
+  db: Db,
+  { id, name, timeZone, premium, units = 'metric' }: Omit<Family, 'createdAt' | 'units'> & Partial<Family>,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('families')
+    .values({ id, name, time_zone: timeZone, premium, created_at: instantText(nowMs), units })
+    .execute();
+}
+
+/** Returns whether there is such a family. */
+export async function updateFamily(
+  db: Db,
+  family: string,
+  { name, timeZone, premium, units }: Partial<Pick<Family, 'name' | 'timeZone' | 'premium' | 'units'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('families')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+      ...(premium !== undefined && { premium }),
+      ...(units !== undefined && { units }),
+    })
+    .where('id', '=', family)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteFamily(db: Db, family: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('families').where('id', '=', family).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

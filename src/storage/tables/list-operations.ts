@@ -1,0 +1,73 @@
+/** The operations on shopping lists, one row each. Their folded state is in list-state.ts. */
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import type { Week } from '#domain/week/week.ts';
+import { readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+
+/** The operations of a week in the order of arrival. */
+export async function findOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
+  const rows = await db
+    .selectFrom('list_operations')
+    .select('operation')
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .orderBy('arrival')
+    .execute();
+  return rows.map(({ operation }) => JSON.parse(operation) as ListOperation);
+}
+
+/** All operations of all lists in the order of arrival, as JSON text, a page at a time. */
+export function readAllOperations(db: Db, family: string): AsyncGenerator<OperationText[]> {
+  return readPages(PAGE_SIZE, (after, limit) =>
+    db
+      .selectFrom('list_operations')
+      .select(['week', 'operation', 'arrival'])
+      .where('family_id', '=', family)
+      .where('arrival', '>', after?.arrival ?? -1)
+      .orderBy('arrival')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+type OperationText = { week: Week; operation: string; arrival: number };
+const PAGE_SIZE = 250;
+
+/** Those of the ids that have arrived before, for any week. */
+export async function findOperationIds(db: Db, family: string, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('list_operations')
+    .select('op_id')
+    .where('family_id', '=', family)
+    .where('op_id', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.op_id));
+}
+
+/** Their stored size. */
+export function operationBytes(operations: ListOperation[]): number {
+  return operations.reduce((sum, operation) => sum + Buffer.byteLength(JSON.stringify(operation)), 0);
+}
+
+/** The first operation gets the number `arrival`, the others the numbers after it. */
+export async function insertOperations(
+  db: Db,
+  family: string,
+  week: Week,
+  operations: ListOperation[],
+  arrival: number,
+): Promise<void> {
+  await db
+    .insertInto('list_operations')
+    .values(
+      operations.map((operation, index) => ({
+        family_id: family,
+        op_id: operation.opId,
+        week,
+        arrival: arrival + index,
+        operation: JSON.stringify(operation),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['family_id', 'op_id']).doNothing())
+    .execute();
+}

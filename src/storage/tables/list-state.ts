@@ -1,0 +1,318 @@
+/**
+ * The folded state of shopping lists (domain/shopping-list/state.ts), as rows: the state of each operation,
+ * the version of each item, the undos that arrived before their operation, and the size of each list. A read
+ * touches only live operations, and a write only what it changes, however long the history is. Operations in
+ * the state `unfolded` were written by a release without the state; they are folded when the list is next used.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ListOperation } from '#domain/shopping-list/operations.ts';
+import {
+  type ArrivedOperation,
+  foldOperations,
+  type ListStep,
+  type OperationStatus,
+  undoneIds,
+} from '#domain/shopping-list/state.ts';
+import type { Week } from '#domain/week/week.ts';
+import { lockFamily } from '#storage/transaction.ts';
+import { inBatches, readAll } from '#storage/paging.ts';
+import type { Db, Tx } from '#storage/schema.ts';
+import type { Store } from '#storage/store.ts';
+
+const STATES: Record<OperationStatus | 'unfolded', number> = { unfolded: 0, mark: 1, added: 2, done: 3 };
+
+/** Rows read or written in one turn of the event loop, which takes a few milliseconds. */
+const BATCH_SIZE = 250;
+/** The pause between two folding transactions, each of which takes about as long: requests get half of the main thread. */
+const PAUSE_MS = 10;
+/** Operations folded in one transaction. */
+const FOLD_BATCH_SIZE = 120;
+
+/** The live operations, sorted by id, as `makeShoppingList` needs them. */
+export async function findLiveOperations(db: Db, family: string, week: Week): Promise<ListOperation[]> {
+  const live: ListOperation[] = [];
+  for (const state of [STATES.mark, STATES.added]) {
+    const rows = await readAll<{ op_id: string; operation: string }>(BATCH_SIZE, (after, limit) =>
+      db
+        .selectFrom('list_operations')
+        .select(['op_id', 'operation'])
+        .where('family_id', '=', family)
+        .where('week', '=', week)
+        .where('state', '=', state)
+        .where('op_id', '>', after?.op_id ?? '')
+        .orderBy('op_id')
+        .limit(limit)
+        .execute(),
+    );
+    for await (const some of inBatches(rows, BATCH_SIZE)) {
+      live.push(...some.map(({ operation }) => JSON.parse(operation) as ListOperation));
+    }
+  }
+  return live;
+}
+
+/** The number of operations on each item, by its id. */
+export async function readItemVersions(db: Db, family: string, week: Week): Promise<Map<string, number>> {
+  const rows = await readAll<{ item_id: string; version: number }>(BATCH_SIZE * 4, (after, limit) =>
+    db
+      .selectFrom('list_items')
+      .select(['item_id', 'version'])
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('item_id', '>', after?.item_id ?? '')
+      .orderBy('item_id')
+      .limit(limit)
+      .execute(),
+  );
+  return new Map(rows.map(({ item_id, version }) => [item_id, version]));
+}
+
+/** The items ticked on the lists of earlier weeks: the newest list first, each in the order of ticking. */
+export function findTickedItemsBefore(
+  db: Db,
+  family: string,
+  week: Week,
+  { since, limit }: { since: Week; limit: number },
+): Promise<{ week: Week; itemId: string }[]> {
+  return db
+    .selectFrom('list_items')
+    .select(['week', 'item_id as itemId'])
+    .where('family_id', '=', family)
+    .where('week', '>=', since)
+    .where('week', '<', week)
+    .where('first_tick', 'is not', null)
+    .orderBy('week', 'desc')
+    .orderBy('first_tick')
+    .limit(limit)
+    .execute();
+}
+
+/** The size of one list, and of all lists of the family. */
+export type ListSize = { operations: number; bytes: number; added: number; familyBytes: number };
+
+export async function readListSize(db: Db, family: string, week: Week): Promise<ListSize> {
+  const list = await db
+    .selectFrom('lists')
+    .select(['operations', 'bytes'])
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .executeTakeFirst();
+  const { added } = await db
+    .selectFrom('list_operations')
+    .select((select) => select.fn.countAll().as('added'))
+    .where('family_id', '=', family)
+    .where('week', '=', week)
+    .where('state', '=', STATES.added)
+    .executeTakeFirstOrThrow();
+  const { bytes } = await db
+    .selectFrom('lists')
+    .select((select) => select.fn.sum('bytes').as('bytes'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return {
+    operations: list?.operations ?? 0,
+    bytes: list?.bytes ?? 0,
+    added: Number(added),
+    familyBytes: Number(bytes ?? 0),
+  };
+}
+
+/** Computes how new operations change the state. Writes nothing. */
+export async function prepareStep(
+  db: Db,
+  family: string,
+  week: Week,
+  fresh: readonly ArrivedOperation[],
+): Promise<ListStep> {
+  const operations = fresh.map(({ operation }) => operation);
+  const known = new Map<string, { operation: ListOperation; isLive: boolean }>();
+  for await (const ids of inBatches([...undoneIds(operations)], BATCH_SIZE)) {
+    // By id only: with the week in the condition, SQLite scans all operations of the week.
+    const rows = await db
+      .selectFrom('list_operations')
+      .select(['op_id', 'operation', 'state', 'week'])
+      .where('family_id', '=', family)
+      .where('op_id', 'in', ids)
+      .execute();
+    for (const row of rows) {
+      if (row.week !== week || row.state === STATES.unfolded) continue;
+      known.set(row.op_id, { operation: JSON.parse(row.operation), isLive: row.state !== STATES.done });
+    }
+  }
+  const earlyUndos = new Map<string, number>();
+  for await (const some of inBatches(operations, BATCH_SIZE)) {
+    const rows = await db
+      .selectFrom('list_early_undos')
+      .select(['op_id', 'times'])
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('op_id', 'in', idsOf(some))
+      .execute();
+    for (const { op_id, times } of rows) earlyUndos.set(op_id, times);
+  }
+  return foldOperations(fresh, { known, earlyUndos });
+}
+
+/** Writes the changes of the state. The rows of the operations exist already. */
+export async function saveStep(
+  tx: Tx,
+  family: string,
+  week: Week,
+  step: ListStep,
+  /** Added to the arrivals of the step. */
+  { arrival, bytes }: { arrival: number; bytes: number },
+): Promise<void> {
+  const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
+  const states = [...step.statuses, ...undone];
+  for (const [standing, some] of Map.groupBy(states, ([, standing]) => standing)) {
+    for await (const part of inBatches(some, BATCH_SIZE)) {
+      await tx
+        .updateTable('list_operations')
+        .set({ state: STATES[standing] })
+        .where('family_id', '=', family)
+        .where(
+          'op_id',
+          'in',
+          part.map(([opId]) => opId),
+        )
+        .execute();
+    }
+  }
+  await saveItems(tx, family, week, step, arrival);
+  await saveEarlyUndos(tx, family, week, step);
+  await tx
+    .insertInto('lists')
+    .values({ family_id: family, week, operations: step.statuses.size, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(['family_id', 'week']).doUpdateSet({
+        operations: sql`lists.operations + excluded.operations`,
+        bytes: sql`lists.bytes + excluded.bytes`,
+      }),
+    )
+    .execute();
+}
+
+async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arrival: number): Promise<void> {
+  for await (const some of inBatches([...step.versions], BATCH_SIZE)) {
+    const rows = some.map(([itemId, version]) => {
+      const tick = step.firstTicks.get(itemId);
+      const first_tick = tick === undefined ? null : arrival + tick;
+      return { family_id: family, week, item_id: itemId, version, first_tick };
+    });
+    await tx
+      .insertInto('list_items')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['family_id', 'week', 'item_id']).doUpdateSet({
+          version: sql`list_items.version + excluded.version`,
+          first_tick: sql`case
+            when list_items.first_tick is null or excluded.first_tick < list_items.first_tick
+            then excluded.first_tick else list_items.first_tick end`,
+        }),
+      )
+      .execute();
+  }
+}
+
+async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep): Promise<void> {
+  for await (const arrived of inBatches([...step.statuses.keys()], BATCH_SIZE)) {
+    await tx
+      .deleteFrom('list_early_undos')
+      .where('family_id', '=', family)
+      .where('week', '=', week)
+      .where('op_id', 'in', arrived)
+      .execute();
+  }
+  for await (const some of inBatches([...step.earlyUndos], BATCH_SIZE)) {
+    await tx
+      .insertInto('list_early_undos')
+      .values(some.map(([opId, times]) => ({ family_id: family, week, op_id: opId, times })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['family_id', 'week', 'op_id'])
+          .doUpdateSet({ times: sql`list_early_undos.times + excluded.times` }),
+      )
+      .execute();
+  }
+}
+
+/** Running folds of this process, by family. */
+const folding = new Map<string, Promise<void>>();
+
+/**
+ * Folds all unfolded operations of these weeks, a batch in each transaction, so that other requests are
+ * served in between. Requests of one family wait for each other, so that they do not repeat the work.
+ */
+export async function foldLists(
+  store: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  since: Week,
+  until: Week,
+): Promise<void> {
+  while (folding.has(family)) await folding.get(family)?.catch(() => {});
+  const work = foldAll(store, family, since, until);
+  folding.set(family, work);
+  await work.finally(() => folding.delete(family));
+}
+
+async function foldAll(
+  { db, kind }: Pick<Store, 'db' | 'kind'>,
+  family: string,
+  since: Week,
+  until: Week,
+): Promise<void> {
+  for (;;) {
+    const found = await selectUnfolded(db, family)
+      .select('week')
+      .where('week', '>=', since)
+      .where('week', '<=', until)
+      .limit(1)
+      .executeTakeFirst();
+    if (!found) return;
+    await db.transaction().execute(async (tx) => {
+      await lockFamily(tx, kind, family);
+      await foldBatch(tx, family, found.week);
+    });
+    await delay(PAUSE_MS);
+  }
+}
+
+export async function hasUnfolded(db: Db, family: string, week: Week): Promise<boolean> {
+  const found = await selectUnfolded(db, family)
+    .select('op_id')
+    .where('week', '=', week)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Folds as many operations as take a few milliseconds. */
+export async function foldBatch(tx: Tx, family: string, week: Week): Promise<void> {
+  const rows = await selectUnfolded(tx, family)
+    .select(['operation', 'arrival'])
+    .where('week', '=', week)
+    .orderBy('arrival')
+    .limit(FOLD_BATCH_SIZE)
+    .execute();
+  if (rows.length === 0) return;
+  const fresh = rows.map(({ operation, arrival }) => ({
+    operation: JSON.parse(operation) as ListOperation,
+    arrival,
+  }));
+  const bytes = rows.reduce((sum, { operation }) => sum + Buffer.byteLength(operation), 0);
+  const step = await prepareStep(tx, family, week, fresh);
+  await saveStep(tx, family, week, step, { arrival: 0, bytes });
+}
+
+/** The state is a literal, not a parameter, so that both databases use the partial index. */
+function selectUnfolded(db: Db, family: string) {
+  return db
+    .selectFrom('list_operations')
+    .where('family_id', '=', family)
+    .where('state', '=', sql.lit(STATES.unfolded));
+}
+
+function idsOf(operations: readonly ListOperation[]): string[] {
+  return operations.map(({ opId }) => opId);
+}

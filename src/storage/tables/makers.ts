@@ -1,0 +1,26 @@
+/** The `made_by` column of invitations, API keys and displays: its join with members, and its meaning. */
+import type { JoinBuilder } from 'kysely';
+import type { Maker } from '#domain/family/maker.ts';
+import type { Schema } from '#storage/schema.ts';
+import { OPERATOR } from '#storage/transaction.ts';
+
+type MadeTable = 'api_keys' | 'displays' | 'invitations';
+
+/** The condition that joins a row with the member who made it. */
+export function onMaker(table: MadeTable) {
+  return (join: JoinBuilder<Schema, MadeTable | 'members'>) =>
+    join.onRef('members.family_id', '=', `${table}.family_id`).onRef('members.id', '=', `${table}.made_by`);
+}
+
+/** A row with its `made_by`, and the email of the member with that id, if there still is one. */
+type MadeRow = { madeBy: string | null; makerEmail: string | null };
+
+export function withMaker<Row extends MadeRow>({ madeBy, makerEmail, ...row }: Row) {
+  return { ...row, maker: makerOf(madeBy, makerEmail) };
+}
+
+function makerOf(madeBy: string | null, email: string | null): Maker {
+  if (madeBy === null) return { kind: 'unknown' };
+  if (madeBy === OPERATOR) return { kind: 'operator' };
+  return email === null ? { kind: 'former-member' } : { kind: 'member', id: madeBy, email };
+}

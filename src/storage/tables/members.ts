@@ -1,0 +1,131 @@
+/** Members: the people who sign in. An email belongs to one member of one family. */
+import { instantText } from '#domain/week/instant.ts';
+import type { Role } from '#domain/family/family.ts';
+import type { Db } from '#storage/schema.ts';
+
+export type Member = { id: string; email: string; role: Role; createdAt: string };
+
+const columns = ['id', 'email', 'role', 'created_at as createdAt'] as const;
+
+export function listMembers(db: Db, family: string): Promise<Member[]> {
+  return db
+    .selectFrom('members')
+    .select(columns)
+    .where('family_id', '=', family)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function findMember(db: Db, family: string, id: string): Promise<Member | undefined> {
+  return db
+    .selectFrom('members')
+    .select(columns)
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Across all families: at sign-in the family is not known yet. */
+export function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('members')
+    .select(['family_id as family', 'id', 'email', 'password_hash as passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** A secret that all replicas share: the password hash of the first member. Undefined while there is no member. */
+export async function findSharedSecret(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .orderBy('family_id')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function findPasswordHash(db: Db, family: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select('password_hash')
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.password_hash;
+}
+
+export async function insertMember(
+  db: Db,
+  family: string,
+  { id, email, role, passwordHash }: { id: string; email: string; role: Role; passwordHash: string },
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('members')
+    .values({
+      family_id: family,
+      id,
+      email,
+      role,
+      password_hash: passwordHash,
+      created_at: instantText(nowMs),
+    })
+    .execute();
+}
+
+export async function updateMember(
+  db: Db,
+  family: string,
+  id: string,
+  { role, passwordHash }: { role?: Role; passwordHash?: string },
+): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ ...(role && { role }), ...(passwordHash && { password_hash: passwordHash }) })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMember(db: Db, family: string, id: string): Promise<void> {
+  await db.deleteFrom('members').where('family_id', '=', family).where('id', '=', id).execute();
+}
+
+/** Records that this member is removed; without an id, all members, because the family is deleted. */
+export async function recordRemoval(
+  db: Db,
+  family: string,
+  id: string | undefined,
+  nowMs: number,
+): Promise<void> {
+  await db
+    .insertInto('removed_members')
+    .columns(['family_id', 'id', 'removed_at'])
+    .expression((from) =>
+      from
+        .selectFrom('members')
+        .select(['family_id', 'id', from.val(instantText(nowMs)).as('removed_at')])
+        .where('family_id', '=', family)
+        .$if(id !== undefined, (members) => members.where('id', '=', id as string)),
+    )
+    .execute();
+}
+
+export function listRemovedMembers(db: Db, family: string) {
+  return db
+    .selectFrom('removed_members')
+    .select(['id', 'removed_at as removedAt'])
+    .where('family_id', '=', family)
+    .orderBy('removed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** By the id alone: a device whose session has ended knows nothing else that proves its member. */
+export async function isRemovedMember(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('removed_members').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}

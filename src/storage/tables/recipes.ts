@@ -1,0 +1,327 @@
+/**
+ * The family's own recipes. `source` is the recipe as it was typed. The search words and the card are derived
+ * from it, so that a search among thousands of recipes does not have to parse them.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { Position, RecipeWords } from '#domain/recipe/recipe-search-words.ts';
+import { inBatches, nextTurn, readPages } from '#storage/paging.ts';
+import type { Db } from '#storage/schema.ts';
+
+export type OwnRecipe = { id: string; version: number; source: RecipeSource };
+
+/** The search index of a recipe, and the catalogue version it was made with. */
+export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogue: string };
+
+export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogue: string };
+
+function selectRecipes(db: Db, family: string) {
+  return db.selectFrom('recipes').select(['id', 'version', 'source']).where('family_id', '=', family);
+}
+
+function ownRecipe({ id, version, source }: { id: string; version: number; source: string }): OwnRecipe {
+  return { id, version, source: JSON.parse(source) as RecipeSource };
+}
+
+export async function findRecipe(db: Db, family: string, id: string): Promise<OwnRecipe | undefined> {
+  const row = await selectRecipes(db, family).where('id', '=', id).executeTakeFirst();
+  return row && ownRecipe(row);
+}
+
+export async function findRecipes(db: Db, family: string, ids: string[]): Promise<OwnRecipe[]> {
+  const found: OwnRecipe[] = [];
+  for await (const texts of readRecipeTexts(db, family, ids)) found.push(...texts.map(ownRecipe));
+  return found;
+}
+
+/** A recipe with its source as JSON text, for callers that pass it on without parsing. */
+export type RecipeText = { id: string; version: number; source: string };
+
+/** The first batch of these recipes. Empty if the family has none of them. */
+export async function findFirstRecipeTexts(db: Db, family: string, ids: string[]): Promise<RecipeText[]> {
+  for await (const texts of readRecipeTexts(db, family, ids)) return texts;
+  return [];
+}
+
+/** Yields batches of about as many bytes as take a millisecond; a longer recipe is a batch of its own. */
+async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGenerator<RecipeText[]> {
+  for await (const some of inBatches(ids, BATCH_SIZE)) {
+    const sizes = await selectSizes(db, family).where('id', 'in', some).orderBy('id').execute();
+    yield* readBySize(db, family, sizes);
+  }
+}
+
+/** All recipes, sorted by id, a batch at a time. */
+export async function* readAllRecipeTexts(db: Db, family: string): AsyncGenerator<RecipeText[]> {
+  const pages = readPages<RecipeSize>(BATCH_SIZE, (after, limit) =>
+    selectSizes(db, family)
+      .where('id', '>', after?.id ?? '')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const sizes of pages) yield* readBySize(db, family, sizes);
+}
+
+const BATCH_SIZE = 250;
+const BATCH_BYTES = 250_000;
+
+type RecipeSize = { id: string; bytes: number };
+
+/** Both databases know the length of a text without reading the text. */
+function selectSizes(db: Db, family: string) {
+  return db
+    .selectFrom('recipes')
+    .select(['id', sql<number>`octet_length(source)`.as('bytes')])
+    .where('family_id', '=', family);
+}
+
+async function* readBySize(db: Db, family: string, sizes: RecipeSize[]): AsyncGenerator<RecipeText[]> {
+  let [ids, sum]: [string[], number] = [[], 0];
+  for (const { id, bytes } of sizes) {
+    if (ids.length > 0 && sum + bytes > BATCH_BYTES) {
+      yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
+      await nextTurn();
+      [ids, sum] = [[], 0];
+    }
+    ids.push(id);
+    sum += bytes;
+  }
+  if (ids.length > 0) yield await selectRecipes(db, family).where('id', 'in', ids).orderBy('id').execute();
+}
+
+/** The stored size of the family's recipes, including their index. */
+export async function readRecipeBytes(db: Db, family: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('recipes')
+    .select(
+      sql<number | null>`sum(octet_length(source) + octet_length(words) + octet_length(card))`.as('bytes'),
+    )
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** The stored size of a recipe with this index. */
+export function recipeBytes(source: RecipeSource, { words, card }: RecipeIndex): number {
+  return sourceBytes(source) + Buffer.byteLength(words) + Buffer.byteLength(JSON.stringify(card));
+}
+
+export function sourceBytes(source: RecipeSource): number {
+  return Buffer.byteLength(JSON.stringify(source));
+}
+
+/** Identifies one version of a recipe. */
+export type RecipeVersion = { id: string; version: number };
+
+export function listRecipeVersions(db: Db, family: string): Promise<RecipeVersion[]> {
+  return db.selectFrom('recipes').select(['id', 'version']).where('family_id', '=', family).execute();
+}
+
+/** A text that changes whenever a recipe is written or deleted: versions only grow. */
+export async function findRecipesFingerprint(db: Db, family: string): Promise<string> {
+  const { count, newest } = await db
+    .selectFrom('recipes')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.max('version').as('newest')])
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return `${count}-${newest ?? 0}`;
+}
+
+/** The distinct tags of the family's own recipes. The limit is far above what a family has. */
+export function listRecipeTags(db: Db, family: string): Promise<{ protein: string; cuisine: string }[]> {
+  return db
+    .selectFrom('recipe_tags')
+    .select(['protein', 'cuisine'])
+    .distinct()
+    .where('family_id', '=', family)
+    .limit(MAX_TAGS)
+    .execute();
+}
+
+const MAX_TAGS = 1_000;
+
+/** Those of the ids that are recipes of this family. */
+export async function findRecipeIds(db: Db, family: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('recipes')
+    .select('id')
+    .where('family_id', '=', family)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countRecipes(db: Db, family: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recipes')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertRecipe(
+  db: Db,
+  family: string,
+  { id, version, source }: OwnRecipe,
+  index: RecipeIndex,
+): Promise<void> {
+  await db
+    .insertInto('recipes')
+    .values({ family_id: family, id, version, source: JSON.stringify(source), ...indexColumns(index) })
+    .execute();
+  await saveTags(db, family, id, source);
+}
+
+/** Returns false and writes nothing when the recipe no longer has the version it was made from. */
+export async function updateRecipe(
+  db: Db,
+  family: string,
+  { id, version, source }: OwnRecipe,
+  index: RecipeIndex,
+  over: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recipes')
+    .set({ version, source: JSON.stringify(source), ...indexColumns(index) })
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .where('version', '=', over)
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) await saveTags(db, family, id, source);
+  return numUpdatedRows === 1n;
+}
+
+/** Writes only the index, and only over the index of this recipe version and catalogue version. */
+export async function updateRecipeIndex(
+  db: Db,
+  family: string,
+  { id, version, catalogue }: RecipeVersion & Pick<RecipeIndex, 'catalogue'>,
+  index: RecipeIndex,
+): Promise<void> {
+  await db
+    .updateTable('recipes')
+    .set(indexColumns(index))
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('catalogue', '=', catalogue)
+    .execute();
+}
+
+function indexColumns({ titleWords, words, card, catalogue }: RecipeIndex) {
+  return { title_words: titleWords, words, card: JSON.stringify(card), catalogue };
+}
+
+async function saveTags(
+  db: Db,
+  family: string,
+  id: string,
+  { protein, cuisine }: RecipeSource,
+): Promise<void> {
+  await db
+    .insertInto('recipe_tags')
+    .values({ family_id: family, recipe_id: id, protein, cuisine })
+    .onConflict((conflict) => conflict.columns(['family_id', 'recipe_id']).doUpdateSet({ protein, cuisine }))
+    .execute();
+}
+
+export async function deleteRecipe(db: Db, family: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recipes')
+    .where('family_id', '=', family)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** A search: prefixes of words, and tokens that a card of the current catalogue must contain. */
+export type RecipeSearch = {
+  prefixes: string[];
+  cardTokens: string[];
+  catalogue: string;
+  after: Position | undefined;
+  limit: number;
+};
+
+/** Recipes searched in one turn of the event loop: in their titles, and in all of their words. */
+const TITLES_BATCH_SIZE = 2_000;
+const WORDS_BATCH_SIZE = 250;
+
+/**
+ * In the order of domain/recipe/recipe-search-words.ts: by title first, then by the rest. Both go through the recipes in
+ * the order of an index, a part at a time, and end when there are enough. A card made with another catalogue
+ * may be out of date: such recipes are returned too, and the caller checks them again.
+ */
+export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
+  const { prefixes, after, limit } = search;
+  const found: FoundRecipe[] = [];
+  // A search without words finds every recipe by its title.
+  for (const rank of prefixes.length === 0 ? [0] : [0, 1]) {
+    if (after && after.rank > rank) continue;
+    let from: Title | undefined = after?.rank === rank ? after : undefined;
+    for (;;) {
+      const size = rank === 0 ? TITLES_BATCH_SIZE : WORDS_BATCH_SIZE;
+      const to: Title | undefined = await findBatchEnd(db, family, from, size);
+      found.push(...(await searchBatch(db, family, rank, search, { from, to, limit: limit - found.length })));
+      if (found.length >= limit) return found;
+      if (!to) break;
+      from = to;
+      await nextTurn();
+    }
+  }
+  return found;
+}
+
+/** The position of a recipe in the order of titles. */
+type Title = Pick<Position, 'titleWords' | 'id'>;
+
+/** The last title of the next batch; undefined if the batch is not full. Reads only the index. */
+async function findBatchEnd(
+  db: Db,
+  family: string,
+  from: Title | undefined,
+  size: number,
+): Promise<Title | undefined> {
+  const { rows } = await sql<Title>`
+    select title_words as "titleWords", id from recipes
+    where family_id = ${family} and ${isAfter(from)}
+    order by title_words, id limit 1 offset ${sql.lit(size - 1)}`.execute(db);
+  return rows[0];
+}
+
+/** Searches the recipes after one title and up to another. */
+async function searchBatch(
+  db: Db,
+  family: string,
+  rank: number,
+  { prefixes, cardTokens, catalogue }: RecipeSearch,
+  { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
+): Promise<FoundRecipe[]> {
+  const wordStarts = prefixes.map((prefix) => ` ${prefix}`);
+  const tokens = cardTokens.map((token) => JSON.stringify(token));
+  const isInTitle = containsAll('title_words', wordStarts);
+  const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${containsAll('words', wordStarts)}`;
+  const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`
+    select id, version, card, catalogue, title_words as "titleWords"
+    from recipes
+    where family_id = ${family} and ${isAfter(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
+      and ${isRank} and (catalogue <> ${catalogue} or (${containsAll('card', tokens)}))
+    order by title_words, id limit ${sql.lit(limit)}`.execute(db);
+  return rows.map((row) => ({ ...row, rank, card: JSON.parse(row.card) as RecipeCard }));
+}
+
+function isAfter(title: Title | undefined): RawBuilder<unknown> {
+  return title ? sql`(title_words, id) > (${title.titleWords}, ${title.id})` : sql`1 = 1`;
+}
+
+/** The column contains all of these texts. They must not contain wildcards of `like`. */
+function containsAll(column: string, texts: string[]): RawBuilder<unknown> {
+  return texts.reduce<RawBuilder<unknown>>(
+    (all, text) => sql`${all} and ${sql.ref(column)} like ${`%${text}%`}`,
+    sql`1 = 1`,
+  );
+}

@@ -1,0 +1,48 @@
+/** One active key: its last use, its expiry, and buttons to replace and revoke it. */
+import { Button } from '#web/ui/button.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import type { ApiKey } from '#http/app/contract.ts';
+import { CreatedBy } from '#web/profile/created-by.tsx';
+import { RelativeTime } from '#web/profile/time-text.tsx';
+import { RowText } from '#web/profile/section.tsx';
+
+type KeyRowProps = { apiKey: ApiKey; onRotate: () => void; onRevoke: () => void };
+
+export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
+  const { t } = useTranslation();
+  const { name, createdAt, expiresAt, lastUsedAt, replacedBy, maker } = apiKey;
+  return (
+    <>
+      <RowText name={name} note={replacedBy === null ? undefined : t('profile.replaced')}>
+        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+        {lastUsedAt ? (
+          <>
+            {t('profile.last-used')} <RelativeTime at={lastUsedAt} />
+          </>
+        ) : (
+          t('profile.never-used')
+        )}{' '}
+        ·{' '}
+        {expiresAt ? (
+          <>
+            {t('profile.ends')} <RelativeTime at={expiresAt} />
+          </>
+        ) : (
+          t('profile.never-ends')
+        )}
+      </RowText>
+      <div className="section-actions">
+        {replacedBy === null && (
+          <Button kind="quiet" onClick={onRotate}>
+            {t('profile.rotate')}
+            <span className="unseen"> {name}</span>
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onRevoke}>
+          {t('profile.revoke')}
+          <span className="unseen"> {name}</span>
+        </Button>
+      </div>
+    </>
+  );
+}

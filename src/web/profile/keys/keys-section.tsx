@@ -1,0 +1,85 @@
+/** The family's active and inactive API keys, for owners. */
+import { useState } from 'react';
+import type { ApiKey } from '#http/app/contract.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useMinuteMs } from '#web/ui/now.ts';
+import { useMe } from '#web/session.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { KeyRow } from './key-row.tsx';
+import { isActive, useList } from '#web/profile/profile-queries.ts';
+import { CreateKey } from './create-key.tsx';
+import { DateText } from '#web/profile/time-text.tsx';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import { Rows, RowText, Section } from '#web/profile/section.tsx';
+
+export function KeysSection() {
+  const { t } = useTranslation();
+  const { member, family } = useMe();
+  const [isMaking, setMaking] = useState(false);
+  const isOwner = member.role === 'owner';
+  return (
+    <Section
+      id="keys"
+      title={t('profile.keys')}
+      lead={t('profile.keys-lead')}
+      action={
+        isOwner && (
+          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+            {t('profile.make-key')}
+          </Button>
+        )
+      }
+    >
+      {!family.hasPremium && (
+        <Banner kind="warn" icon="key">
+          {t('profile.keys-premium')} <a href="#premium">{t('profile.premium-how')}</a>
+        </Banner>
+      )}
+      {isOwner ? <Keys /> : <p className="section-note">{t('profile.keys-owners')}</p>}
+      {isMaking && <CreateKey onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation();
+  const nowMs = useMinuteMs();
+  const live = useList('keys', (keys) => keys.filter((key) => isActive(key, nowMs)).toReversed());
+  const ended = useList('keys', (keys) => keys.filter((key) => !isActive(key, nowMs)).toReversed());
+  const count = ended.data?.length ?? 0;
+  // Not a state of the row: the row disappears with its key and would close the dialog that shows the new
+  // key.
+  const [open, setOpen] = useState<{ dialog: 'rotate' | 'revoke'; key: ApiKey }>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Rows query={live} label={t('profile.keys')} empty={t('profile.no-keys')}>
+        {(key) => (
+          <KeyRow
+            apiKey={key}
+            onRotate={() => setOpen({ dialog: 'rotate', key })}
+            onRevoke={() => setOpen({ dialog: 'revoke', key })}
+          />
+        )}
+      </Rows>
+      {count > 0 && (
+        <details className="section-more">
+          <summary>{t('profile.ended-keys', { count })}</summary>
+          <Rows query={ended} label={t('profile.ended-keys', { count })}>
+            {(key) => (
+              <RowText name={key.name}>
+                {key.revokedAt ? t('profile.revoked') : t('profile.expired')}{' '}
+                <DateText at={key.revokedAt ?? key.expiresAt ?? key.createdAt} />
+              </RowText>
+            )}
+          </Rows>
+        </details>
+      )}
+      {open?.dialog === 'rotate' && <RotateKey apiKey={open.key} onClose={close} />}
+      {open?.dialog === 'revoke' && <RevokeKey apiKey={open.key} onClose={close} />}
+    </>
+  );
+}

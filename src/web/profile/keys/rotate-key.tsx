@@ -1,0 +1,59 @@
+/** Replaces a key. The old key can stay valid for a while, so that every device can be updated. */
+import { useState } from 'react';
+import type { ApiKey, NewApiKeyResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { KeyDialog } from './key-dialog.tsx';
+import { refreshList } from '#web/profile/profile-queries.ts';
+
+const OVERLAPS: Record<string, MessageId> = {
+  day: 'profile.overlap.day',
+  week: 'profile.overlap.week',
+  none: 'profile.overlap.none',
+};
+
+type RotateKeyProps = { apiKey: ApiKey; onClose: () => void };
+
+export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
+  const { t } = useTranslation();
+  const [key, setKey] = useState<string>();
+  const form = useForm({
+    fields: {},
+    send: async ({ overlap }) => {
+      const made = await request<NewApiKeyResponse>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+      void refreshList('keys');
+      setKey(made.key);
+    },
+  });
+  if (key) return <KeyDialog apiKey={key} onClose={onClose} />;
+  return (
+    <Dialog title={t('profile.rotate-title', { name })} onClose={onClose}>
+      <p>{t('profile.rotate-means')}</p>
+      <form {...form.props} className="section-form">
+        <Field label={t('profile.overlap')}>
+          {(wiring) => (
+            <select {...wiring} name="overlap" className="field-input">
+              {Object.entries(OVERLAPS).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {t(text)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('profile.rotate')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** Open invitations, for owners. An invitation is a link for one person, valid for a week. */
+import { useState } from 'react';
+import type { Invitation, NewInvitationResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { useSignUpMode } from '#web/auth/sign-up-mode.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { refreshList, useList } from '#web/profile/profile-queries.ts';
+import { CreatedBy } from '#web/profile/created-by.tsx';
+import { RelativeTime } from '#web/profile/time-text.tsx';
+import { ROLE_NAMES } from './roles.ts';
+import { SecretDialog } from '#web/profile/secret-dialog.tsx';
+import { Rows, RowText } from '#web/profile/section.tsx';
+
+export function Invitations() {
+  const { t } = useTranslation();
+  const invitations = useList('invitations');
+  const isClosed = useSignUpMode() === 'closed';
+  const [open, setOpen] = useState<'form' | { link: string }>();
+  const close = () => setOpen(undefined);
+  return (
+    <div className="section-part">
+      <header className="section-head">
+        <h3>{t('profile.invitations')}</h3>
+        {!isClosed && (
+          <Button icon={<Icon name="plus" />} onClick={() => setOpen('form')}>
+            {t('profile.invite')}
+          </Button>
+        )}
+      </header>
+      {isClosed && <p className="section-note">{t('profile.invite-closed')}</p>}
+      <Rows query={invitations} label={t('profile.invitations')} empty={t('profile.no-invitations')}>
+        {(invitation) => <Invited invitation={invitation} />}
+      </Rows>
+      {open === 'form' && <InviteDialog onMade={(link) => setOpen({ link })} onClose={close} />}
+      {typeof open === 'object' && (
+        <SecretDialog
+          title={t('profile.invitation-made')}
+          secrets={[{ label: t('profile.link'), text: open.link, copy: t('profile.copy-link') }]}
+          onClose={close}
+        >
+          <p>{t('profile.invitation-how')}</p>
+        </SecretDialog>
+      )}
+    </div>
+  );
+}
+
+function InviteDialog({ onMade, onClose }: { onMade: (link: string) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    fields: {},
+    send: async ({ role }) => {
+      const { link } = await request<NewInvitationResponse>('POST', '/app/api/invitations', { role });
+      void refreshList('invitations');
+      onMade(link);
+    },
+  });
+  return (
+    <Dialog title={t('profile.invite')} onClose={onClose}>
+      <form {...form.props} className="section-form">
+        <Field label={t('profile.role')} hint={t('profile.role-hint')}>
+          {(wiring) => (
+            <select {...wiring} name="role" className="field-input" defaultValue="member">
+              {Object.entries(ROLE_NAMES).map(([role, name]) => (
+                <option key={role} value={role}>
+                  {t(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {t('profile.make-link')}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Invited({ invitation: { id, role, createdAt, expiresAt, maker } }: { invitation: Invitation }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = async () => {
+    await request('DELETE', `/app/api/invitations/${id}`);
+    await refreshList('invitations');
+    showToast({ text: t('profile.withdrawn') });
+  };
+  return (
+    <>
+      <RowText name={t('profile.invited-as', { role: t(ROLE_NAMES[role]) })}>
+        <CreatedBy at={createdAt} maker={maker} /> · {t('profile.ends')} <RelativeTime at={expiresAt} />
+      </RowText>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t('profile.withdraw')}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={t('profile.withdraw-title')}
+          action={t('profile.withdraw')}
+          run={withdraw}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('profile.withdraw-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

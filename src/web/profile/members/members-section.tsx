@@ -1,0 +1,116 @@
+/** The members. Owners change roles and remove members; every member may leave, except the last owner. */
+import { useState } from 'react';
+import type { Role } from '#domain/family/family.ts';
+import type { Member } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { clearDevice, refreshMe, useMe } from '#web/session.ts';
+import type { MessageId } from '#web/i18n/message-ids.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { Confirm } from '#web/profile/confirm.tsx';
+import { Invitations } from './invitations.tsx';
+import { updateCachedList, refreshList, useList } from '#web/profile/profile-queries.ts';
+import { RemoveMember } from './remove-member.tsx';
+import { ROLE_NAMES } from './roles.ts';
+import { Rows, RowText, Section } from '#web/profile/section.tsx';
+
+export function MembersSection() {
+  const { t } = useTranslation();
+  const me = useMe().member;
+  const members = useList('members');
+  const isLastOwner = (members.data ?? []).filter(({ role }) => role === 'owner').length === 1;
+  return (
+    <Section id="members" title={t('profile.members')} lead={t('profile.members-lead')}>
+      <Rows query={members} label={t('profile.members')}>
+        {(member) => (
+          <>
+            <RowText name={member.email} badge={member.id === me.id ? t('profile.you') : undefined}>
+              {member.role === 'owner' && isLastOwner
+                ? t('profile.last-owner')
+                : t(ROLE_MEANINGS[member.role])}
+            </RowText>
+            <div className="section-actions">
+              {me.role === 'owner' && !(member.role === 'owner' && isLastOwner) && (
+                <RoleChoice member={member} />
+              )}
+              <Departure member={member} isLast={member.role === 'owner' && isLastOwner} />
+            </div>
+          </>
+        )}
+      </Rows>
+      {me.role === 'owner' ? <Invitations /> : <p className="section-note">{t('profile.invite-owners')}</p>}
+    </Section>
+  );
+}
+
+const ROLE_MEANINGS: Record<Role, MessageId> = {
+  owner: 'profile.owner-means',
+  member: 'profile.member-means',
+};
+
+function RoleChoice({ member }: { member: Member }) {
+  const { t } = useTranslation();
+  const change = async (role: Role) => {
+    showRole(member.id, role);
+    try {
+      await request('PATCH', `/app/api/members/${member.id}`, { role });
+      showToast({ text: t('profile.saved') });
+      await refreshMe();
+    } catch (error) {
+      showRole(member.id, member.role);
+      showToast({ kind: 'bad', text: problemText(t, error) });
+    }
+    // The invitations of a demoted owner no longer work.
+    await Promise.all([refreshList('members'), refreshList('invitations')]);
+  };
+  return (
+    <select
+      className="field-input section-select"
+      aria-label={t('profile.role-of', { email: member.email })}
+      value={member.role}
+      onChange={({ target }) => void change(target.value as Role)}
+    >
+      {Object.entries(ROLE_NAMES).map(([role, name]) => (
+        <option key={role} value={role}>
+          {t(name)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function showRole(id: string, role: Role): void {
+  updateCachedList('members', (all) => all.map((one) => (one.id === id ? { ...one, role } : one)));
+}
+
+/** The button to leave the family, or to remove another member. */
+function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
+  const { t } = useTranslation();
+  const me = useMe().member;
+  const [isAsking, setAsking] = useState(false);
+  const isMe = member.id === me.id;
+  if (isLast || (!isMe && me.role !== 'owner')) return null;
+  const { email } = member;
+  const close = () => setAsking(false);
+  const go = async () => {
+    // The family may depend on the member's keys and displays; an owner can revoke them.
+    await request('DELETE', `/app/api/members/${member.id}`, { endKeysAndDisplays: false });
+    await clearDevice();
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
+        {t(isMe ? 'profile.leave' : 'profile.remove')}
+        {!isMe && <span className="unseen"> {email}</span>}
+      </Button>
+      {isAsking && !isMe && <RemoveMember member={member} onClose={close} />}
+      {isAsking && isMe && (
+        <Confirm title={t('profile.leave-title')} action={t('profile.leave')} run={go} onClose={close}>
+          <p>{t('profile.leave-means')}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** The pages that create and edit a recipe, with conflict handling. */
+import { useState } from 'react';
+import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
+import type { RecipeResponse } from '#http/app/contract.ts';
+import { request, ApiError } from '#web/api.ts';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { navigate } from '#web/router.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { type Draft, draftOf, NEW_DRAFT, sourceOf } from './draft.ts';
+import { RecipeConflict } from './recipe-conflict.tsx';
+import { RecipeForm } from './recipe-form.tsx';
+import { NoRecipe } from '#web/recipes/recipe-page.tsx';
+import { refreshRecipes, useRecipeToEdit } from '#web/recipes/recipe-queries.ts';
+
+/** The saved version, which the server sends with a conflict. */
+type Current = { version: number; source: RecipeSource };
+type Own = Current & { id: string };
+
+export function NewPage() {
+  const { t } = useTranslation();
+  return <RecipeForm title={t('recipes.new-title')} start={NEW_DRAFT} back="/recipes" send={add} />;
+}
+
+async function add(draft: Draft): Promise<void> {
+  arrive(await request<RecipeResponse>('POST', '/app/api/recipes', sourceOf(draft, { protein: '' })));
+}
+
+export function EditPage({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRecipeToEdit(id);
+  if (error && !data) return <NoRecipe error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={t('recipes.loading')} lines={8} />;
+  if (!data.source || data.version === undefined) {
+    return <NoRecipe error={new ApiError(404, {})} onRetry={() => void refetch()} />;
+  }
+  return <Edit own={{ id, version: data.version, source: data.source }} />;
+}
+
+/** A save is based on the version that was loaded when the page opened. */
+function Edit({ own }: { own: Own }) {
+  const { t } = useTranslation();
+  const [seen, setSeen] = useState<Current>(own);
+  const [conflict, setConflict] = useState<{ mine: Draft; theirs: Current }>();
+  const save = async (draft: Draft, version: number) => {
+    const body = { ...sourceOf(draft, seen.source), version };
+    arrive(await request<RecipeResponse>('PUT', `/app/api/recipes/${own.id}`, body));
+  };
+  const send = (draft: Draft) =>
+    save(draft, seen.version).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'stale-recipe') throw error;
+      setConflict({ mine: draft, theirs: error.body.current as Current });
+    });
+  return (
+    <>
+      <RecipeForm
+        // After choosing the other version, editing restarts from it.
+        key={seen.version}
+        title={t('recipes.edit-title')}
+        start={draftOf(seen.source)}
+        back={`/recipes/${own.id}`}
+        send={send}
+      />
+      {conflict && (
+        <RecipeConflict
+          mine={conflict.mine}
+          theirs={draftOf(conflict.theirs.source)}
+          onMine={() => save(conflict.mine, conflict.theirs.version)}
+          onTheirs={() => {
+            setSeen(conflict.theirs);
+            setConflict(undefined);
+          }}
+          onClose={() => setConflict(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function arrive({ recipe: { id } }: RecipeResponse): void {
+  refreshRecipes();
+  navigate(`/recipes/${id}`, 'replace');
+}

@@ -1,0 +1,112 @@
+/** Shows how each ingredient line is parsed, while the person types. */
+import { useEffect, useState } from 'react';
+import type { IngredientLineView, IngredientLinesResponse } from '#http/app/contract.ts';
+import { request } from '#web/api.ts';
+import { readText } from '#web/list/amount-text.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { fitText } from '#web/week/slot/meal-text.ts';
+import type { Language } from '#web/i18n/language.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import './parsed-ingredients.css';
+
+/** The delay after the last key press. */
+const PARSE_DELAY_MS = 300;
+const MAX_LINES = 300;
+
+export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation();
+  const readings = useParsedLines(lines);
+  const understood = lines.filter((line) => readings.get(line)?.isUnderstood).length;
+  const isRead = lines.every((line) => readings.has(line) || !isValid(line));
+  return (
+    <section className="readings" aria-labelledby="readings">
+      <h2 id="readings" className="field-label">
+        {t('recipes.readings')}
+      </h2>
+      <p className="field-hint" role="status">
+        {lines.length === 0 && t('recipes.readings-none')}
+        {lines.length > 0 &&
+          t(isRead ? 'recipes.readings-count' : 'recipes.reading', { understood, lines: lines.length })}
+      </p>
+      <ol>
+        {lines.map((line, at) => (
+          <Line key={at} line={line} parsed={readings.get(line)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ line, parsed }: { line: string; parsed: IngredientLineView | undefined }) {
+  const translation = useTranslation();
+  const { t } = translation;
+  if (!isValid(line)) {
+    return (
+      <li className="reading reading-bad">
+        <Icon name="warn" size={18} />
+        <span>
+          {fitText(line).slice(0, 80)}… <small>{t('recipes.line-too-long')}</small>
+        </span>
+      </li>
+    );
+  }
+  if (!parsed?.isUnderstood) {
+    return (
+      <li className={`reading ${parsed ? 'reading-typed' : 'reading-coming'}`}>
+        <Icon name="pencil" size={18} />
+        <span>
+          {line} {parsed && <small>{t('recipes.as-typed')}</small>}
+        </span>
+      </li>
+    );
+  }
+  const { amount, unit, foodName, preparation } = parsed;
+  return (
+    <li className="reading">
+      <Icon name="check" size={18} />
+      <span>
+        {readText(translation, amount, unit)} <b>{foodName}</b>
+        {preparation && <small>{preparation}</small>}
+      </span>
+    </li>
+  );
+}
+
+/** A line has the same limits as a meal's text. */
+function isValid(line: string): boolean {
+  return fitText(line) === line;
+}
+
+/** Each line is sent once. After a failure the lines stay unmarked; the recipe can be saved anyway. */
+function useParsedLines(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
+  const { language } = useTranslation();
+  const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());
+  const isUnread = (line: string) => !readings.has(line) && isValid(line);
+  const unread = [...new Set(lines)].filter(isUnread).slice(0, MAX_LINES).join('\n');
+  useEffect(() => {
+    if (!unread) return undefined;
+    const stop = new AbortController();
+    const read = async () => {
+      const asked = unread.split('\n');
+      const found = await parseLines(asked, language, stop.signal).catch(() => []);
+      setReadings(
+        (known) => new Map([...known, ...found.map((parsed, at) => [asked[at] ?? '', parsed] as const)]),
+      );
+    };
+    const timer = window.setTimeout(() => void read(), PARSE_DELAY_MS);
+    return () => {
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, [unread, language]);
+  return readings;
+}
+
+async function parseLines(
+  lines: string[],
+  language: Language,
+  signal: AbortSignal,
+): Promise<IngredientLineView[]> {
+  const path = `/app/api/recipes/understand?language=${language}`;
+  return (await request<IngredientLinesResponse>('POST', path, { lines }, { signal })).lines;
+}

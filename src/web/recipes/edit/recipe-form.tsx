@@ -1,0 +1,174 @@
+/** The form of a recipe. Errors are shown at their fields. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions } from '#web/ui/dialog.tsx';
+import { Field, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { type Draft, linesOf } from './draft.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { ParsedIngredients } from './parsed-ingredients.tsx';
+import { type Failure, NO_FAILURE, understandFailure } from './recipe-failure.ts';
+import './recipe-form.css';
+
+type FormProps = {
+  title: string;
+  start: Draft;
+  /** The page to return to. */
+  back: string;
+  send: (draft: Draft) => Promise<void>;
+};
+
+export function RecipeForm({ title, start, back, send }: FormProps) {
+  const { t, language } = useTranslation();
+  const [draft, setDraft] = useState(start);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
+  const { element, failure, isBusy, submit } = useSending(draft, send);
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
+    value: draft[field],
+    error: failure.fields[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: target.value }),
+  });
+  const number = { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } as const;
+  return (
+    <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
+      <PageHeader title={title} />
+      {isChanged && <UnsavedGuard />}
+      <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
+      <div className="recipe-form-row">
+        <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
+        <TextField label={t('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
+        <TextField label={t('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
+      </div>
+      <div className="recipe-form-row">
+        <TextField
+          label={t('recipes.cuisine')}
+          placeholder={t('recipes.cuisine-hint')}
+          autoComplete="off"
+          {...text('cuisine')}
+        />
+        <Meals chosen={draft.meals} onChoose={(meals) => set({ meals })} />
+      </div>
+      <Check
+        label={t('recipes.keeps')}
+        isChecked={draft.keeps}
+        onChange={() => set({ keeps: !draft.keeps })}
+      />
+      <div className="recipe-form-lines">
+        <Lines
+          label={t('recipes.ingredients')}
+          hint={t('recipes.ingredients-hint')}
+          rows={10}
+          value={draft.ingredients}
+          error={failure.fields.ingredients}
+          onChange={(ingredients) => set({ ingredients })}
+        />
+        <ParsedIngredients key={language} lines={linesOf(draft.ingredients)} />
+      </div>
+      <Lines
+        label={t('recipes.steps')}
+        hint={t('recipes.steps-hint')}
+        rows={8}
+        value={draft.steps}
+        error={failure.fields.steps}
+        onChange={(steps) => set({ steps })}
+      />
+      {failure.rest && <Banner kind="bad">{failure.rest}</Banner>}
+      <Actions>
+        <Link href={back} className="button button-plain">
+          {t('recipes.cancel')}
+        </Link>
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {t('recipes.save')}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+/** Sends one request at a time; after an error, focuses the first invalid field. */
+function useSending(draft: Draft, send: (draft: Draft) => Promise<void>) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
+  const [failure, setFailure] = useState<Failure>(NO_FAILURE);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await send(draft);
+      setFailure(NO_FAILURE);
+    } catch (error) {
+      setFailure(understandFailure(t, error, draft));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { element, failure, isBusy, submit };
+}
+
+type LinesProps = {
+  label: string;
+  hint: string;
+  rows: number;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+function Lines({ label, hint, rows, value, error, onChange }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          className="field-input recipe-form-text"
+          rows={rows}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type MealsProps = { chosen: Draft['meals']; onChoose: (meals: Draft['meals']) => void };
+
+function Meals({ chosen, onChoose }: MealsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="recipe-form-meals">
+      <legend className="field-label">{t('recipes.meals')}</legend>
+      {SLOTS.map((slot) => (
+        <Check
+          key={slot}
+          label={t(SLOT_NAMES[slot])}
+          isChecked={chosen.includes(slot)}
+          onChange={() =>
+            onChoose(SLOTS.filter((one) => (one === slot ? !chosen.includes(one) : chosen.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+type CheckProps = { label: string; isChecked: boolean; onChange: () => void };
+
+function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="recipe-form-check">
+      <input type="checkbox" checked={isChecked} onChange={onChange} />
+      {label}
+    </label>
+  );
+}

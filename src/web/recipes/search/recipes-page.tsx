@@ -1,0 +1,132 @@
+/** The recipes page: search while typing, with filters for meal, owner and diet. */
+import { useEffect, useState } from 'react';
+import { DIETS } from '#domain/food/food.ts';
+import { SLOTS } from '#domain/plan/plan.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { navigate, useSearch } from '#web/router.ts';
+import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { SearchResults } from './search-results.tsx';
+import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import { MAX_SEARCH_LENGTH, parseFilter, type RecipeFilter, filterQuery } from './recipe-filter.ts';
+import './recipes-page.css';
+
+const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '' };
+
+/** The delay after the last key press. Browsers limit how often a page may change the address. */
+const SEARCH_DELAY_MS = 150;
+
+export function RecipesPage() {
+  const { t } = useTranslation();
+  const filter = parseFilter(useSearch());
+  const want = (part: Partial<RecipeFilter>) =>
+    navigate(`/recipes?${filterQuery({ ...filter, ...part })}`, 'replace');
+  return (
+    <div className="recipes">
+      <PageHeader title={t('recipes.title')}>
+        <Link href="/recipes/new" className="button button-primary">
+          <Icon name="plus" />
+          {t('recipes.write')}
+        </Link>
+      </PageHeader>
+      <search className="recipes-filter">
+        <SearchField sought={filter.search} onSeek={(search) => want({ search })} />
+        <Choice
+          label={t('recipes.meal')}
+          value={filter.meal}
+          options={SLOTS.map((slot) => [slot, t(SLOT_NAMES[slot])])}
+          onChoose={(meal) => want({ meal })}
+        />
+        <Choice
+          label={t('recipes.which')}
+          value={filter.own}
+          options={[
+            ['true', t('recipes.own')],
+            ['false', t('recipes.cookbook')],
+          ]}
+          onChoose={(own) => want({ own })}
+        />
+        <Field label={t('recipes.diet')}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              className="field-input recipes-diet"
+              value={filter.diet}
+              onChange={({ target }) => want({ diet: target.value as RecipeFilter['diet'] })}
+            >
+              <option value="">{t('recipes.all')}</option>
+              {DIETS.map((diet) => (
+                <option key={diet} value={diet}>
+                  {t(DIET_NAMES[diet])}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </search>
+      <SearchResults filter={filter} onClear={() => want(ALL)} />
+    </div>
+  );
+}
+
+function SearchField({ sought, onSeek }: { sought: string; onSeek: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({ text: sought, over: sought });
+  // The address is newer than text that was typed over an earlier search.
+  const text = typed.over === sought ? typed.text : sought;
+  useEffect(() => {
+    if (text === sought) return undefined;
+    const timer = window.setTimeout(() => onSeek(text), SEARCH_DELAY_MS);
+    return () => window.clearTimeout(timer);
+  });
+  return (
+    <Field label={t('recipes.search')}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          type="search"
+          className="field-input recipes-sought"
+          placeholder={t('recipes.search-hint')}
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={({ target }) => setTyped({ text: target.value, over: sought })}
+        />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  value: Value | '';
+  options: [Value, string][];
+  onChoose: (value: Value | '') => void;
+};
+
+/** A group of radio buttons. */
+function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+  const { t } = useTranslation();
+  const all: [Value | '', string][] = [['', t('recipes.all')], ...options];
+  return (
+    <fieldset className="recipes-choice">
+      <legend className="field-label">{label}</legend>
+      {all.map(([one, name]) => (
+        <label key={one} className="recipes-chip">
+          <input
+            type="radio"
+            className="unseen"
+            name={label}
+            checked={one === value}
+            onChange={() => onChoose(one)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+/** The search results, one page of cards at a time. */
+import { useEffect, useRef, useState } from 'react';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Empty } from '#web/ui/page.tsx';
+import { problemText } from '#web/ui/problem-text.ts';
+import { Skeleton } from '#web/ui/loading.tsx';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';
+import { useRecipeSearch } from '#web/recipes/recipe-queries.ts';
+import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
+
+type ResultsProps = { filter: RecipeFilter; onClear: () => void };
+
+export function SearchResults({ filter, onClear }: ResultsProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRecipeSearch(filter, undefined);
+  if (error) {
+    return (
+      <Empty title={t('recipes.failed')} picture={<Icon name="no-answer" size={48} />}>
+        <p>{problemText(t, error)}</p>
+        <Button onClick={() => void refetch()}>{t('recipes.try-again')}</Button>
+      </Empty>
+    );
+  }
+  if (!data) return <Skeleton label={t('recipes.loading')} lines={6} />;
+  const { recipes, next } = data;
+  return (
+    <>
+      <p className="recipes-count" role="status">
+        {t(next ? 'recipes.found-more' : 'recipes.found', { count: recipes.length })}
+      </p>
+      {recipes.length === 0 ? (
+        <Nothing filter={filter} onClear={onClear} />
+      ) : (
+        <ul className="recipes-cards">
+          <Cards recipes={recipes} />
+          {next && <More key={filterQuery(filter) + next} filter={filter} after={next} />}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Focuses the first card of a page that was requested with the button. */
+function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFocus?: boolean }) {
+  const first = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
+  return recipes.map((card, at) => (
+    <RecipeCardItem key={card.id} card={card} ref={at === 0 ? first : undefined} />
+  ));
+}
+
+type MoreProps = { filter: RecipeFilter; after: string };
+
+/** A button that loads the next page in its place. */
+function More({ filter, after }: MoreProps) {
+  const { t } = useTranslation();
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <NextPage filter={filter} after={after} />;
+  return (
+    <li className="recipes-more">
+      <Button onClick={() => setWanted(true)}>{t('recipes.more')}</Button>
+    </li>
+  );
+}
+
+function NextPage({ filter, after }: MoreProps) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRecipeSearch(filter, after);
+  if (data) {
+    return (
+      <>
+        <Cards recipes={data.recipes} takesFocus />
+        {data.next && <More filter={filter} after={data.next} />}
+      </>
+    );
+  }
+  return (
+    <li className="recipes-more">
+      <Button busy={!error} onClick={() => void refetch()}>
+        {t(error ? 'recipes.try-again' : 'recipes.loading')}
+      </Button>
+    </li>
+  );
+}
+
+function Nothing({ filter, onClear }: ResultsProps) {
+  const { t } = useTranslation();
+  const hasNone = filterQuery(filter) === 'own=true';
+  return (
+    <Empty title={t(hasNone ? 'recipes.none-own' : 'recipes.none')} picture={<Icon name="bowl" size={48} />}>
+      <p>{t(hasNone ? 'recipes.none-own-why' : 'recipes.none-why')}</p>
+      {hasNone ? (
+        <Link href="/recipes/new" className="button button-plain">
+          {t('recipes.write')}
+        </Link>
+      ) : (
+        <Button onClick={onClear}>{t('recipes.clear')}</Button>
+      )}
+    </Empty>
+  );
+}

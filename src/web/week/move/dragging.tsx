@@ -1,0 +1,43 @@
+/**
+ * Brings dragging along when the first hand comes to the board, by pointer or by keyboard: it is a quarter
+ * of the page's script, and nobody needs it to look at a week. Without it there is "Move to…".
+ */
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { SlotContent } from '#web/week/commands.ts';
+
+const Drag = lazy(() =>
+  import('./drag.tsx').then(
+    (module) => ({ default: module.Drag }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+type DraggingProps = {
+  board: RefObject<HTMLElement | null>;
+  slots: SlotContent[];
+  onDrop: (from: SlotContent, to: SlotContent) => void;
+};
+
+export function Dragging({ board, slots, onDrop }: DraggingProps) {
+  const [touched, setTouched] = useState<HTMLElement>();
+  const press = useRef<PointerEvent>(undefined);
+  useEffect(() => {
+    const { current } = board;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const touch = () => setTouched(current ?? undefined);
+    const release = () => (press.current = undefined);
+    current?.addEventListener('pointerenter', touch, { signal });
+    current?.addEventListener('focusin', touch, { signal });
+    current?.addEventListener('pointerdown', (event) => (press.current = event), { signal });
+    addEventListener('pointerup', release, { signal });
+    addEventListener('pointercancel', release, { signal });
+    return () => stopping.abort();
+  }, [board]);
+  if (!touched) return null;
+  return (
+    <Suspense>
+      <Drag board={touched} slots={slots} onDrop={onDrop} press={press} />
+    </Suspense>
+  );
+}

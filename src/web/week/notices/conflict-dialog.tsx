@@ -1,0 +1,46 @@
+/** The dialog for two conflicting changes of a slot: shows both meals and asks which one to keep. */
+import type { Meal } from '#domain/plan/plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { placeKey } from '#web/offline/edit.ts';
+import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { nameOfMeal, nameOfPlace } from '#web/week/move/place-text.ts';
+import './conflict-dialog.css';
+
+type ConflictProps = { conflict: Conflict; onLater: () => void };
+
+export function ConflictDialog({ conflict, onLater }: ConflictProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  return (
+    <Dialog title={t('week.conflict-title')} onClose={onLater}>
+      <p>{t('week.conflict-why')}</p>
+      {conflict.places.map((place) => (
+        <section key={placeKey(place)} className="week-conflict">
+          <h3>{nameOfPlace(translation, place)}</h3>
+          <div className="week-conflict-sides">
+            <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} />
+            <Side label={t('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
+          </div>
+        </section>
+      ))}
+      <Actions>
+        <Button onClick={() => resolveConflict(conflict.id, 'theirs')}>{t('week.keep-theirs')}</Button>
+        <Button kind="primary" onClick={() => resolveConflict(conflict.id, 'mine')}>
+          {t('week.keep-mine')}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function Side({ label, meal, slot }: { label: string; meal: Meal | null; slot: string }) {
+  const translation = useTranslation();
+  return (
+    <figure className={`week-conflict-side week-${slot}`}>
+      <figcaption>{label}</figcaption>
+      <p className={meal ? undefined : 'week-conflict-free'}>{nameOfMeal(translation, meal)}</p>
+    </figure>
+  );
+}

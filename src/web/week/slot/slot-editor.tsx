@@ -1,0 +1,198 @@
+/**
+ * The inline editor of a slot. Enter and blur save, Escape cancels, each button saves its change. A change is
+ * based on the meal that was shown when the editor opened.
+ */
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { loadMessages } from '#web/i18n/language.ts';
+import { useTranslation } from '#web/i18n/translation.ts';
+import { type SlotContent, putMeal } from '#web/week/commands.ts';
+import { charactersLeft, fitText } from './meal-text.ts';
+import { KIND_NAMES, nameOfPlace } from '#web/week/move/place-text.ts';
+import './slot-editor.css';
+
+/** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
+const MealRecipe = lazy(() =>
+  Promise.all([import('./meal-recipe.tsx'), loadMessages('recipes')]).then(
+    ([module]) => ({ default: module.MealRecipe }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+type EditorProps = {
+  filled: SlotContent;
+  /** `by-hand`: the caller restores the focus. `elsewhere`: the focus has already moved. */
+  onClose: (how: 'by-hand' | 'elsewhere') => void;
+  onMove: (filled: SlotContent) => void;
+};
+
+export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
+  const translation = useTranslation();
+  const { t } = translation;
+  const [seen] = useState(filled);
+  // A chosen suggestion replaces the meal.
+  const [base, setBase] = useState(seen.meal);
+  const [text, setText] = useState(base?.description ?? '');
+  const [wantsRecipe, setWantsRecipe] = useState(false);
+  const meal = withText(base, text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const draft = useRef(meal);
+  const isDone = useRef(false);
+  const left = charactersLeft(text);
+
+  const finish = (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
+    isDone.current = true;
+    putMeal(translation, seen, after);
+    onClose(how);
+  };
+
+  useEffect(() => {
+    draft.current = meal;
+  });
+  const saveDraft = useEffectEvent(() => {
+    if (!isDone.current) putMeal(translation, seen, draft.current);
+  });
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    form.current?.scrollIntoView({ block: 'nearest' });
+    setWantsRecipe(seen.meal?.recipeId !== undefined);
+    // Save when the editor unmounts while open, for example by navigation.
+    return () => saveDraft();
+  }, [seen]);
+
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    setText(fitText(target.value));
+    setWantsRecipe(true);
+  };
+  const press = (event: KeyboardEvent) => {
+    // During IME composition, Enter and Escape belong to the input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') finish(seen.meal);
+    else if (event.key === 'Enter' && !event.shiftKey && isField(event.target)) {
+      event.preventDefault();
+      finish(meal);
+    }
+  };
+  const leave = (event: FocusEvent) => {
+    const isInside = event.currentTarget.contains(event.relatedTarget);
+    // Switching windows does not close the editor.
+    if (isInside || isDone.current || !document.hasFocus()) return;
+    finish(meal, 'elsewhere');
+  };
+  const mark = (kind: Kind) => {
+    const { kind: before, ...plain } = meal ?? { description: t(KIND_NAMES[kind]) };
+    finish(before === kind ? plain : { ...plain, kind });
+  };
+  const moveAway = () => {
+    finish(meal);
+    if (meal) onMove({ ...seen, meal });
+  };
+
+  return (
+    <div
+      ref={form}
+      className="week-editor"
+      role="group"
+      aria-label={nameOfPlace(translation, seen)}
+      onKeyDown={press}
+      onBlur={leave}
+      // Pressing a button must not blur the field first: some browsers do not focus buttons.
+      onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
+    >
+      <textarea
+        ref={field}
+        className="week-editor-field"
+        aria-label={t('week.meal')}
+        placeholder={t('week.meal-hint')}
+        rows={2}
+        value={text}
+        onChange={type}
+        enterKeyHint="done"
+        autoComplete="off"
+      />
+      {wantsRecipe && field.current && (
+        <Suspense>
+          <MealRecipe
+            field={field.current}
+            text={text}
+            meal={meal}
+            onChange={(chosen) => {
+              setBase(chosen);
+              setText(chosen.description);
+            }}
+          />
+        </Suspense>
+      )}
+      {left !== undefined && (
+        <p className="week-editor-left" aria-live="polite">
+          {t('week.left', { left })}
+        </p>
+      )}
+      <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
+      <div className="week-editor-actions">
+        {seen.meal && (
+          <>
+            <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={moveAway}>
+              {t('week.move')}
+            </Button>
+            <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={() => finish(null)}>
+              {t('week.clear')}
+            </Button>
+          </>
+        )}
+        <Button kind="primary" onClick={() => finish(meal)}>
+          {t('week.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Kind = NonNullable<Meal['kind']>;
+
+function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind: Kind) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="week-editor-kinds">
+      {MEAL_KINDS.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="week-editor-kind"
+          aria-pressed={chosen === kind}
+          onClick={() => onChoose(kind)}
+        >
+          <Icon name={kind === 'leftovers' ? 'leftovers' : 'out'} size={18} />
+          {t(KIND_NAMES[kind])}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function isField(target: EventTarget): boolean {
+  return (target as Element).matches('textarea, input');
+}
+
+/** The meal with a new text, or null without text. A changed text removes the recipe. */
+function withText(meal: Meal | null, text: string): Meal | null {
+  const description = text.trim();
+  if (!description) return null;
+  if (meal?.description === description) return meal;
+  return meal?.kind ? { description, kind: meal.kind } : { description };
+}

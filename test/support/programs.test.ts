@@ -1,0 +1,73 @@
+/** The set-up of the tests on a bare machine: folders without a browser, strace or cache stand in for it. */
+import { deepStrictEqual, match, rejects, strictEqual, throws } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { unpackBrowser } from '../web/browser.ts';
+import { findProgram, type Machine, preparePrograms, type Program } from './programs.ts';
+import { freshFolder } from './store.ts';
+
+const NEEDED: Program[] = [['chromium-headless-shell', 'chromium'], ['strace'], ['haproxy']];
+
+/** A program that makes files with the names of the packages that it is to install. */
+const APT_GET = `#!/bin/sh
+folder=\${0%/*}
+echo "$*" >> "$folder/calls"
+for name in chromium-headless-shell strace haproxy; do
+  case "$*" in *install*" $name"*) : > "$folder/$name" ;; esac
+done
+`;
+
+function addAptGet(folder: string): void {
+  const file = join(folder, 'apt-get');
+  writeFileSync(file, APT_GET);
+  chmodSync(file, 0o755);
+}
+
+test('root on a bare Debian: everything that is missing is installed by one call', (t) => {
+  const folder = freshFolder(t);
+  addAptGet(folder);
+  writeFileSync(join(folder, 'strace'), '');
+  const machine: Machine = { folders: [folder], isRoot: true };
+  preparePrograms(NEEDED, machine);
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n');
+  deepStrictEqual(calls, [
+    '-qq update',
+    '-qq install --no-install-recommends chromium-headless-shell haproxy',
+  ]);
+  for (const names of NEEDED) strictEqual(findProgram(names, machine), join(folder, names[0]));
+  preparePrograms(NEEDED, machine);
+  strictEqual(readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n').length, calls.length);
+});
+
+test('without root, or without apt-get: one sentence says what to install', (t) => {
+  const [debian, other] = [freshFolder(t), freshFolder(t)];
+  addAptGet(debian);
+  const sentence =
+    /^Error: The tests need chromium-headless-shell or chromium, strace, haproxy on the PATH: [^.]*\.$/;
+  throws(() => preparePrograms(NEEDED, { folders: [debian], isRoot: false }), sentence);
+  throws(() => preparePrograms(NEEDED, { folders: [other], isRoot: true }), sentence);
+});
+
+test('the test run says so and ends before it runs anything', (t) => {
+  const env = { PATH: freshFolder(t), HOME: freshFolder(t) };
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/test.ts', 'test/chaos/durability'],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  );
+  deepStrictEqual([status, stdout], [1, '']);
+  match(stderr, /^The tests need [^\n]*strace[^\n]* on the PATH: [^\n]*\n$/);
+});
+
+test('the browser of npm is unpacked where no cache is', { skip: process.arch !== 'x64' }, async (t) => {
+  const folder = join(freshFolder(t), 'cache', 'chromium');
+  const [one, other] = await Promise.all([unpackBrowser(folder), unpackBrowser(folder)]);
+  deepStrictEqual(one, other);
+  strictEqual(statSync(one.file).mode & 0o100, 0o100);
+  await rejects(async () => statSync(`${folder}-${process.pid}`));
+});

@@ -1,0 +1,108 @@
+/**
+ * No regular expression of the program takes more than linear time on any text: strangers choose the
+ * texts (docs/decisions/0011-bounded-parsers.md).
+ */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+  type Expression,
+  expressionsIn,
+  expressionsMadeBy,
+  findFault,
+  Proofs,
+  RECHECK_VERSION,
+  sourceFiles,
+  SOURCES,
+} from './regular-expressions.ts';
+
+/** Expressions that may take longer, each with the small bound on its input. */
+const ALLOWED: Record<string, string> = {
+  '\\/+$': "PUBLIC_URL, the operator's own setting, read once",
+};
+
+/** Files that call `RegExp` in a function, with an example of what they give it. */
+const MADE_LATER: Record<string, string[]> = {
+  'domain/recipe/recipe-view.ts': ['(?<![\\p{L}])onion(?![\\p{L}])'],
+  'planner/model/dish.ts': ['(?<![\\p{L}\\p{M}\\p{N}])soup(?![\\p{L}\\p{M}\\p{N}])'],
+  'http/server/framework.ts': ['^/app/api/lists/[^/]+/operations$'],
+};
+
+const found = sourceFiles().map((file) => expressionsIn(file, readFileSync(join(SOURCES, file), 'utf8')));
+const calls = found.flatMap((each) => each.calls);
+const fileOf = (place: string) => place.slice(0, place.lastIndexOf(':'));
+const callers = new Set(calls.map(fileOf));
+const made = await expressionsMadeBy([...callers].filter((file) => !(file in MADE_LATER)));
+const examples = Object.entries(MADE_LATER).flatMap(([place, sources]) =>
+  sources.map((source): Expression => ({ source, flags: 'iu', place })),
+);
+
+test('every regular expression is found', () => {
+  const literals = found.flatMap((each) => each.literals);
+  ok(literals.length >= 100 && made.length >= 25, `${literals.length} literals, ${made.length} others`);
+  const recorded = new Set(made.map(({ place }) => place));
+  const unseen = calls.filter((place) => !recorded.has(place) && !(fileOf(place) in MADE_LATER));
+  deepStrictEqual(unseen, [], 'make it when the module loads, or add an example to MADE_LATER');
+  deepStrictEqual(
+    Object.keys(MADE_LATER).filter((file) => !callers.has(file)),
+    [],
+    'these call RegExp no more',
+  );
+});
+
+test('every regular expression matches in linear time', () => {
+  const proofs = new Proofs(Date.now());
+  const all = [...found.flatMap((each) => each.literals), ...made, ...examples];
+  const faults = all
+    .filter(({ source }) => !(source in ALLOWED))
+    .flatMap((each) => {
+      const fault = proofs.findFault(each);
+      return fault === undefined ? [] : [`${each.place}: /${each.source}/${each.flags}: ${fault}`];
+    });
+  deepStrictEqual(faults, []);
+  const stale = Object.keys(ALLOWED).filter((source) => !all.some((each) => each.source === source));
+  deepStrictEqual(stale, [], 'these are gone: take them off the list');
+  if (!proofs.isComplete) proofs.save();
+  ok(proofs.isComplete, 'test/support/regular-expressions.json is written again: commit it');
+});
+
+test('a stored proof counts only for the same pattern, flags and version of recheck, and is repeated', () => {
+  const slow = { source: '^(a+)+$', flags: 'u' };
+  const faultsWith = (recheck: string, linear: string[], days: number[]) =>
+    days.filter((at) => new Proofs(at * 86_400_000, { recheck, linear }).findFault(slow) !== undefined);
+  const days = Array.from({ length: 20 }, (_, at) => at);
+  strictEqual(
+    faultsWith(RECHECK_VERSION, ['u/^(a+)+$'], days).length,
+    1,
+    'a false proof is found on one day',
+  );
+  deepStrictEqual(faultsWith(RECHECK_VERSION, ['/^(a+)+$', 'u/^(a+)$'], [0, 1]), [0, 1]);
+  deepStrictEqual(faultsWith('1.0.0', ['u/^(a+)+$'], [0, 1]), [0, 1]);
+});
+
+const slow = [
+  { name: 'nested repetition', pattern: /^(a+)+$/, is: /exponential/ },
+  {
+    name: 'the word of parse-ingredient 3.0.0',
+    pattern: /^([\p{L}\p{N}_]+(?:[.-]?[\p{L}\p{N}_]+)*[-.]?)(?:\s+|$)/u,
+    is: /exponential/,
+  },
+  { name: 'a split at a weight', pattern: /\s*;\s*q=/, is: /2nd degree/ },
+  { name: 'space at the end', pattern: /\s+$/, is: /2nd degree/ },
+  { name: 'commas with space around them', pattern: /\s*[,;()]\s*|\s+-\s+/, is: /2nd degree/ },
+  { name: 'three words in order', pattern: /a.*b.*c/, is: /3rd degree/ },
+  { name: 'bounded repetition in a repetition', pattern: /^(?:a{1,20}){1,20}$/, is: /exponential/ },
+  { name: 'lookaround with repetition', pattern: /\s+(?=x)/, is: /not decided/ },
+];
+for (const { name, pattern, is } of slow) {
+  test(`finds ${name} to be slow`, () => {
+    const [literal] = expressionsIn('planted.ts', `const planted = ${String(pattern)};`).literals;
+    match((literal && findFault(literal)) ?? 'linear', is);
+  });
+}
+
+test('finds an expression that is put together from constants', () => {
+  const text = "const WORD = '[a-z]+';\nexport const planted = new RegExp(`^(?:${WORD})+$`);";
+  deepStrictEqual(expressionsIn('planted.ts', text).calls, ['planted.ts:2']);
+});

@@ -1,0 +1,137 @@
+/**
+ * Finds every regular expression of the program, and decides which can take more than linear time. Literals are
+ * found in the syntax tree. What `new RegExp` gets is recorded while the modules load, since its parts are
+ * constants that only the program itself can put together.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { getCallSites } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { parseSync } from 'vite';
+
+const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck');
+const { version: RECHECK_VERSION } = createRequire(import.meta.url)('recheck/package.json') as {
+  version: string;
+};
+export { RECHECK_VERSION };
+
+export const SOURCES = join(import.meta.dirname, '../../src');
+const PROOFS = join(import.meta.dirname, 'regular-expressions.json');
+/** One in so many stored proofs is repeated in a run; which ones depends on the day. */
+const REPEATED = 20;
+const DAY_MS = 86_400_000;
+
+export type Expression = { source: string; flags: string; place: string };
+/** Where `RegExp` is called, as `file:line`. */
+type Found = { literals: Expression[]; calls: string[] };
+
+export function expressionsIn(file: string, text: string): Found {
+  const found: Found = { literals: [], calls: [] };
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  visit(program, (node) => {
+    const place = () => `${file}:${text.slice(0, node.start).split('\n').length}`;
+    if (node.regex)
+      found.literals.push({ source: node.regex.pattern, flags: node.regex.flags, place: place() });
+    if (node.callee?.name === 'RegExp') found.calls.push(place());
+  });
+  return found;
+}
+
+type Node = { start?: number; regex?: { pattern: string; flags: string }; callee?: { name?: string } };
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  see(node);
+  for (const child of Object.values(node)) visit(child, see);
+}
+
+export function sourceFiles(): string[] {
+  return readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+}
+
+/** What the modules that call `RegExp` gave it while they were loaded. */
+export async function expressionsMadeBy(files: Iterable<string>): Promise<Expression[]> {
+  const made: Expression[] = [];
+  const Native = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Native, {
+    construct(target, parameters, newTarget) {
+      const caller = getCallSites(2)[1];
+      const file = caller?.scriptName.split('/src/')[1];
+      const [source, flags = ''] = parameters as [unknown, string?];
+      if (file !== undefined)
+        made.push({ source: String(source), flags, place: `${file}:${caller?.lineNumber}` });
+      return Reflect.construct(target, parameters, newTarget) as RegExp;
+    },
+  });
+  try {
+    for (const file of files) await import(`#${file}`);
+  } finally {
+    globalThis.RegExp = Native;
+  }
+  return made;
+}
+
+/**
+ * What is wrong with an expression; undefined if its time is proven to be linear. The proof counts the ways in
+ * which a text can be matched (recheck, by automata). What it cannot decide (lookaround together with repetition)
+ * counts as wrong.
+ */
+export function findFault({ source, flags }: Pick<Expression, 'source' | 'flags'>): string | undefined {
+  // Without repetition the work at each position is constant.
+  if (!/[*+{]/.test(source)) return undefined;
+  // Every way to match a bounded repetition is also one to match an unbounded one, which is faster to decide.
+  const general = source.replaceAll(/(?<!\\[pPuk])\{(\d+)(?:,\d*)?\}/g, (_, least) =>
+    least === '0' ? '*' : '+',
+  );
+  const proof = checkSync(general, flags, { checker: 'automaton', timeout: 60_000 });
+  if (proof.status === 'safe') return undefined;
+  return proof.status === 'vulnerable' ? proof.complexity.summary : `not decided: ${proof.error.kind}`;
+}
+
+type StoredProofs = { recheck: string; linear: string[] };
+
+/**
+ * The proofs of a committed file, because a proof can take seconds. Proofs of another version of recheck do
+ * not count. Some are repeated in every run, so that the file cannot claim for long what is not true.
+ */
+export class Proofs {
+  readonly #stored: ReadonlySet<string>;
+  readonly #today: number;
+  readonly #used = new Set<string>();
+
+  constructor(nowMs: number, { recheck, linear }: StoredProofs = readProofs()) {
+    this.#stored = new Set(recheck === RECHECK_VERSION ? linear : []);
+    this.#today = Math.floor(nowMs / DAY_MS);
+  }
+
+  findFault(expression: Pick<Expression, 'source' | 'flags'>): string | undefined {
+    const key = `${expression.flags}/${expression.source}`;
+    if (this.#used.has(key)) return undefined;
+    const isStored = this.#stored.has(key) && !this.#isRepeatedToday(key);
+    const fault = isStored ? undefined : findFault(expression);
+    if (fault === undefined) this.#used.add(key);
+    return fault;
+  }
+
+  #isRepeatedToday(key: string): boolean {
+    return (crc32(key) + this.#today) % REPEATED === 0;
+  }
+
+  /** Whether the file holds every proof that was used. */
+  get isComplete(): boolean {
+    return this.#used.isSubsetOf(this.#stored);
+  }
+
+  save(): void {
+    const proofs: StoredProofs = { recheck: RECHECK_VERSION, linear: [...this.#used].toSorted() };
+    writeFileSync(PROOFS, `${JSON.stringify(proofs, null, 2)}\n`);
+  }
+}
+
+function readProofs(): StoredProofs {
+  return JSON.parse(readFileSync(PROOFS, 'utf8')) as StoredProofs;
+}

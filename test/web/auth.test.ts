@@ -1,0 +1,373 @@
+/** The way in, as people take it: welcome, sign up, sign in, join, sign in again, and what happens when nothing answers. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { SignInLimit } from '#auth/sign-in-limit.ts';
+import { makeWorld } from '../support/app-cases.ts';
+import { AppClient, signUp, startService } from '../support/service.ts';
+import { checkAxe, giveCookies, tabTo, visit, visitAsFamily } from './web.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+test('a visitor reads the welcome page and signs up with the keyboard alone', async (t) => {
+  const { page } = await visit(t, browser, service, { timezoneId: 'Asia/Kolkata' });
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1, name: 'Nobody has to ask what’s for dinner.' }).waitFor();
+  await tabTo(page, 'a[href="/sign-up"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Create your family' }).waitFor();
+  strictEqual(await page.title(), 'Create your family · Weekfare');
+  await tabTo(page, '[name=familyName]');
+  await page.keyboard.type('Rao');
+  await tabTo(page, '[name=email]');
+  await page.keyboard.type('rao@example.org');
+  await tabTo(page, '[name=password]');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  strictEqual(new URL(page.url()).pathname, '/');
+  ok(await page.getByRole('link', { name: 'Rao' }).isVisible());
+  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
+  // The same zone under its old name and its new one.
+  match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
+});
+
+test('under a host name that is not allowed, sign-in names the setting to change', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.route('**/app/api/sign-in', async (route) => {
+    const sent = route.request().headers();
+    const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
+    return route.fulfill({ response: await route.fetch({ headers }) });
+  });
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill('rao@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('must set PUBLIC_URL to the address that people use').waitFor();
+});
+
+test('the sign-up form lets a person change the browser’s time zone', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  const zone = page.getByLabel('Time zone');
+  strictEqual(await zone.inputValue(), 'Africa/Lagos');
+  strictEqual(await page.locator('datalist option[value="Europe/Lisbon"]').count(), 1);
+  await zone.fill('Europe/Lisbon');
+  await page.getByLabel('Family name').fill('Silva');
+  await page.getByLabel('Email').fill('silva@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
+  strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
+});
+
+test('an invalid field shows its error, announces it and takes the focus', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  await page.getByLabel('Time zone').fill('Atlantis');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  deepStrictEqual(await errorsIn(page), {
+    familyName: 'Please enter a name of at most 100 characters.',
+    email: 'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
+    password: 'A password needs 10 to 200 characters.',
+    timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
+  });
+  strictEqual(await page.evaluate('document.activeElement.name'), 'familyName');
+  await checkAxe(page);
+
+  const { email } = await signUp(service);
+  await page.getByLabel('Family name').fill('Okafor');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Time zone').fill('Africa/Lagos');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByText('There is already an account with this email address.').waitFor();
+  deepStrictEqual(await errorsIn(page), {
+    email: 'There is already an account with this email address.',
+  });
+  strictEqual(await page.evaluate('document.activeElement.name'), 'email');
+  strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
+});
+
+test('a signed-out visitor of a page signs in first and then sees that page', async (t) => {
+  const { email } = await signUp(service);
+  const { page } = await visit(t, browser, service);
+  await page.goto('/week/2026-11-09');
+  await page.waitForURL('**/sign-in?back=%2Fweek%2F2026-11-09');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').getByText('The email address or password is wrong.').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').press('Enter');
+  await page.waitForURL('**/week/2026-11-09');
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+test('sign-in redirects only to our own origin', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/sign-in?back=${encodeURIComponent(back)}`);
+    await page.waitForURL(`${service.url}/`);
+  }
+});
+
+test('an expired session can be renewed on the same page', async (t) => {
+  const { page, api, email } = await visitAsFamily(t, browser, service, { path: '/profile' });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await api.call('POST', '/app/api/sign-out-everywhere');
+  await page.reload();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByText(email).waitFor();
+  await page.keyboard.press('Escape');
+  ok(await dialog.isVisible());
+  await checkAxe(page);
+  await dialog.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  strictEqual(new URL(page.url()).pathname, '/profile');
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
+});
+
+test('joining on a device where someone else is signed in shows none of their data', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
+  const { browser: owner } = await signUp(service, { familyName: 'Bello' });
+  await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
+  // Stands for whatever the page holds in memory: only a page loaded anew is rid of it.
+  await page.evaluate('window.theirs = true');
+  await page.getByLabel('Email').fill('guest@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByRole('link', { name: 'Bello' }).waitFor();
+  strictEqual(await page.evaluate('window.theirs'), undefined);
+  strictEqual(new URL(page.url()).pathname, '/');
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+});
+
+test('another person on a device with an expired session sees no data of the first one', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await api.call('POST', '/app/api/sign-out-everywhere');
+  await page.reload();
+  await page.getByRole('button', { name: /Not you/ }).click();
+  await page.waitForURL('**/sign-in');
+  await page.getByLabel('Email').waitFor();
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+});
+
+test('signing out with the keyboard deletes the family’s data from the device', async (t) => {
+  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+  await tabTo(page, 'button[aria-haspopup=menu]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
+  await checkAxe(page);
+  await page.keyboard.press('ArrowUp');
+  strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
+  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 401);
+});
+
+test('an invitation works once, and its token leaves the address at once', async (t) => {
+  const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
+  const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
+  const { page } = await visit(t, browser, service);
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Join Lindqvist' }).waitFor();
+  strictEqual(page.url(), `${service.url}/join`);
+  await checkAxe(page);
+  await page.reload();
+  await page.getByLabel('Email').fill('son@example.org');
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByText('A password needs 10 to 200 characters.').waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Join the family' }).click();
+  await page.getByRole('link', { name: 'Lindqvist' }).waitFor();
+  const { members } = (await owner.call('GET', '/app/api/members')).body;
+  strictEqual(members.length, 2);
+
+  const { page: late } = await visit(t, browser, service);
+  await late.goto(link);
+  await late.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
+  await checkAxe(late);
+});
+
+test('while the server is unreachable the page says so, and continues automatically afterwards', async (t) => {
+  const { page } = await visit(t, browser, service);
+  await page.route('**/app/api/me', (route) => route.abort());
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Weekfare cannot be reached' }).waitFor();
+  await checkAxe(page);
+  await page.unroute('**/app/api/me');
+  await page.waitForURL('**/sign-in?back=%2Fprofile');
+});
+
+test('a form keeps its text and shows an error when the server is unreachable', async (t) => {
+  const { page, context } = await visit(t, browser, service);
+  await page.goto('/sign-up');
+  await page.getByLabel('Family name').fill('Okafor');
+  await page.getByLabel('Email').fill('kept@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('alert').getByText('Weekfare cannot be reached.').waitFor();
+  strictEqual(await page.getByLabel('Email').inputValue(), 'kept@example.org');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+test('a page that cannot be loaded offers a reload, and other pages still work', async (t) => {
+  // Not by `visit`: a page that breaks is meant to complain. And a service worker would have the file.
+  const page = await browser.newPage({ baseURL: service.url, locale: 'en-GB', serviceWorkers: 'block' });
+  t.after(() => page.close());
+  await page.route('**/assets/sign-up-*.js', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Start planning' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
+  await page.goForward();
+  await page.unroute('**/assets/sign-up-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByLabel('Family name').waitFor();
+});
+
+test('while others guess the password, a new device solves a proof of work and signs in', async (t) => {
+  // Little work: in the tests a browser does not optimise scripts.
+  const besieged = await startService(t, {
+    config: { trustedProxies: ['127.0.0.1'] },
+    signInLimit: new SignInLimit(10),
+  });
+  const { email } = await signUp(besieged);
+  for (let at = 0; at < 14; at += 1) {
+    const guess = { email, password: `guess ${at}` };
+    await new AppClient(besieged).call('POST', '/app/api/sign-in', guess, {
+      'x-forwarded-for': `203.0.113.${at}`,
+    });
+  }
+  const { page } = await visit(t, browser, besieged);
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('status')
+    .getByText('Someone is trying to guess this password. Your device is proving that it is not you')
+    .waitFor();
+  await checkAxe(page);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+for (const { signUp: mode, note, title } of [
+  { signUp: 'invitation', note: 'New here? Ask someone in your family', title: 'You need an invitation' },
+  { signUp: 'closed', note: 'accepts no new families or members', title: 'No new sign-ups' },
+] as const) {
+  test(`with SIGN_UP=${mode} no page offers sign-up, and each gives the reason`, async (t) => {
+    const house = await startService(t, { config: { signUp: mode } });
+    const { owner, invitationToken } = await makeWorld(house);
+    const { page, context } = await visit(t, browser, house);
+    await page.goto('/');
+    await page.getByText(note).waitFor();
+    strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
+    await checkAxe(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
+    await page.goto('/sign-up');
+    await page.getByRole('heading', { name: title }).waitFor();
+    strictEqual(await page.locator('form').count(), 0);
+    await checkAxe(page);
+
+    await page.goto(`/join#${invitationToken}`);
+    const isClosed = mode === 'closed';
+    await page.getByRole('heading', { name: isClosed ? title : /^Join world/ }).waitFor();
+    await checkAxe(page);
+
+    await giveCookies(context, house, new Map([['weekfare-session', owner.token]]));
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Invitations' }).waitFor();
+    const closedNote = page.getByText('so you cannot invite anyone');
+    const invite = page.getByRole('button', { name: 'Invite someone' });
+    await (isClosed ? closedNote : invite).waitFor();
+    strictEqual(await (isClosed ? invite : closedNote).count(), 0);
+  });
+}
+
+test('an unknown path shows "Page not found"', async (t) => {
+  const { page } = await visit(t, browser, service);
+  for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  }
+  await checkAxe(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
+});
+
+test('uses the browser’s language, and remembers another choice', async (t) => {
+  const { page } = await visit(t, browser, service, { locale: 'de-AT' });
+  await page.goto('/sign-in');
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  strictEqual(await page.getAttribute('html', 'lang'), 'de');
+  await page.getByLabel('Sprache').selectOption('English');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  deepStrictEqual(
+    [await page.getAttribute('html', 'lang'), await page.getAttribute('html', 'dir')],
+    ['en', 'ltr'],
+  );
+});
+
+for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
+  test(`${path} has no axe violation and fits every width, double text size and right-to-left`, async (t) => {
+    const { page } = await visit(t, browser, service);
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await checkAxe(page);
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      // 720 is a desk of 1440 at 200 %, 320 what remains of it at 450 %.
+      for (const width of [320, 390, 720, 820, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        strictEqual(
+          await page.evaluate('document.documentElement.scrollWidth'),
+          width,
+          `${direction} ${width}`,
+        );
+      }
+    }
+  });
+}
+
+test('sign-in works in a browser without storage', async (t) => {
+  const { email } = await signUp(service);
+  const { page, context } = await visit(t, browser, service);
+  await context.addInitScript(
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })",
+  );
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+});
+
+/** What is said beside each field, and read out with it. */
+async function errorsIn(page: Page): Promise<Record<string, string>> {
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  return page.evaluate(`Object.fromEntries(Array.from(document.querySelectorAll('[aria-invalid=true]'), (field) => {
+    const ids = field.getAttribute('aria-describedby').split(' ');
+    return [field.name, document.getElementById(ids.at(-1)).innerText];
+  }))`);
+}

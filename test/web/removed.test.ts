@@ -1,0 +1,204 @@
+/**
+ * The device of a removed member, in a real browser: at its next contact it forgets the family, and a session
+ * that merely ended keeps everything.
+ */
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { AppClient, sendEdits, signUp, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { checkAxe, giveCookies, visit } from './web.ts';
+import { typeMeal } from './week-page.ts';
+
+const PASSWORD = 'correct horse battery';
+const WEEK = '2026-11-09';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+let people = 0;
+
+/** Two owners of a family with a dinner on Monday, and the second one's device, which has seen it. */
+async function twoOwners(t: TestContext) {
+  const { browser: first } = await signUp(service, { familyName: 'Adebayo-Winter' });
+  const { link } = (await first.call('POST', '/app/api/invitations', { role: 'owner' })).body;
+  const second = new AppClient(service);
+  const email = `second${(people += 1)}@example.org`;
+  const wish = { token: link.split('#')[1], email, password: PASSWORD };
+  const { member } = (await second.call('POST', '/app/api/join', wish)).body as { member: string };
+  const dinner = { description: 'Egusi soup' };
+  await sendEdits(first, [{ week: WEEK, day: 'Monday', slot: 'dinner', before: null, after: dinner }]);
+  const { page, context } = await visit(t, browser, service, { hasWorker: true });
+  await context.clock.install({ time: service.clock.nowMs });
+  await giveCookies(context, service, second.cookies);
+  await page.goto('/');
+  await page.getByText('Egusi soup').first().waitFor();
+  await until('the worker works', () => page.evaluate('navigator.serviceWorker.controller !== null'));
+  await until('the week is kept', async () => (await everythingIn(page)).includes('Egusi soup'));
+  const remove = async () => {
+    const choice = { endKeysAndDisplays: true };
+    strictEqual((await first.call('DELETE', `/app/api/members/${member}`, choice)).status, 204);
+  };
+  return { first, second, email, member, page, context, remove };
+}
+
+/** All that the browser keeps for this origin and a script can see, as one text. */
+const EVERYTHING = `(async () => {
+  const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    for (const store of database.objectStoreNames) {
+      const read = (method) => new Promise((resolve) => {
+        const asking = database.transaction(store).objectStore(store)[method]();
+        asking.onsuccess = () => resolve(asking.result);
+      });
+      found.push(store, JSON.stringify(await read('getAllKeys')), JSON.stringify(await read('getAll')));
+    }
+    database.close();
+  }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) found.push(request.url, await (await cache.match(request)).text());
+  }
+  return found.join('\\n');
+})()`;
+
+/** Other transactions wait until this page is closed. */
+const HOLD_DATABASE = `new Promise((resolve) => {
+  const opening = indexedDB.open('weekfare');
+  opening.onsuccess = () => {
+    const store = opening.result.transaction(['weeks', 'ledgers'], 'readwrite').objectStore('weeks');
+    const again = () => (store.count().onsuccess = again);
+    again();
+    resolve();
+  };
+})`;
+
+function everythingIn(page: Page): Promise<string> {
+  return page.evaluate<string>(EVERYTHING);
+}
+
+/** Nothing of the family is left on the page or in any storage. */
+async function isForgotten(page: Page, secrets: string[]): Promise<void> {
+  await page.getByRole('heading', { name: 'You are no longer in this family' }).waitFor();
+  strictEqual(new URL(page.url()).pathname, '/removed');
+  const kept = await everythingIn(page);
+  const shown = await page.content();
+  for (const secret of ['Adebayo-Winter', 'Egusi soup', ...secrets]) {
+    ok(!kept.includes(secret), `${secret} is kept`);
+    ok(!shown.includes(secret), `${secret} is shown`);
+  }
+}
+
+async function putLunch(page: Page, text: string): Promise<void> {
+  await typeMeal(page, 'Lunch, Tuesday', text);
+  await page.getByText(text).first().waitFor();
+}
+
+test('an open page deletes the family’s data as soon as the member is removed', async (t) => {
+  const { page, remove, email, member } = await twoOwners(t);
+  await remove();
+  await isForgotten(page, [email, member]);
+  await checkAxe(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
+});
+
+test('a second response does not interrupt the deletion', async (t) => {
+  const { page, context, remove, email, member } = await twoOwners(t);
+  const other = await context.newPage();
+  await other.goto('/manifest.webmanifest');
+  await other.evaluate(HOLD_DATABASE);
+  let refusals = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) refusals += 1;
+  });
+  await remove();
+  await until('two responses have arrived', () => refusals >= 2);
+  await other.close();
+  await isForgotten(page, [email, member]);
+});
+
+test('the profile page, which loads no week, deletes it too', async (t) => {
+  const { page, context, remove, email, member } = await twoOwners(t);
+  await page.goto('/profile');
+  await page.getByText(email).first().waitFor();
+  await remove();
+  // The lists look again every half minute.
+  await context.clock.fastForward(60_000);
+  await isForgotten(page, [email, member]);
+});
+
+test('a device that was offline deletes the data on its return, with unsent changes', async (t) => {
+  const { page, context, remove, email, member } = await twoOwners(t);
+  await context.setOffline(true);
+  await putLunch(page, 'Unsent pepper soup');
+  await until('it waits', async () => (await everythingIn(page)).includes('Unsent pepper soup'));
+  await remove();
+  // Without the second look, at what others left behind here: the first one has to delete all of it.
+  await context.route('**/app/api/me', (route) => route.abort());
+  await context.setOffline(false);
+  await isForgotten(page, [email, member, 'Unsent pepper soup']);
+});
+
+test('a device that is opened later deletes the data before it shows anything', async (t) => {
+  const { page, remove, email, member } = await twoOwners(t);
+  await page.goto('about:blank');
+  await remove();
+  await page.goto('/');
+  await isForgotten(page, [email, member]);
+});
+
+test('an expired session keeps the week and unsent changes', async (t) => {
+  const { page, context, second } = await twoOwners(t);
+  await context.setOffline(true);
+  await putLunch(page, 'Unsent pepper soup');
+  await second.call('POST', '/app/api/sign-out-everywhere');
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'Please sign in again' }).waitFor();
+  const kept = await everythingIn(page);
+  deepStrictEqual(
+    ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup'].filter((text) => !kept.includes(text)),
+    [],
+  );
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await until('it is sent', async () => {
+    const caller = new AppClient(service);
+    for (const { name, value } of await context.cookies()) caller.cookies.set(name, value);
+    const { plan } = (await caller.call('GET', `/app/api/plans/${WEEK}`)).body ?? {};
+    return JSON.stringify(plan ?? null).includes('Unsent pepper soup');
+  });
+});
+
+test('unsent changes of a signed-out member are deleted only after their removal', async (t) => {
+  const { page, first, remove, email, member } = await twoOwners(t);
+  await page.route('**/app/api/changes', (route) => route.abort());
+  await putLunch(page, 'Unsent pepper soup');
+  await until('it waits', async () => (await everythingIn(page)).includes('Unsent pepper soup'));
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Start planning' }).waitFor();
+  const reopen = async () => {
+    const asked = page.waitForResponse(
+      (response) => response.request().headers()['weekfare-member'] === member,
+    );
+    await page.goto('/');
+    return (await asked).json();
+  };
+  strictEqual((await reopen()).code, 'not-signed-in');
+  ok((await everythingIn(page)).includes('Unsent pepper soup'));
+  await remove();
+  strictEqual((await reopen()).code, 'member-removed');
+  await until('it is gone', async () => !(await everythingIn(page)).includes(member));
+  const kept = await everythingIn(page);
+  for (const secret of ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup', email]) {
+    ok(!kept.includes(secret), `${secret} is kept`);
+  }
+  strictEqual((await first.call('GET', '/app/api/me')).status, 200);
+});

@@ -1,0 +1,92 @@
+/** Stars after a meal: by a tap in its editor or on the recipe's page, one's own for everyone at the table. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Meals } from '#domain/plan/plan.ts';
+import { startBrowser } from './browser.ts';
+import { setPreferences } from './proposal-page.ts';
+import { type AppClient, startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { checkAxe, tabTo } from './web.ts';
+import { expectMeals, openSlot, visitWeek } from './week-page.ts';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+const DAL = 'red-lentil-dal-with-rice';
+const MEALS: Meals = { Monday: { dinner: { description: 'Dal', recipeId: DAL, generated: true } } };
+const PEOPLE = ['Anna', 'Ben'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  diets: [],
+  allergens: [],
+  dislikes: [],
+}));
+
+test('a tap gives stars to a meal for each eater and does not change the meal', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
+  await setPreferences(api, { eaters: PEOPLE });
+  await openSlot(page, 'Dinner, Monday');
+  await star(page, 'Anna', 4).click();
+  await expectStars(api, { anna: { [DAL]: 4 } });
+  await star(page, 'Ben', 2).click();
+  await star(page, 'Anna', 5).click();
+  await expectStars(api, { anna: { [DAL]: 5 }, ben: { [DAL]: 2 } });
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Remove Ben’s stars' }).click();
+  await expectStars(api, { anna: { [DAL]: 5 } });
+  await page.keyboard.press('Escape');
+  await expectMeals(api, MEALS);
+
+  await openSlot(page, 'Dinner, Monday');
+  await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
+  strictEqual(await page.locator('.stars-given').count(), 5);
+});
+
+test('stars work on the recipe page with the keyboard; without eaters there is a hint', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service);
+  await page.goto(`/recipes/${DAL}`);
+  await page.getByText('Add the people in your household').waitFor();
+  await checkAxe(page);
+  await setPreferences(api, { eaters: PEOPLE });
+  await page.getByRole('link', { name: 'Add people' }).click();
+  await page.waitForURL('**/wishes');
+  await page.goto(`/recipes/${DAL}`);
+  await star(page, 'Anna', 1).waitFor();
+  await tabTo(page, '.stars input');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expectStars(api, { anna: { [DAL]: 3 } });
+  await checkAxe(page);
+});
+
+test('refused stars are removed with the reason', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service);
+  await setPreferences(api, { eaters: PEOPLE });
+  await page.goto(`/recipes/${DAL}`);
+  await star(page, 'Anna', 1).waitFor();
+  await page.route('**/app/api/stars', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await star(page, 'Anna', 3).click();
+  await page.getByText('Weekfare cannot be reached').waitFor();
+  await until('no star', async () => (await page.locator('.stars-given').count()) === 0);
+  await expectStars(api, {});
+});
+
+function star(page: Page, name: string, stars: number) {
+  return page
+    .getByRole('group', { name, exact: true })
+    .locator('.stars-star')
+    .nth(stars - 1);
+}
+
+async function expectStars(api: AppClient, stars: object): Promise<void> {
+  let seen: unknown;
+  const isSo = async () => {
+    seen = (await api.call('GET', '/app/api/stars')).body.stars;
+    return JSON.stringify(seen) === JSON.stringify(stars);
+  };
+  await until('the stars', isSo).catch(() => deepStrictEqual(seen, stars));
+}

@@ -1,0 +1,121 @@
+/**
+ * What a device has stored in IndexedDB version 1, in the layout that every version of the app has written:
+ * unsent changes and cached weeks are still there, and are sent, also while a tab of an older version is open.
+ */
+import { ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowser } from './browser.ts';
+import { LIST, writeRecipe } from './list-page.ts';
+import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { visitAsFamily } from './web.ts';
+import { plan, WEEK } from './week-page.ts';
+
+const service = await startService({ after });
+const browser = await startBrowser({ after });
+
+/** Writes these records as version 1 does, and holds the connection open, as a tab of an older version does. */
+function writeVersion1(page: Page, outboxes: [string, unknown][], weeks: [string[], unknown][]) {
+  return page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('weekfare', 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('ledgers');
+      opening.result.createObjectStore('weeks');
+    };
+    opening.onsuccess = () => {
+      window.held = opening.result;
+      const writing = opening.result.transaction(['ledgers', 'weeks'], 'readwrite');
+      for (const [key, value] of ${JSON.stringify(outboxes)}) writing.objectStore('ledgers').put(value, key);
+      for (const [key, value] of ${JSON.stringify(weeks)}) writing.objectStore('weeks').put(value, key);
+      writing.oncomplete = () => resolve();
+      writing.onabort = () => reject(writing.error);
+    };
+    opening.onerror = () => reject(opening.error);
+  })`);
+}
+
+test('unsent changes and cached weeks of version 1 are shown and sent', async (t) => {
+  const { page: oldTab, api, context } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
+  const recipe = await writeRecipe(api, 'Leek soup', ['2 leeks']);
+  await plan(api, { Monday: { dinner: { description: 'Leek soup', recipeId: recipe } } });
+  const { family, member } = (await api.call('GET', '/app/api/me')).body;
+  const account = `${family.id} ${member.id}`;
+  const { plan: current } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body;
+  const { list, versions, units, cost } = (await api.call('GET', `/app/api/lists/${WEEK}?language=en`)).body;
+  // Differs from the server's plan, to tell where a page has it from.
+  const cached = {
+    ...current,
+    meals: { ...current.meals, Tuesday: { dinner: { description: 'Cached stew' } } },
+  };
+  const edit = {
+    week: WEEK,
+    day: 'Friday',
+    slot: 'dinner',
+    before: null,
+    after: { description: 'Unsent pie' },
+  };
+  const made = { edits: [edit], what: 'put', madeAtMs: Date.now() };
+  const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
+  const refused = { ...edit, day: 'Sunday', after: { description: 'Refused roast' } };
+  await oldTab.goto('/app/api/me');
+  await writeVersion1(
+    oldTab,
+    [
+      [
+        account,
+        [
+          { id: randomUUID(), ...made, edits: [refused], state: 'refused', reason },
+          { id: randomUUID(), ...made, state: 'waiting' },
+        ],
+      ],
+      [`${account}list `, [{ week: WEEK, operation: { opId: randomUUID(), kind: 'add', text: 'candles' } }]],
+    ],
+    [
+      [[account, WEEK], { plan: cached, seenAtMs: 1_000 }],
+      [[account, `list ${WEEK}`], { answer: { list, versions, units, cost }, seenAtMs: 1_000 }],
+    ],
+  );
+
+  const isWithout = /\/app\/api\/(plans|lists|changes|events)/;
+  await context.route(isWithout, (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(`/week/${WEEK}`);
+  for (const text of ['Cached stew', 'Unsent pie', 'Refused roast'])
+    await page.getByText(text).first().waitFor();
+  await page.goto(LIST);
+  for (const text of ['leeks', 'candles']) await page.getByText(text).first().waitFor();
+  await context.unroute(isWithout);
+  await page.reload();
+  await until('the plan change is sent', async () => {
+    const { body } = await api.call('GET', `/app/api/plans/${WEEK}`);
+    return body.plan.meals.Friday?.dinner?.description === 'Unsent pie';
+  });
+  await until('the list operation is sent', async () => {
+    const { body } = await api.call('GET', `/app/api/lists/${WEEK}?language=en`);
+    return JSON.stringify(body.list).includes('candles');
+  });
+  // The tab of the older version can still write.
+  await oldTab.evaluate(`new Promise((resolve, reject) => {
+    const writing = window.held.transaction('ledgers', 'readwrite');
+    writing.objectStore('ledgers').put([], 'another');
+    writing.oncomplete = () => resolve();
+    writing.onabort = () => reject(writing.error);
+  })`);
+});
+
+test('a later version of the app can upgrade the database while this one is open', async (t) => {
+  const { page, context } = await visitAsFamily(t, browser, service, { path: `/week/${WEEK}` });
+  await page.locator('.week-board').first().waitFor();
+  const other = await context.newPage();
+  await other.goto('/app/api/me');
+  const version = await other.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('weekfare', 2);
+    opening.onblocked = () => reject(new Error('blocked'));
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => resolve(opening.result.version);
+  })`);
+  strictEqual(version, 2);
+  ok(await page.locator('.week-board').first().isVisible());
+});

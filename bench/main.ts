@@ -46,7 +46,7 @@ try {
 }
 
 async function bench(): Promise<void> {
-  say('starting PostgreSQL');
+  report('starting PostgreSQL');
   const postgres = await startPostgres();
   cleanup.defer(() => postgres.stop());
   const databases = {
@@ -67,14 +67,14 @@ async function bench(): Promise<void> {
   const results = makeResults(samples, { many, quick }, starts, memory);
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(new URL('../docs/bench.svg', import.meta.url), chart(results));
-  say('done: bench/results.json, docs/bench.svg');
+  report('done: bench/results.json, docs/bench.svg');
   console.log(table(results));
 }
 
 /** On SQLite, or on this PostgreSQL server. */
 async function makeDatabase(families: number, serverUrl?: string): Promise<Database> {
   const kind = serverUrl ? 'postgres' : 'sqlite';
-  say(`filling ${kind} with ${families.toLocaleString('en')} families`);
+  report(`filling ${kind} with ${families.toLocaleString('en')} families`);
   const name = `${kind}_${families}`;
   const location: Location = serverUrl
     ? { kind: 'postgres', url: await createDatabase(serverUrl, name) }
@@ -96,7 +96,7 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
 }
 
 async function measureStart(name: string, { location, keys }: Database): Promise<Start> {
-  say(name);
+  report(name);
   const times: number[] = [];
   while (times.length < (quick ? 2 : 5)) times.push(await timeStart(location, keys[0] as string));
   return { name, milliseconds: median(times), goal: START_MS };
@@ -105,7 +105,7 @@ async function measureStart(name: string, { location, keys }: Database): Promise
 async function measureMany({ location, keysFile }: Database): Promise<Memory> {
   const server = await startService(location);
   try {
-    return await measureMemory({ server, keysFile }, generator, quick ? 100_000 : 1_000_000, say);
+    return await measureMemory({ server, keysFile }, generator, quick ? 100_000 : 1_000_000, report);
   } finally {
     await server.stop();
   }
@@ -140,7 +140,7 @@ async function measureCases(databases: Databases) {
     hosts,
     generator,
     { rounds: quick ? 4 : 7, requests, warmUp: WARM_UP },
-    say,
+    report,
   );
 }
 
@@ -148,6 +148,6 @@ function requests(host: Host): number {
   return host.endsWith('Many') ? REQUESTS_OF_MANY : REQUESTS;
 }
 
-function say(text: string): void {
+function report(text: string): void {
   console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`);
 }

@@ -13,7 +13,7 @@ export type Memory = {
   requestsEach: number;
 };
 
-export const MOST_MEGABYTES = 160;
+export const MAX_MEGABYTES = 160;
 /** How much the resident set of an idle process varies between two measurements. */
 export const GROWTH_MEGABYTES = 4;
 
@@ -21,7 +21,7 @@ export async function measureMemory(
   { server, keysFile }: Hosted,
   generator: Generator,
   requestsEach: number,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Memory> {
   const job: Job = {
     port: server.port,
@@ -35,13 +35,13 @@ export async function measureMemory(
   const resident = async () => megabytes(await untilQuiet(server));
   const startedMegabytes = megabytes(await server.read());
   await generator.prepare(job);
-  say('memory: every family once');
+  report('memory: every family once');
   await generator.run(job);
   const everyFamilyMegabytes = await resident();
-  say(`memory: the first ${requestsEach.toLocaleString('en')} requests`);
+  report(`memory: the first ${requestsEach.toLocaleString('en')} requests`);
   await generator.run({ ...job, order: 'random', seed: 2 });
   const firstMillionMegabytes = await resident();
-  say(`memory: the second ${requestsEach.toLocaleString('en')} requests`);
+  report(`memory: the second ${requestsEach.toLocaleString('en')} requests`);
   await generator.run({ ...job, order: 'random', seed: 3 });
   const secondMillionMegabytes = await resident();
   return {

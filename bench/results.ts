@@ -1,7 +1,7 @@
 /** The results: rows with their goals, as a JSON file and as a table. */
 import { cpus } from 'node:os';
 import type { Case } from './cases.ts';
-import { GROWTH_MEGABYTES, type Memory, MOST_MEGABYTES } from './memory.ts';
+import { GROWTH_MEGABYTES, type Memory, MAX_MEGABYTES } from './memory.ts';
 import { median, type Sample } from './rounds.ts';
 
 export type Row = {
@@ -108,7 +108,7 @@ export function table({ node, cpu, rows, starts, memory }: Results): string {
     line(
       'memory, every family served',
       `${everyFamilyMegabytes} MB`,
-      MOST_MEGABYTES,
+      MAX_MEGABYTES,
       everyFamilyMegabytes,
       ' MB',
     ),

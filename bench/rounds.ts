@@ -23,11 +23,11 @@ export async function measureRounds(
   hosts: Record<Host, Hosted>,
   generator: Generator,
   { rounds, requests, warmUp }: Plan,
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<Map<Case, Sample[]>> {
   const samples = new Map<Case, Sample[]>(cases.map((each) => [each, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    say(round === 0 ? 'round 0: warming up' : `round ${round} of ${rounds}`);
+    report(round === 0 ? 'round 0: warming up' : `round ${round} of ${rounds}`);
     for (const each of cases) {
       const { server, keysFile } = hosts[each.host];
       const { variant, status } = each;

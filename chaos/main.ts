@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openEnvironment } from './environment.ts';
-import { isKept, type Outcome, page, type Results, summary } from './results.ts';
+import { hasPassed, type Outcome, page, type Results, summary } from './results.ts';
 import { TRIALS } from './trials.ts';
 
 const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ for (const trial of chosen) {
 await environment.close();
 
 const isAsExpected = outcomes.every((outcome) =>
-  values.planted ? outcome.broken.length > 0 : isKept(outcome),
+  values.planted ? outcome.broken.length > 0 : hasPassed(outcome),
 );
 process.exitCode = isAsExpected ? 0 : 1;
 

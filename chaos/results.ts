@@ -10,7 +10,7 @@ export type Outcome = Findings & {
 };
 export type Results = { outcomes: Outcome[] };
 
-export function isKept({ broken, failure }: Outcome): boolean {
+export function hasPassed({ broken, failure }: Outcome): boolean {
   return broken.length === 0 && failure === undefined;
 }
 
@@ -19,7 +19,7 @@ export function summary(outcome: Outcome): string {
   const seen = describe(figures);
   const wrong =
     failure === undefined ? `BROKEN: ${broken.slice(0, 5).join(' ')}` : `FAILED TO RUN: ${failure}`;
-  const verdict = isKept(outcome) ? 'kept' : wrong;
+  const verdict = hasPassed(outcome) ? 'kept' : wrong;
   return `  ${verdict} (${seconds} s)${seen === '' ? '' : `\n  ${seen}`}`;
 }
 
@@ -50,7 +50,7 @@ const HEAD = '| promise | what was seen | | the defect it sees |\n|---|---|---|-
 
 function row({ promise, defect }: Trial, outcome: Outcome | undefined): string {
   const [seen, verdict] = outcome
-    ? [describe(outcome.figures), isKept(outcome) ? 'kept' : '**broken**']
+    ? [describe(outcome.figures), hasPassed(outcome) ? 'kept' : '**broken**']
     : ['', 'not yet tried'];
   return `| ${[promise, seen, verdict, defect.what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }

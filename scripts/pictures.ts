@@ -62,10 +62,10 @@ try {
   const service = await startService(scope);
   const browser = await startBrowser(scope);
 
-  const { page: guest } = await visit(scope, browser, service);
-  await guest.goto('/');
-  await guest.getByRole('heading', { level: 1 }).waitFor();
-  await takePictures(guest, FOLDER, 'welcome', [390, 1440]);
+  const { page: signedOut } = await visit(scope, browser, service);
+  await signedOut.goto('/');
+  await signedOut.getByRole('heading', { level: 1 }).waitFor();
+  await takePictures(signedOut, FOLDER, 'welcome', [390, 1440]);
 
   const { page, api } = await visitAsFamily(scope, browser, service, { path: '/sign-in' });
   // The browser shows the server's fixed date.

@@ -173,7 +173,7 @@ for (const [name, values] of refused) {
     for (const value of values) {
       throws(
         () => readConfig({ [name]: value }),
-        new RegExp(`^Mistake: These settings are wrong:\n  ${name}: must|Invalid`),
+        new RegExp(`^UserError: These settings are wrong:\n  ${name}: must|Invalid`),
         value,
       );
     }

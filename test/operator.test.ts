@@ -180,7 +180,7 @@ for (const kind of KINDS) {
         (await fetch(`${server.url}/api/meal-plans/v1/current`, { headers: { 'X-API-Key': key } })).status;
       strictEqual(await status(), 200);
       strictEqual((await json(env, `backup ${file}`)).rows.families, 1);
-      const kept = await json(env, `family show ${id}`);
+      const saved = await json(env, `family show ${id}`);
 
       await json(env, `family delete ${id} --yes`);
       await shows(async () => (await status()) === 401);
@@ -194,7 +194,7 @@ for (const kind of KINDS) {
       await json(env, `restore ${file}`);
       await shows(async () => (await status()) === 200);
       const { apiKeys: _keys, ...restored } = await json(env, `family show ${id}`);
-      const { apiKeys: _before, ...before } = kept;
+      const { apiKeys: _before, ...before } = saved;
       deepStrictEqual(restored, before);
     });
   });

@@ -27,11 +27,11 @@ export async function typeEverywhere(owner: AppClient, texts: string[], week: We
   const clearList = await typeList(call, texts, week);
   await typeWishes(call, texts, short);
   const recipes = await typeRecipes(call, texts, short);
-  const things: string[] = recipes.map((id) => `/recipes/${id}`);
+  const created: string[] = recipes.map((id) => `/recipes/${id}`);
   for (const name of names) {
     for (const kind of ['keys', 'displays']) {
       const { id } = await call('POST', `/${kind}`, { name });
-      things.push(`/${kind}/${id}`);
+      created.push(`/${kind}/${id}`);
     }
   }
   const { link, id: invitation } = await call('POST', '/invitations', {});
@@ -50,7 +50,7 @@ export async function typeEverywhere(owner: AppClient, texts: string[], week: We
     ],
     names: packed(texts, 100),
     async takeBack() {
-      for (const path of [...things, `/invitations/${invitation}`]) await call('DELETE', path);
+      for (const path of [...created, `/invitations/${invitation}`]) await call('DELETE', path);
       await clearList();
     },
   };

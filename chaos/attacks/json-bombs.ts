@@ -56,7 +56,7 @@ const VALUES: Record<string, string> = {
   'far too long in emoji': `"${'🍲'.repeat(12_000)}"`,
 };
 /** Whoever sends little must not get back a lot. */
-const MOST_SAID = 20_000;
+const MAX_RESPONSE_LENGTH = 20_000;
 /** Where any text is a guess, and only a wrong one. */
 const GUESSED = /^(token|password|current)$/;
 
@@ -97,7 +97,7 @@ export const jsonBombs: Trial = {
         const isRefused = isGuess ? status >= 400 && status < 500 : status === 400;
         if (!isRefused) return `${what} was answered ${status}`;
         const { length } = JSON.stringify(reply.body);
-        return length > MOST_SAID ? `${what} was answered with ${length} letters` : undefined;
+        return length > MAX_RESPONSE_LENGTH ? `${what} was answered with ${length} letters` : undefined;
       },
     );
     if (target.log() !== '') broken.push(`The server complained: ${target.log().slice(0, 300)}`);

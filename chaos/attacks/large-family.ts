@@ -16,7 +16,7 @@ import { megabytes, startTarget, type Target } from './target.ts';
 
 const READS = 40;
 /** What an export may add to the memory of the server, however much there is to export. */
-const MOST_MEGABYTES = 80;
+const MAX_MEGABYTES = 80;
 /** Unread, a part of the document waits in the server; the rest has not been read from the database. */
 const UNREAD_MS = 1_500;
 
@@ -56,13 +56,13 @@ export const largeFamily: Trial = {
     await askWhile(target, other, UNREAD_MS);
     const unreadGrowth = megabytes(target, 'VmRSS') - before;
     unread.destroy();
-    if (unreadGrowth > MOST_MEGABYTES) broken.push(`An unread export takes ${unreadGrowth.toFixed(0)} MB.`);
+    if (unreadGrowth > MAX_MEGABYTES) broken.push(`An unread export takes ${unreadGrowth.toFixed(0)} MB.`);
     report('left unread');
 
     const { latencies, bytes } = await exportBeside(target, large, other);
     const growth = megabytes(target, 'VmHWM') - before;
     if (bytes < times * 980_000) broken.push(`The export has only ${bytes} bytes.`);
-    if (growth > MOST_MEGABYTES) broken.push(`An export takes ${growth.toFixed(0)} MB.`);
+    if (growth > MAX_MEGABYTES) broken.push(`An export takes ${growth.toFixed(0)} MB.`);
     if (isTimed && latencies.at(0.99) > 50) broken.push(`Others waited ${inMs(latencies.at(0.99))}.`);
     broken.push(...latencies.faults);
     return {

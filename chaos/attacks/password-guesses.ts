@@ -11,9 +11,9 @@ import { solveApart } from './prover.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
-const MOST_A_MINUTE = 10;
+const MAX_PER_MINUTE = 10;
 /** With a proof of work: 60 by networks that are new to the account, 10 by the others. */
-const MOST_PROVEN_A_MINUTE = 70;
+const MAX_PROVEN_PER_MINUTE = 70;
 /** The short form must not take minutes of processor time. */
 const PROVEN_IN_SHORT = 4;
 const NEW_DEVICE_MS = 120_000;
@@ -110,10 +110,10 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
   await Promise.all(Array.from({ length: AT_ONCE }, guess));
   await Promise.all(visits);
   const most = mostInAMinute(looked);
-  if (most > MOST_A_MINUTE)
+  if (most > MAX_PER_MINUTE)
     broken.push(`From ${count} addresses, ${most} guesses were looked at in a minute.`);
   const mostProven = mostInAMinute(proven);
-  if (mostProven > MOST_PROVEN_A_MINUTE) {
+  if (mostProven > MAX_PROVEN_PER_MINUTE) {
     broken.push(`${mostProven} guesses with a proof of work were looked at in a minute.`);
   }
   if (count === 1) {

@@ -8,7 +8,7 @@ import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromAnywhere, startTarget, type Target } from './target.ts';
 
-const MOST_APART_MS = 5;
+const MAX_DIFFERENCE_MS = 5;
 /** In the short form, on a machine that does other things too, only work that is left out shows. */
 const LEFT_OUT = 0.5;
 /** Fewer than an account may be tried in a minute. */
@@ -46,7 +46,7 @@ export const signInTiming: Trial = {
     if (answers.size > 1) broken.push(`There are ${answers.size} answers: ${[...answers].join(' and ')}.`);
     const [knownMs, unknownMs] = [medianMs(known), medianMs(unknown)];
     const isApart = context.isTimed
-      ? Math.abs(knownMs - unknownMs) > MOST_APART_MS
+      ? Math.abs(knownMs - unknownMs) > MAX_DIFFERENCE_MS
       : Math.min(knownMs, unknownMs) < Math.max(knownMs, unknownMs) * LEFT_OUT;
     const [shownKnown, shownUnknown] = [`${knownMs.toFixed(1)} ms`, `${unknownMs.toFixed(1)} ms`];
     if (isApart) broken.push(`A known email takes ${shownKnown}, an unknown one ${shownUnknown}.`);

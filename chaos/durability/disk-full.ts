@@ -16,7 +16,7 @@ const BETWEEN = 50;
 /** So many refusals, one after the other, and the disk is full for every kind of write. */
 const ENOUGH = 12;
 /** SQLite has some room left in the files that it has: so many changes may still fit in there. */
-const MOST_CHANGES = 2_000;
+const MAX_CHANGES = 2_000;
 
 export const diskFull: Trial = {
   name: 'disk-full',
@@ -49,7 +49,7 @@ export const diskFull: Trial = {
         const status = await isFine(writeOf(made), [200, 204, 503]);
         refused = status === 503 ? refused + 1 : 0;
         for (const read of family.reads) await isFine(read, [200]);
-        if (made > MOST_CHANGES) throw new Error('The disk did not fill up.');
+        if (made > MAX_CHANGES) throw new Error('The disk did not fill up.');
       }
       server.makeRoom();
       for (const call of [...family.writes, ...family.reads]) await isFine(call, [200, 204]);

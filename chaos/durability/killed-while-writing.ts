@@ -17,7 +17,7 @@ import { faultsOf } from './soundness.ts';
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const WRITERS = 4;
 /** Acknowledged before the server is killed. */
-const MOST_CHANGES = 40;
+const MAX_CHANGES = 40;
 const UP_AGAIN_MS = 2_000;
 
 /** What a place was last known to hold, and what was sent since without an answer. */
@@ -56,7 +56,7 @@ export const killedWhileWriting: Trial = {
       broken.push(...(await compare(client, known)));
       const closed = once(server.child, 'close');
       const kill = () => void setTimeout(() => server.child.kill('SIGKILL'), random(5));
-      changes += await writeUntilGone(client, known, 1 + random(MOST_CHANGES), kill);
+      changes += await writeUntilGone(client, known, 1 + random(MAX_CHANGES), kill);
       await closed;
       broken.push(...faultsOf(join(folder, 'weekfare.db')));
       if ((kills + 1) % 50 === 0) report(`${kills + 1} kills, ${changes} changes acknowledged`);

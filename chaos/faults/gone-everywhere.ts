@@ -32,13 +32,13 @@ const AWAY_MS = 30_000;
 const ASK_AGAIN_MS = 20;
 
 /** Does something to a family, says how its reads look when all know of it, and makes ready for the next time. */
-type Deed = {
+type Change = {
   what: string;
   do(cluster: Cluster, home: Household): Promise<(reply: Reply) => boolean>;
   undo(cluster: Cluster, home: Household): Promise<void>;
 };
 
-const DEEDS: Deed[] = [
+const CHANGES: Change[] = [
   {
     what: 'a revoked key',
     async do({ url }, home) {
@@ -89,22 +89,22 @@ export const goneEverywhere: Trial = {
     const cluster = await startCluster(context, database, {
       databaseUrls: [proxy.url, proxy.url, proxy.url],
     });
-    const homes = await Promise.all(DEEDS.map(() => cluster.newFamily()));
+    const homes = await Promise.all(CHANGES.map(() => cluster.newFamily()));
     const mostMs = isTimed ? GONE_MS : TIMEOUT_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
 
-    const repeat = async (deed: Deed, home: Household, channel: keyof typeof slowest) => {
+    const repeat = async (change: Change, home: Household, channel: keyof typeof slowest) => {
       for (let at = 0; at < times / 2 && broken.length === 0; at += 1) {
         await Promise.all(cluster.servers.map(({ url }) => untilSo(url, home, isFine, TIMEOUT_MS)));
-        const isNew = await deed.do(cluster, home);
+        const isNew = await change.do(cluster, home);
         const all = cluster.servers.map(({ url }) => untilSo(url, home, isNew, mostMs));
         const ms = Math.max(...(await Promise.all(all)));
         slowest[channel] = Math.max(slowest[channel], ms);
         if (ms > mostMs)
-          broken.push(`After ${mostMs} ms a server does not know of ${deed.what} (${channel}).`);
-        await deed.undo(cluster, home);
+          broken.push(`After ${mostMs} ms a server does not know of ${change.what} (${channel}).`);
+        await change.undo(cluster, home);
       }
-      report(`${deed.what}, ${channel}: done`);
+      report(`${change.what}, ${channel}: done`);
     };
     const read = async (at: number) => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
@@ -114,11 +114,11 @@ export const goneEverywhere: Trial = {
     const reads = await runAtRateWhile(rateOf(READS_PER_SECOND, isTimed), read, async () => {
       for (const channel of ['told at once', 'channel cut'] as const) {
         if (channel === 'channel cut') proxy.setFault('reset', 'weekfare feed');
-        await Promise.all(DEEDS.map((deed, at) => repeat(deed, homes[at] as Household, channel)));
+        await Promise.all(CHANGES.map((change, at) => repeat(change, homes[at] as Household, channel)));
       }
     });
     const longest = Object.entries(slowest).map(([how, ms]) => [`slowest, ${how}`, `${Math.round(ms)} ms`]);
-    return { figures: { changes: times * DEEDS.length, reads, ...Object.fromEntries(longest) }, broken };
+    return { figures: { changes: times * CHANGES.length, reads, ...Object.fromEntries(longest) }, broken };
   },
 };
 

@@ -29,7 +29,7 @@ const ROUNDS_AT_LEAST = 2;
 const QUIET_MS = 6_000;
 
 /** What the server says of itself. */
-type Kept = { megabytes: number; keys: number; bytes: number; series: number };
+type MemoryFigures = { megabytes: number; keys: number; bytes: number; series: number };
 
 export const memory: Trial = {
   name: 'memory',
@@ -49,17 +49,17 @@ export const memory: Trial = {
     const rounds = times / WAYS.length / families;
     const server = await startSeededServer(context, { families, settings: { RATE_LIMIT_PER_MINUTE: '0' } });
     const askAll = asking(scope, server);
-    // A look counts as a request too, from the next one on.
-    await lookAt(server);
-    const seen: Kept[] = [];
+    // Reading the metrics counts as a request too, from the next one on.
+    await readMetrics(server);
+    const seen: MemoryFigures[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       await askAll();
       report(`round ${round} of ${rounds}`);
       if (round !== rounds / 2 && round !== rounds) continue;
       if (isTimed) await delay(QUIET_MS);
-      seen.push(await lookAt(server));
+      seen.push(await readMetrics(server));
     }
-    const [half, all] = seen as [Kept, Kept];
+    const [half, all] = seen as [MemoryFigures, MemoryFigures];
     const grown = all.megabytes - half.megabytes;
     const broken: string[] = [];
     if (all.keys > MAX_KEYS) broken.push(`${all.keys} keys are kept.`);
@@ -95,7 +95,7 @@ function asking(scope: TrialContext['scope'], { port, keys }: SeededServer): () 
   };
 }
 
-async function lookAt({ url }: SeededServer): Promise<Kept> {
+async function readMetrics({ url }: SeededServer): Promise<MemoryFigures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^weekfare_${name} (.+)$`, 'm').exec(text)?.[1]);
   return {

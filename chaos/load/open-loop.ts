@@ -16,8 +16,8 @@ const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ da
 const PER_SECOND = 500;
 const FAMILIES = 2_000;
 const ONE_CHANGE_OF = 50;
-const MOST_MS = 50;
-const SAY_EVERY = PER_SECOND * 60;
+const MAX_MS = 50;
+const REPORT_EVERY = PER_SECOND * 60;
 
 export const openLoop: Trial = {
   name: 'open-loop',
@@ -42,7 +42,7 @@ export const openLoop: Trial = {
     const change = changing(await signUp(server.url));
     const latencies = new Latencies();
     await latencies.collect(PER_SECOND, PER_SECOND * times, async (at) => {
-      if (at > 0 && at % SAY_EVERY === 0) report(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
+      if (at > 0 && at % REPORT_EVERY === 0) report(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
       if (at % ONE_CHANGE_OF === 0) return change(at / ONE_CHANGE_OF);
       // A step that has nothing in common with their number comes by all of them.
       const { status } = await connections.send(requests[(at * 7) % FAMILIES] as Buffer);
@@ -50,7 +50,7 @@ export const openLoop: Trial = {
     });
     const p99 = latencies.at(0.99);
     const broken = latencies.faults;
-    if (isTimed && p99 > MOST_MS) broken.push(`p99 is ${inMs(p99)}.`);
+    if (isTimed && p99 > MAX_MS) broken.push(`p99 is ${inMs(p99)}.`);
     return {
       figures: {
         requests: latencies.answered,
@@ -67,13 +67,13 @@ export const openLoop: Trial = {
 /** Changes one place of the week after the other, so that none is in the way of the one before. */
 function changing(writer: Client): (count: number) => Promise<string | undefined> {
   const week = weekAt(Temporal.Now.instant(), 'UTC');
-  const standing = new Map<Place, Meal>();
+  const current = new Map<Place, Meal>();
   return async (count) => {
     const place = PLACES[count % PLACES.length] as Place;
     const after = { description: randomUUID() };
-    const edits = [{ week, ...place, before: standing.get(place) ?? null, after }];
+    const edits = [{ week, ...place, before: current.get(place) ?? null, after }];
     const { status } = await writer.call('POST', '/app/api/changes', { id: randomUUID(), edits });
-    standing.set(place, after);
+    current.set(place, after);
     return status === 200 ? undefined : `A change was answered ${status}.`;
   };
 }

@@ -13,7 +13,7 @@ const READS_PER_SECOND = 200;
 const CLOSED_MS = 10_000;
 /** Without time limits the server has short timeouts, and this is long enough for a busy machine. */
 const TIMEOUT_MS = 15_000;
-const MOST_TIMES_SLOWER = 2;
+const MAX_SLOWDOWN = 2;
 const SHORT_TIMEOUTS = new URL('./short-timeouts.ts', import.meta.url);
 const CLIENT_PROCESS = new URL('./slow-client-process.ts', import.meta.url);
 
@@ -60,7 +60,7 @@ export const slowClients: Trial = {
     const left = openMs.filter((ms) => ms > (isTimed ? CLOSED_MS : TIMEOUT_MS)).length;
     const broken = [...alone.faults, ...beside.faults];
     if (left > 0) broken.push(`${left} connections of slow clients stay open.`);
-    if (isTimed && timesSlower > MOST_TIMES_SLOWER)
+    if (isTimed && timesSlower > MAX_SLOWDOWN)
       broken.push(`Others are ${timesSlower.toFixed(1)} times as slow.`);
     return {
       figures: {

@@ -211,17 +211,19 @@ for (const kind of KINDS) {
         await Promise.all(people.map((person) => person.shop(each / 2)));
         await proxy.settled();
 
-        const kept = await findOperations(store.db, world.family, week(at));
+        const stored = await findOperations(store.db, world.family, week(at));
         const sent = people.flatMap(({ made }) => made);
-        deepStrictEqual(byId(kept), byId(sent));
-        strictEqual(kept.length, each);
+        deepStrictEqual(byId(stored), byId(sent));
+        strictEqual(stored.length, each);
         const { body } = await as(world, 'GET', `/lists/${at}`);
         for (const person of people) person.look(body.list);
         const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
         const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
         deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
         // The list is full: operations that it has may be sent again, new ones are refused.
-        const again = await as(world, 'POST', `/lists/${at}/operations`, { operations: kept.slice(0, 100) });
+        const again = await as(world, 'POST', `/lists/${at}/operations`, {
+          operations: stored.slice(0, 100),
+        });
         strictEqual(again.status, 200);
         const more = await as(world, 'POST', `/lists/${at}/operations`, { operations: adds(1) });
         deepStrictEqual([more.status, more.body.code], [409, 'list-full']);

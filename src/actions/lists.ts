@@ -48,7 +48,7 @@ export async function applyListOperations(
 }
 
 function refuseOverLimit(size: ListSize, step: ListStep, bytes: number): Refusal | undefined {
-  const added = [...step.statuses.values()].filter((standing) => standing === 'added').length;
+  const added = [...step.statuses.values()].filter((status) => status === 'added').length;
   const removed = [...step.undone.values()].filter(({ kind }) => kind === 'add').length;
   if (added > 0 && size.added + added - removed > MAX_ADDED_LINES) return refuse('too-many');
   const isFull =

@@ -112,8 +112,8 @@ for (const kind of KINDS) {
       const dinners = await Promise.all(
         weeks.map(async (each) => (await findPlan(store.db, world.family, each))?.meals.Sunday?.dinner),
       );
-      const kept = { description: 'Soup day', servings: 6 };
-      deepStrictEqual(dinners, [meal, kept, kept]);
+      const withoutRecipe = { description: 'Soup day', servings: 6 };
+      deepStrictEqual(dinners, [meal, withoutRecipe, withoutRecipe]);
 
       // A device that has not heard of it may still take the meal away, put it back, and copy the old week.
       const edit = { week: WEEK, day: 'Sunday', slot: 'dinner' };
@@ -121,9 +121,9 @@ for (const kind of KINDS) {
       strictEqual((await as(world, 'POST', '/changes', away)).status, 200);
       const back = { id: crypto.randomUUID(), edits: [{ ...edit, before: null, after: meal }] };
       const { plans } = (await as(world, 'POST', '/changes', back)).body;
-      deepStrictEqual(plans[WEEK].meals.Sunday.dinner, kept);
+      deepStrictEqual(plans[WEEK].meals.Sunday.dinner, withoutRecipe);
       const copied = await copyPlan(context, target(world, week('2026-11-23')), week('2026-10-26'));
-      deepStrictEqual(accepted(copied).meals, { Sunday: { dinner: kept } });
+      deepStrictEqual(accepted(copied).meals, { Sunday: { dinner: withoutRecipe } });
     });
 
     test('a meal never points at a recipe that is not there, another family’s included', async () => {
@@ -234,12 +234,12 @@ for (const kind of KINDS) {
     test('an index is replaced only over the catalogue version that was read', async () => {
       const world = await makeWorld(service);
       const own = (await findRecipe(store.db, world.family, world.recipe)) as OwnRecipe;
-      const index = { ...(await indexRecipe(own)), titleWords: ' changed', catalogue: sameRules('z') };
+      const index = { ...(await indexRecipe(own)), titleWords: ' changed', catalogueVersion: sameRules('z') };
       const before = await dump(store, world.family);
-      const replace = (catalogue: string) =>
+      const replace = (version: string) =>
         store.db
           .transaction()
-          .execute((tx) => updateRecipeIndex(tx, world.family, { ...own, catalogue }, index));
+          .execute((tx) => updateRecipeIndex(tx, world.family, { ...own, catalogueVersion: version }, index));
       await replace(sameRules('y'));
       deepStrictEqual(await dump(store, world.family), before);
       await replace(catalogueVersion());
@@ -275,8 +275,8 @@ for (const kind of KINDS) {
       const lines = Array.from({ length: 300 }, (_, at) =>
         `${at + 1} g flour ${'sifted '.repeat(at % 60)}`.trim(),
       );
-      const kept = await send300(lines);
-      deepStrictEqual([kept.status, kept.body.recipe.ingredients.length], [200, 300]);
+      const reply = await send300(lines);
+      deepStrictEqual([reply.status, reply.body.recipe.ingredients.length], [200, 300]);
       const fields = async (ingredients: string[]) => {
         const { status, body } = await send300(ingredients);
         return [status, body.errors?.map(({ field }: { field: string }) => field)];

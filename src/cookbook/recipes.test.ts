@@ -217,7 +217,7 @@ const refused: { why: string; more: Record<string, string>; message: RegExp }[] 
 ];
 for (const { why, more, message } of refused) {
   test(`a cookbook is refused for ${why}`, (scope) => {
-    throws(() => readRecipes(cookbook(scope, more), foods), { name: 'Mistake', message });
+    throws(() => readRecipes(cookbook(scope, more), foods), { name: 'UserError', message });
   });
 }
 

@@ -3,8 +3,8 @@
  * shows a component for each.
  */
 
-/** `members` need a session; `guests` are signed out. */
-type Access = 'members' | 'guests' | 'anyone';
+/** `members` need a session; `signed-out` redirects a signed-in member. */
+type Access = 'members' | 'signed-out' | 'anyone';
 
 export const PAGES = {
   '/': 'anyone',
@@ -18,8 +18,8 @@ export const PAGES = {
   '/wishes': 'members',
   '/profile': 'members',
   '/display': 'anyone',
-  '/sign-in': 'guests',
-  '/sign-up': 'guests',
+  '/sign-in': 'signed-out',
+  '/sign-up': 'signed-out',
   '/join': 'anyone',
   '/removed': 'anyone',
 } as const satisfies Record<string, Access>;

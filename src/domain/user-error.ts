@@ -3,5 +3,5 @@
  * message is one sentence for that person, shown without a stack trace.
  */
 export class UserError extends Error {
-  override name = 'Mistake';
+  override name = 'UserError';
 }

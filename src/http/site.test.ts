@@ -154,7 +154,7 @@ for (const [path, accept] of [
 }
 
 test('names the command to run when the app is not built', (t) => {
-  throws(() => readSite(freshFolder(t)), { name: 'Mistake', message: /not built yet: run npm run build/ });
+  throws(() => readSite(freshFolder(t)), { name: 'UserError', message: /not built yet: run npm run build/ });
 });
 
 /** The shortest time of several responses without an encoding. */

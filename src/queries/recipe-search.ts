@@ -51,7 +51,11 @@ export async function searchFamilyRecipes(
 /** The search index that is stored with a family's own recipe. */
 export async function indexRecipe(own: OwnRecipe): Promise<RecipeIndex> {
   const [recipe, foods] = [await parseOwnRecipe(own), getFoods()];
-  return { ...wordsOf(recipe, foods), card: cardOf(recipe, true, foods), catalogue: catalogueVersion() };
+  return {
+    ...wordsOf(recipe, foods),
+    card: cardOf(recipe, true, foods),
+    catalogueVersion: catalogueVersion(),
+  };
 }
 
 type IndexEntry = RecipeWords & { card: RecipeCard };
@@ -82,7 +86,7 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   const search = {
     prefixes: queryWords(query.search),
     cardTokens: [query.meal, query.diet].filter((token) => token !== undefined),
-    catalogue: catalogueVersion(),
+    catalogueVersion: catalogueVersion(),
     limit: query.limit + 1,
   };
   let { after } = query;
@@ -108,8 +112,8 @@ function matchesFilter(
  */
 async function withCurrentCards(store: Store, family: string, batch: FoundRecipe[]): Promise<FoundRecipe[]> {
   const current = catalogueVersion();
-  const stored = new Map(batch.map(({ id, catalogue }) => [id, catalogue]));
-  const others = batch.filter(({ catalogue }) => catalogue !== current).map(({ id }) => id);
+  const stored = new Map(batch.map(({ id, catalogueVersion: version }) => [id, version]));
+  const others = batch.filter(({ catalogueVersion: version }) => version !== current).map(({ id }) => id);
   if (others.length === 0) return batch;
   const recomputed = new Map<string, RecipeIndex>();
   const recipes = await findRecipes(store.db, family, others);
@@ -118,14 +122,14 @@ async function withCurrentCards(store: Store, family: string, batch: FoundRecipe
   if (outdated.length > 0) {
     await store.db.transaction().execute(async (tx) => {
       for (const own of outdated) {
-        const replaced = { ...own, catalogue: stored.get(own.id) as string };
+        const replaced = { ...own, catalogueVersion: stored.get(own.id) as string };
         await updateRecipeIndex(tx, family, replaced, recomputed.get(own.id) as RecipeIndex);
       }
     });
   }
   return batch.flatMap((found) => {
     const index = recomputed.get(found.id);
-    if (index) return [{ ...found, card: index.card, catalogue: index.catalogue }];
+    if (index) return [{ ...found, card: index.card, catalogueVersion: index.catalogueVersion }];
     return others.includes(found.id) ? [] : [found];
   });
 }

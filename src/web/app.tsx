@@ -89,7 +89,7 @@ function pageAt(path: string): ReactNode {
   const content = page && CONTENT[page](parameter ?? '', path);
   if (!page || !content) return <NotFound />;
   if (PAGES[page] === 'members') return <ForMembers page={content} />;
-  return PAGES[page] === 'guests' ? <ForGuests page={content} /> : content;
+  return PAGES[page] === 'signed-out' ? <ForSignedOut page={content} /> : content;
 }
 
 /**
@@ -119,7 +119,7 @@ function ForMembers({
 }
 
 /** Redirects a signed-in member to the page they came from. */
-function ForGuests({ page }: { page: ReactNode }) {
+function ForSignedOut({ page }: { page: ReactNode }) {
   const { state } = useSession();
   return state === 'signed-in' ? <Redirect to={backPath()} /> : page;
 }

@@ -47,10 +47,10 @@ for (const { name, kitchen, families } of kitchens) {
       const again: PlanningTask = { ...task, locked, seed: task.seed + 1 };
       const proposal = planWeek(again, after(20));
       deepStrictEqual(violationsOf(again, proposal, facts), [], `family ${seed}`);
-      const kept = locksOf(proposal).filter(({ day, slot }) =>
+      const relocked = locksOf(proposal).filter(({ day, slot }) =>
         locked.some((lock) => lock.day === day && lock.slot === slot),
       );
-      deepStrictEqual(kept, locked, `family ${seed}`);
+      deepStrictEqual(relocked, locked, `family ${seed}`);
     }
   });
 }

@@ -36,7 +36,7 @@ function kitchenOf(recipes: readonly Recipe[]): Kitchen {
 function randomRecipe(id: string, random: Random): Recipe {
   const { recipes } = getRecipes();
   const [one, other] = [oneOf(random, recipes), oneOf(random, recipes)];
-  const kept = one.ingredients.filter(() => random(5) > 0);
+  const own = one.ingredients.filter(() => random(5) > 0);
   const borrowed = other.ingredients.filter(() => random(5) === 0);
   const totalMinutes = Math.max(5, one.totalMinutes + random(21) - 10);
   return {
@@ -49,7 +49,7 @@ function randomRecipe(id: string, random: Random): Recipe {
     cuisine: random(20) === 0 ? '' : oneOf(random, [one, other]).cuisine,
     season: oneOf(random, [one, other]).season,
     keeps: random(2) === 0,
-    ingredients: withSurprise([...kept, ...borrowed], random),
+    ingredients: withSurprise([...own, ...borrowed], random),
   };
 }
 

@@ -11,7 +11,7 @@ const QUICK_MS = 8;
 const ENDLESS_MS = 100;
 /** Over five doublings linear time grows by 32, quadratic time by 1,024. */
 const DOUBLINGS = 5;
-const MOST_GROWTH = 150;
+const MAX_GROWTH = 150;
 /** Processor time is only known to the hundredth of a second on some systems, so runs are repeated for so long. */
 const MEASURED_MS = 50;
 
@@ -56,6 +56,6 @@ export function findFastGrowth(
   if (!isSlow(longest, QUICK_MS)) return undefined;
   const [text, shorter] = [makeText(longest), makeText(longest / 2 ** DOUBLINGS)];
   const [ms, shorterMs] = [cpuMs(() => parse(text)), cpuMs(() => parse(shorter))];
-  if (ms < shorterMs * MOST_GROWTH) return undefined;
+  if (ms < shorterMs * MAX_GROWTH) return undefined;
   return `${longest} characters take ${ms.toFixed(1)} ms, ${shorter.length} take ${shorterMs.toFixed(2)} ms`;
 }

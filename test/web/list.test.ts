@@ -131,7 +131,7 @@ function waitingIn(page: Page): Promise<number> {
       const all = opening.result.transaction('ledgers').objectStore('ledgers').getAll();
       all.onsuccess = () => {
         opening.result.close();
-        resolve(all.result.flat().filter((kept) => kept.operation).length);
+        resolve(all.result.flat().filter((entry) => entry.operation).length);
       };
     };
   })`);
@@ -501,14 +501,14 @@ test('signing out deletes the lists from the device', async (t) => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/');
-  const kept = await page.evaluate(`new Promise((resolve) => {
+  const cachedWeeks = await page.evaluate(`new Promise((resolve) => {
     const request = indexedDB.open('weekfare');
     request.onsuccess = () => {
       const all = request.result.transaction('weeks').objectStore('weeks').getAllKeys();
       all.onsuccess = () => resolve(all.result.length);
     };
   })`);
-  strictEqual(kept, 0);
+  strictEqual(cachedWeeks, 0);
 });
 
 /** Everything that the page says from now on about how far one has come. */

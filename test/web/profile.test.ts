@@ -115,12 +115,12 @@ test('removing a member lists their keys and displays and asks whether to revoke
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${email} is no longer a member.`).waitFor();
     const names = async () => (await page.locator('#displays .section-name').allInnerTexts()).toSorted();
-    const kept = choice === 'Keep them';
-    await until('the lists follow', async () => (await names()).length === (kept ? 2 : 1));
-    deepStrictEqual(await names(), kept ? ['Our wall', 'Their wall'] : ['Our wall']);
-    if (kept) await page.locator('#displays').getByText('by a former member').waitFor();
+    const areRetained = choice === 'Keep them';
+    await until('the lists follow', async () => (await names()).length === (areRetained ? 2 : 1));
+    deepStrictEqual(await names(), areRetained ? ['Our wall', 'Their wall'] : ['Our wall']);
+    if (areRetained) await page.locator('#displays').getByText('by a former member').waitFor();
     await page
-      .getByText(kept ? 'by a former member' : '1 inactive key')
+      .getByText(areRetained ? 'by a former member' : '1 inactive key')
       .first()
       .waitFor();
     await page.getByText('No open invitations.').waitFor();
@@ -386,19 +386,19 @@ async function join(owner: AppClient, email: string, role = 'member'): Promise<A
 test('signing out deletes the cached weeks, although the week page is not open', async (t) => {
   const { page } = await visitProfile(t, browser, service);
   await plan(page, 'Lasagne');
-  const keptWeeks = () => page.evaluate(KEPT_WEEKS);
+  const countCachedWeeks = () => page.evaluate(COUNT_CACHED_WEEKS);
   await page.goto('/');
   await page.getByText('Lasagne').first().waitFor();
-  await until('the week is kept', async () => Number(await keptWeeks()) > 0);
+  await until('the week is kept', async () => Number(await countCachedWeeks()) > 0);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
-  strictEqual(await keptWeeks(), 0);
+  strictEqual(await countCachedWeeks(), 0);
 });
 
 /** How many weeks this browser keeps. */
-const KEPT_WEEKS = `new Promise((resolve, reject) => {
+const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = () => reject(opening.error);
   opening.onsuccess = () => {

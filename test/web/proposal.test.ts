@@ -282,7 +282,7 @@ test('planning again replaces only planned meals, not those that someone changed
     .click();
   const own = async () => mealsIn(await mealsOf(api)).filter(({ generated }) => !generated);
   await until('two of their own', async () => (await own()).length === 2);
-  const kept = await own();
+  const existing = await own();
 
   await planWeek(page);
   deepStrictEqual(await page.locator('.proposal-slot .week-slot-name').count(), 2);
@@ -294,7 +294,7 @@ test('planning again replaces only planned meals, not those that someone changed
   await arrived(page);
   await take(page);
   await page.getByText('Week planned: 2 meals').waitFor();
-  deepStrictEqual(await own(), kept);
+  deepStrictEqual(await own(), existing);
   const now = await mealsOf(api);
   deepStrictEqual(now.Monday?.dinner, { ...asFamilyMeal(before.Monday?.dinner ?? meal('')), servings: 7 });
   notStrictEqual(now.Friday?.dinner?.description, before.Friday?.dinner?.description);

@@ -87,10 +87,10 @@ function everythingIn(page: Page): Promise<string> {
 async function isForgotten(page: Page, secrets: string[]): Promise<void> {
   await page.getByRole('heading', { name: 'You are no longer in this family' }).waitFor();
   strictEqual(new URL(page.url()).pathname, '/removed');
-  const kept = await everythingIn(page);
+  const stored = await everythingIn(page);
   const shown = await page.content();
   for (const secret of ['Adebayo-Winter', 'Egusi soup', ...secrets]) {
-    ok(!kept.includes(secret), `${secret} is kept`);
+    ok(!stored.includes(secret), `${secret} is kept`);
     ok(!shown.includes(secret), `${secret} is shown`);
   }
 }
@@ -161,9 +161,9 @@ test('an expired session keeps the week and unsent changes', async (t) => {
   await second.call('POST', '/app/api/sign-out-everywhere');
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'Please sign in again' }).waitFor();
-  const kept = await everythingIn(page);
+  const stored = await everythingIn(page);
   deepStrictEqual(
-    ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup'].filter((text) => !kept.includes(text)),
+    ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup'].filter((text) => !stored.includes(text)),
     [],
   );
   await page.getByLabel('Password').fill(PASSWORD);
@@ -196,9 +196,9 @@ test('unsent changes of a signed-out member are deleted only after their removal
   await remove();
   strictEqual((await reopen()).code, 'member-removed');
   await until('it is gone', async () => !(await everythingIn(page)).includes(member));
-  const kept = await everythingIn(page);
+  const stored = await everythingIn(page);
   for (const secret of ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup', email]) {
-    ok(!kept.includes(secret), `${secret} is kept`);
+    ok(!stored.includes(secret), `${secret} is kept`);
   }
   strictEqual((await first.call('GET', '/app/api/me')).status, 200);
 });

@@ -145,7 +145,7 @@ export async function putByApi(api: AppClient, description: string): Promise<voi
 }
 
 /** How many weeks the device has kept, of anyone. */
-const WEEKS_KEPT = `new Promise((resolve, reject) => {
+const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = reject;
   opening.onsuccess = () => {
@@ -159,7 +159,7 @@ const WEEKS_KEPT = `new Promise((resolve, reject) => {
 export async function signOutOn({ page }: Device): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.evaluate('void window.sync.signOut()')]);
   await page.waitForFunction("window.session === 'signed-out'");
-  strictEqual(await page.evaluate(WEEKS_KEPT), 0);
+  strictEqual(await page.evaluate(COUNT_CACHED_WEEKS), 0);
 }
 
 /** Signs in on this very device, as the page's own form does. */

@@ -15,11 +15,11 @@ import { giveCookies, visit, visitAsFamily } from './web.ts';
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-const KEPT = `(async () => {
-  const kept = [];
+const CACHED_PATHS = `(async () => {
+  const cached = [];
   for (const name of await caches.keys())
-    for (const { url } of await (await caches.open(name)).keys()) kept.push(name + ' ' + new URL(url).pathname);
-  return kept;
+    for (const { url } of await (await caches.open(name)).keys()) cached.push(name + ' ' + new URL(url).pathname);
+  return cached;
 })()`;
 
 async function open(t: TestContext) {
@@ -48,10 +48,10 @@ test('the app opens offline at any page, and the worker caches no family data', 
     await page.goto(path);
     await page.getByText('Okafor').first().waitFor();
   }
-  const kept = (await page.evaluate<string[]>(KEPT)).map((entry) => entry.split(' ')[1] as string);
-  ok(kept.includes('/') && kept.includes('/icon.svg'), kept.join());
+  const cached = (await page.evaluate<string[]>(CACHED_PATHS)).map((entry) => entry.split(' ')[1] as string);
+  ok(cached.includes('/') && cached.includes('/icon.svg'), cached.join());
   deepStrictEqual(
-    kept.filter(
+    cached.filter(
       (path) => !/^\/(|assets\/[\w-]+\.(js|css|woff2)|icon[\w-]*\.\w+|manifest\.webmanifest)$/.test(path),
     ),
     [],
@@ -90,13 +90,13 @@ test('a newer version is shown at the next load, even before its worker is activ
     page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"),
   );
   // The open page is of the first version still, and may want more of its files.
-  const versions = new Set((await page.evaluate<string[]>(KEPT)).map((entry) => entry.split(' ')[0]));
+  const versions = new Set((await page.evaluate<string[]>(CACHED_PATHS)).map((entry) => entry.split(' ')[0]));
   deepStrictEqual([...versions], ['weekfare-1', 'weekfare-2']);
   proxy.files = await buildSyncPage('3', 'with-worker');
   await page.reload();
   await until(
     'the oldest is dropped',
-    async () => !(await page.evaluate<string>(`(${KEPT}).then(String)`)).includes('weekfare-1'),
+    async () => !(await page.evaluate<string>(`(${CACHED_PATHS}).then(String)`)).includes('weekfare-1'),
   );
 });
 
@@ -116,7 +116,7 @@ test('a retired worker removes itself and its cache', async (t) => {
   const { page, proxy } = await open(t);
   proxy.files = await buildSyncPage('2', 'without-worker');
   await page.reload();
-  await until('nothing is kept', async () => (await page.evaluate<string[]>(KEPT)).length === 0);
+  await until('nothing is kept', async () => (await page.evaluate<string[]>(CACHED_PATHS)).length === 0);
   await until('nobody is registered', async () => {
     return (
       (await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')) === 0

@@ -14,9 +14,9 @@ const emails = [
   ['ünï@bücher.example', 'ünï@bücher.example'],
   [`${'a'.repeat(242)}@example.org`, `${'a'.repeat(242)}@example.org`],
 ] as const;
-for (const [given, kept] of emails) {
+for (const [given, expected] of emails) {
   test(`an email may be ${JSON.stringify(given).slice(0, 40)}, without case`, () => {
-    strictEqual(email.parse(given), kept);
+    strictEqual(email.parse(given), expected);
   });
 }
 

@@ -123,7 +123,7 @@ const refused: [line: string, by: string, why: RegExp][] = [
 for (const [line, by, why] of refused) {
   test(`refused with its line: "${by.replace('\n', ' ')}" for "${line.trim()}"`, () => {
     throws(() => parseFoods('vegetables', changed(line, by)), {
-      name: 'Mistake',
+      name: 'UserError',
       message: new RegExp(`^vegetables\\.txt, ${why.source}`),
     });
   });

@@ -136,7 +136,7 @@ for (const { from, to, line, why } of wrong) {
     const text = `${FACTS}\n${STEPS}`;
     strictEqual(text.split(from).length, 2, 'the mistake is made once');
     throws(() => parse(text.replace(from, to)), {
-      name: 'Mistake',
+      name: 'UserError',
       message: new RegExp(`^dal.cook, line ${line}: `),
     });
   });

@@ -12,9 +12,9 @@ const accepted = [
   ['a\tb\nc', 'a\tb\nc'],
   ['Ọ̀rẹ', 'Ọ̀rẹ'],
 ] as const;
-for (const [given, kept] of accepted) {
+for (const [given, expected] of accepted) {
   test(`a line of five may be ${JSON.stringify(given)}`, () => {
-    strictEqual(textLine(5).parse(given), kept);
+    strictEqual(textLine(5).parse(given), expected);
   });
 }
 

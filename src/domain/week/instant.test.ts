@@ -15,9 +15,9 @@ const parsed = [
   ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
 ] as const;
-for (const [given, kept] of parsed) {
-  test(`${given} is the instant ${kept}`, () => {
-    strictEqual(instantText(parseInstant(given) as number), kept);
+for (const [given, expected] of parsed) {
+  test(`${given} is the instant ${expected}`, () => {
+    strictEqual(instantText(parseInstant(given) as number), expected);
   });
 }
 

@@ -132,7 +132,7 @@ for (const kind of KINDS) {
     strictEqual(await findPreferencesVersion(db, stranger), 0);
     deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
-    const search = { prefixes: [], cardTokens: [], catalogue: '', after: undefined, limit: 10 };
+    const search = { prefixes: [], cardTokens: [], catalogueVersion: '', after: undefined, limit: 10 };
     deepStrictEqual(await searchRecipes(db, stranger, search), []);
     strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
     deepStrictEqual(await findWeeksWithRecipe(db, stranger, 'shakshuka', at), []);
@@ -164,7 +164,7 @@ for (const kind of KINDS) {
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
     const index = await indexRecipe(own);
-    const stored = { ...own, version: mine.version, catalogue: index.catalogue };
+    const stored = { ...own, version: mine.version, catalogueVersion: index.catalogueVersion };
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
       [(tx) => updateFamily(tx, stranger, { name: 'Stolen' }), false],

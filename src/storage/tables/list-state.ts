@@ -165,11 +165,11 @@ export async function saveStep(
 ): Promise<void> {
   const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
   const states = [...step.statuses, ...undone];
-  for (const [standing, some] of Map.groupBy(states, ([, standing]) => standing)) {
+  for (const [status, some] of Map.groupBy(states, ([, status]) => status)) {
     for await (const part of inBatches(some, BATCH_SIZE)) {
       await tx
         .updateTable('list_operations')
-        .set({ state: STATES[standing] })
+        .set({ state: STATES[status] })
         .where('family_id', '=', family)
         .where(
           'op_id',

@@ -12,9 +12,9 @@ import type { Db } from '#storage/schema.ts';
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
 /** The search index of a recipe, and the catalogue version it was made with. */
-export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogue: string };
+export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogueVersion: string };
 
-export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogue: string };
+export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogueVersion: string };
 
 function selectRecipes(db: Db, family: string) {
   return db.selectFrom('recipes').select(['id', 'version', 'source']).where('family_id', '=', family);
@@ -199,7 +199,7 @@ export async function updateRecipe(
 export async function updateRecipeIndex(
   db: Db,
   family: string,
-  { id, version, catalogue }: RecipeVersion & Pick<RecipeIndex, 'catalogue'>,
+  { id, version, catalogueVersion }: RecipeVersion & Pick<RecipeIndex, 'catalogueVersion'>,
   index: RecipeIndex,
 ): Promise<void> {
   await db
@@ -208,12 +208,12 @@ export async function updateRecipeIndex(
     .where('family_id', '=', family)
     .where('id', '=', id)
     .where('version', '=', version)
-    .where('catalogue', '=', catalogue)
+    .where('catalogue', '=', catalogueVersion)
     .execute();
 }
 
-function indexColumns({ titleWords, words, card, catalogue }: RecipeIndex) {
-  return { title_words: titleWords, words, card: JSON.stringify(card), catalogue };
+function indexColumns({ titleWords, words, card, catalogueVersion }: RecipeIndex) {
+  return { title_words: titleWords, words, card: JSON.stringify(card), catalogue: catalogueVersion };
 }
 
 async function saveTags(
@@ -242,7 +242,7 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
 export type RecipeSearch = {
   prefixes: string[];
   cardTokens: string[];
-  catalogue: string;
+  catalogueVersion: string;
   after: Position | undefined;
   limit: number;
 };
@@ -298,7 +298,7 @@ async function searchBatch(
   db: Db,
   family: string,
   rank: number,
-  { prefixes, cardTokens, catalogue }: RecipeSearch,
+  { prefixes, cardTokens, catalogueVersion }: RecipeSearch,
   { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
 ): Promise<FoundRecipe[]> {
   const wordStarts = prefixes.map((prefix) => ` ${prefix}`);
@@ -306,10 +306,10 @@ async function searchBatch(
   const isInTitle = containsAll('title_words', wordStarts);
   const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${containsAll('words', wordStarts)}`;
   const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`
-    select id, version, card, catalogue, title_words as "titleWords"
+    select id, version, card, catalogue as "catalogueVersion", title_words as "titleWords"
     from recipes
     where family_id = ${family} and ${isAfter(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
-      and ${isRank} and (catalogue <> ${catalogue} or (${containsAll('card', tokens)}))
+      and ${isRank} and (catalogue <> ${catalogueVersion} or (${containsAll('card', tokens)}))
     order by title_words, id limit ${sql.lit(limit)}`.execute(db);
   return rows.map((row) => ({ ...row, rank, card: JSON.parse(row.card) as RecipeCard }));
 }

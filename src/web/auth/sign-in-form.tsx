@@ -56,7 +56,7 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
 }
 
 /** Each server replica, and each network of this device, can ask for a separate proof. */
-const MOST_PROOFS = 3;
+const MAX_PROOFS = 3;
 
 /**
  * Signs in. If the account's attempts are used up, the server asks for a proof of work, which this function
@@ -72,7 +72,7 @@ async function signIn(
       return await request('POST', '/app/api/sign-in', { ...credentials, proof });
     } catch (error) {
       const challenge = error instanceof ApiError && (error.body.challenge as Challenge | undefined);
-      if (!challenge || proofs === MOST_PROOFS) throw error;
+      if (!challenge || proofs === MAX_PROOFS) throw error;
       onProgress(0);
       // Loaded on demand: few sign-ins need it.
       const { solveInWorker } = await import('./solve-in-worker.ts');

@@ -17,8 +17,8 @@ export function Notices({ week, shopping }: { week: string; shopping: ShoppingLi
   const isAway = shopping.list !== undefined && (!isOnline || shopping.hasFailed);
   return (
     <div className="list-notices">
-      {shopping.refused.map((deed) => (
-        <Refused key={deed.operation.opId} deed={deed} />
+      {shopping.refused.map((change) => (
+        <Refused key={change.operation.opId} change={change} />
       ))}
       {isAway && <Offline shopping={shopping} />}
       {!shopping.isStored && (
@@ -41,7 +41,7 @@ function Offline({ shopping: { seenAtMs = 0, waiting } }: { shopping: ShoppingLi
   );
 }
 
-function Refused({ deed: { operation, reason } }: { deed: ListChange }) {
+function Refused({ change: { operation, reason } }: { change: ListChange }) {
   const { t } = useTranslation();
   const { opId } = operation;
   const dismiss = <Button onClick={() => dismissRefused(opId)}>{t('list.dismiss')}</Button>;

@@ -10,7 +10,7 @@ import { EaterCard } from './eater-card.tsx';
 import type { Wrong } from './preferences-failure.ts';
 
 /** The server's limit. */
-const MOST_EATERS = 30;
+const MAX_EATERS = 30;
 
 export type PartProps = {
   preferences: Preferences;
@@ -45,7 +45,7 @@ export function Eaters({ preferences: { eaters }, onChange, wrong }: PartProps) 
         </ul>
       )}
       {tooMany && <p className="field-error">{tooMany}</p>}
-      {eaters.length < MOST_EATERS && (
+      {eaters.length < MAX_EATERS && (
         <Button className="preferences-add" icon={<Icon name="plus" />} onClick={add}>
           {t('preferences.add-eater')}
         </Button>

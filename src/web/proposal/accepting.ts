@@ -1,7 +1,7 @@
 /**
  * Accepts a proposal as one change of the plan, so that undo and conflicts work as usual. If recipes or
  * preferences have changed meanwhile, the server refuses it; then a new proposal is requested that keeps the
- * kept meals.
+ * locked meals.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ProposalResponse } from '#http/app/contract.ts';
@@ -15,9 +15,9 @@ import { acceptEdits, countMeals } from './meals.ts';
 import { forget, propose } from './proposals.ts';
 
 type Accepted = { id: string; what: string };
-type Parts = { week: string; thisWeek: string; today: string; onNews: (news: string) => void };
+type Parts = { week: string; thisWeek: string; today: string; onAnnounce: (text: string) => void };
 
-export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
+export function useAccepting({ week, thisWeek, today, onAnnounce }: Parts) {
   const { t } = useTranslation();
   const sync = useSync();
   const [pending, setPending] = useState<Accepted>();
@@ -35,7 +35,7 @@ export function useAccepting({ week, thisWeek, today, onNews }: Parts) {
       dismissRefused(id);
       setPending(undefined);
       setOutdated(true);
-      onNews(t('proposal.outdated'));
+      onAnnounce(t('proposal.outdated'));
       void propose(week);
       return;
     }

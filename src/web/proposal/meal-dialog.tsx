@@ -13,7 +13,7 @@ import { Alternatives } from './alternatives.tsx';
 import { ProposalIcon } from './proposal-icon.tsx';
 import { type CookedMeal, isCooked, isSamePlace } from './meals.ts';
 import { OfferButton } from './missing.tsx';
-import { choose, proposeElse, setKept } from './proposals.ts';
+import { choose, proposeElse, setLocked } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-text.ts';
 import { whyText } from './explanation-text.ts';
 import './meal-dialog.css';
@@ -23,22 +23,31 @@ type DialogProps = {
   week: string;
   meal: ProposedMeal;
   proposal: Proposal;
-  kept: readonly Place[];
+  lockedPlaces: readonly Place[];
   isBusy: boolean;
   /** For screen readers. */
-  onNews: (news: string) => void;
+  onAnnounce: (text: string) => void;
   onClose: () => void;
 };
 
-export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, onClose }: DialogProps) {
+export function MealDialog({
+  names,
+  week,
+  meal,
+  proposal,
+  lockedPlaces,
+  isBusy,
+  onAnnounce,
+  onClose,
+}: DialogProps) {
   const translation = useTranslation();
   const { t, locale } = translation;
   const place = shortPlace(translation, meal);
   const becomes = acceptedMeal(meal);
-  const isKept = kept.some((one) => isSamePlace(one, meal));
+  const isLocked = lockedPlaces.some((one) => isSamePlace(one, meal));
   const other = async () => {
     const found = await proposeElse(week, meal);
-    onNews(
+    onAnnounce(
       found
         ? t('proposal.chosen', { place, meal: titleOf(translation, found) })
         : t('proposal.nothing-else', { place }),
@@ -51,9 +60,9 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
       {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
       {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
-      <div className="proposal-deeds">
+      <div className="proposal-actions">
         {meal.kind === 'gap' && proposal.offer && <OfferButton names={names} offer={proposal.offer} />}
-        {isCooked(meal) && <Keep week={week} meal={meal} isKept={isKept} />}
+        {isCooked(meal) && <LockButton week={week} meal={meal} isLocked={isLocked} />}
         {'recipeId' in meal && (
           <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void other()}>
             {t('proposal.other')}
@@ -74,7 +83,7 @@ export function MealDialog({ names, week, meal, proposal, kept, isBusy, onNews, 
           meal={meal}
           onChoose={(alternative) => {
             void choose(week, meal, alternative).then(
-              (isDone) => isDone && onNews(t('proposal.chosen', { place, meal: alternative.title })),
+              (isDone) => isDone && onAnnounce(t('proposal.chosen', { place, meal: alternative.title })),
             );
             onClose();
           }}
@@ -102,15 +111,15 @@ function Reasons({ texts }: { texts: string[] }) {
   );
 }
 
-function Keep({ week, meal, isKept }: { week: string; meal: CookedMeal; isKept: boolean }) {
+function LockButton({ week, meal, isLocked }: { week: string; meal: CookedMeal; isLocked: boolean }) {
   const { t } = useTranslation();
   return (
     <Button
-      icon={<ProposalIcon name={isKept ? 'keep' : 'keep-not'} />}
-      aria-pressed={isKept}
-      onClick={() => setKept(week, meal, !isKept)}
+      icon={<ProposalIcon name={isLocked ? 'keep' : 'keep-not'} />}
+      aria-pressed={isLocked}
+      onClick={() => setLocked(week, meal, !isLocked)}
     >
-      {t(isKept ? 'proposal.kept' : 'proposal.keep-it')}
+      {t(isLocked ? 'proposal.kept' : 'proposal.keep-it')}
     </Button>
   );
 }

@@ -18,11 +18,11 @@ type BoardProps = {
   today: string;
   meals: Meals;
   proposal: Proposal | undefined;
-  kept: readonly Place[];
+  lockedPlaces: readonly Place[];
   onOpen: (place: Place) => void;
 };
 
-export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpen }: BoardProps) {
+export function ProposalBoard({ names, week, today, meals, proposal, lockedPlaces, onOpen }: BoardProps) {
   return (
     <div className="week-board">
       {DAYS.map((day) => (
@@ -41,11 +41,11 @@ export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpe
                 names={names}
                 week={week}
                 meal={meal}
-                isKept={kept.some((place) => isSamePlace(place, meal))}
+                isLocked={lockedPlaces.some((place) => isSamePlace(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />
             ) : (
-              <Standing key={slot} week={week} place={{ day, slot }} meals={meals} />
+              <UnchangedSlot key={slot} week={week} place={{ day, slot }} meals={meals} />
             );
           })}
         </section>
@@ -55,7 +55,7 @@ export function ProposalBoard({ names, week, today, meals, proposal, kept, onOpe
 }
 
 /** A slot that the proposal does not change: an existing meal or an unplanned slot. */
-function Standing({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
+function UnchangedSlot({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
   const translation = useTranslation();
   const meal = mealAt(meals, place) ?? null;
   const name = nameOfPlace(translation, { week, ...place });

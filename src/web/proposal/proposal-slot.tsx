@@ -10,25 +10,25 @@ import { showMoney } from '#web/preferences/money.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
-import { setKept } from './proposals.ts';
+import { setLocked } from './proposals.ts';
 import { type Names, reasonTexts } from './reason-text.ts';
 
 type SlotProps = {
   names: Names;
   week: string;
   meal: ProposedMeal;
-  isKept: boolean;
+  isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
+export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { title, about, facts } = useFace(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
   return (
     <div
-      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isKept ? 'proposal-kept' : ''}`}
+      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-kept' : ''}`}
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
         <span className="unseen">
@@ -55,10 +55,10 @@ export function ProposalSlot({ names, week, meal, isKept, onOpen }: SlotProps) {
         <IconButton
           label={t('proposal.keep', { meal: meal.title })}
           className="proposal-keep"
-          aria-pressed={isKept}
-          onClick={() => setKept(week, meal, !isKept)}
+          aria-pressed={isLocked}
+          onClick={() => setLocked(week, meal, !isLocked)}
         >
-          <ProposalIcon name={isKept ? 'keep' : 'keep-not'} size={18} />
+          <ProposalIcon name={isLocked ? 'keep' : 'keep-not'} size={18} />
         </IconButton>
       )}
       {meal.kind === 'gap' && (

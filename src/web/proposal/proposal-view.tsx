@@ -22,18 +22,18 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const names = useNames();
   const { meals } = usePlan(week);
   const state = useProposal(week);
-  const [news, setNews] = useNews(state.response?.proposal);
+  const [announcement, announce] = useAnnouncement(state.response?.proposal);
   const [open, setOpen] = useState<Place>();
   const replanning = useReplanning(week, state, meals);
-  const accepting = useAccepting({ week, thisWeek, today, onNews: setNews });
+  const accepting = useAccepting({ week, thisWeek, today, onAnnounce: announce });
   // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
-  const shared = { names, week, kept: state.kept };
+  const shared = { names, week, lockedPlaces: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
       <p className="unseen" role="status">
-        {news}
+        {announcement}
       </p>
       <ProposalHead {...shared} state={state} replanning={replanning} accepting={accepting} />
       {state.response && (
@@ -46,7 +46,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
           meal={opened}
           proposal={proposal}
           isBusy={state.isBusy}
-          onNews={setNews}
+          onAnnounce={announce}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -61,12 +61,12 @@ function useNames(): Names {
 }
 
 /** The announcement for screen readers: the number of proposed meals, after every change. */
-function useNews(proposal: Proposal | undefined) {
+function useAnnouncement(proposal: Proposal | undefined) {
   const { t } = useTranslation();
-  const [news, setNews] = useState('');
-  const announce = useEffectEvent((shown: Proposal) => setNews(t('proposal.news', countMeals(shown))));
+  const [text, setText] = useState('');
+  const announceCounts = useEffectEvent((shown: Proposal) => setText(t('proposal.news', countMeals(shown))));
   useEffect(() => {
-    if (proposal) announce(proposal);
+    if (proposal) announceCounts(proposal);
   }, [proposal]);
-  return [news, setNews] as const;
+  return [text, setText] as const;
 }

@@ -23,7 +23,7 @@ export type ProposalState = {
   /** The basis of the last request for a whole week. */
   basis?: Basis | undefined;
   /** Slots whose dish must stay. */
-  kept: readonly Place[];
+  lockedPlaces: readonly Place[];
   isBusy: boolean;
   failure?: Error | undefined;
 };
@@ -31,7 +31,7 @@ export type ProposalState = {
 /** The server's limit. */
 const MAX_AVOIDED = 500;
 
-const NONE: ProposalState = { kept: [], isBusy: false };
+const NONE: ProposalState = { lockedPlaces: [], isBusy: false };
 
 const states = createStore<ReadonlyMap<string, ProposalState>>(new Map());
 
@@ -39,24 +39,24 @@ export function useProposal(week: string): ProposalState {
   return useStore(states, (all) => all.get(week) ?? NONE);
 }
 
-/** Requests a proposal for the whole week. Kept dishes stay. */
+/** Requests a proposal for the whole week. Locked dishes stay. */
 export function propose(week: string, basis = stateOf(week).basis): Promise<boolean> {
-  const { response, kept } = stateOf(week);
+  const { response, lockedPlaces } = stateOf(week);
   set(week, { basis });
-  const locked = response ? locksOf(response.proposal).filter((lock) => isAmong(kept, lock)) : [];
+  const locked = response ? locksOf(response.proposal).filter((lock) => isAmong(lockedPlaces, lock)) : [];
   return requestProposal(week, { ...(response && { seed: response.proposal.seed }), locked });
 }
 
-/** Dishes that were shown and not kept, by week, so that other ideas are new. */
+/** Dishes that were shown and not locked, by week, so that other ideas are new. */
 const rejected = new Map<string, AvoidedDish[]>();
 
-/** Requests other dishes for all slots that are not kept. */
+/** Requests other dishes for all slots that are not locked. */
 export async function proposeOthers(week: string): Promise<boolean> {
-  const { response, kept } = stateOf(week);
+  const { response, lockedPlaces } = stateOf(week);
   if (!response) return propose(week);
   const locks = locksOf(response.proposal);
-  const locked = locks.filter((lock) => isAmong(kept, lock));
-  const open = locks.filter((lock) => !isAmong(kept, lock)).map(dishOf);
+  const locked = locks.filter((lock) => isAmong(lockedPlaces, lock));
+  const open = locks.filter((lock) => !isAmong(lockedPlaces, lock)).map(dishOf);
   const body = { seed: response.proposal.seed + 1, locked };
   const isDone = await requestProposal(week, { ...body, avoided: reject(week, open) });
   const now = stateOf(week).response;
@@ -118,9 +118,9 @@ export async function findAlternatives(
   return (await request<AlternativesResponse>('POST', path, body)).alternatives;
 }
 
-export function setKept(week: string, place: Place, isKept: boolean): void {
-  const others = stateOf(week).kept.filter((one) => !isSamePlace(one, place));
-  set(week, { kept: isKept ? [...others, place] : others });
+export function setLocked(week: string, place: Place, isLocked: boolean): void {
+  const others = stateOf(week).lockedPlaces.filter((one) => !isSamePlace(one, place));
+  set(week, { lockedPlaces: isLocked ? [...others, place] : others });
 }
 
 export function forget(week: string): void {

@@ -59,24 +59,24 @@ type WeekMeals = { week: string; meals: Meals };
 
 /** Fills the empty slots of a week from another week. */
 export function copyWeek({ t }: Translation, from: WeekMeals, to: WeekMeals): void {
-  const { edits, kept } = copyEdits(from, to);
-  if (edits.length > 0) submit(t, edits, t('week.did-copy', { count: edits.length, kept }));
-  else showToast({ text: t(kept > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
+  const { edits, skipped } = copyEdits(from, to);
+  if (edits.length > 0) submit(t, edits, t('week.did-copy', { count: edits.length, skipped }));
+  else showToast({ text: t(skipped > 0 ? 'week.copy-no-room' : 'week.copy-nothing') });
 }
 
-/** `kept`: how many meals were not copied because their slot is taken. */
-export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; kept: number } {
+/** `skipped`: how many meals were not copied because their slot is taken. */
+export function copyEdits(from: WeekMeals, to: WeekMeals): { edits: Edit[]; skipped: number } {
   const edits: Edit[] = [];
-  let kept = 0;
+  let skipped = 0;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
       const after = mealAt(from.meals, { day, slot });
       if (!after) continue;
-      if (mealAt(to.meals, { day, slot })) kept += 1;
+      if (mealAt(to.meals, { day, slot })) skipped += 1;
       else edits.push({ week: to.week, day, slot, before: null, after });
     }
   }
-  return { edits, kept };
+  return { edits, skipped };
 }
 
 /** Undoes the last change of this device, or the one with this id. */

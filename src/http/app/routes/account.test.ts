@@ -89,10 +89,10 @@ for (const kind of KINDS) {
       const { browser: first, email } = await signUp(service);
       const [second, third] = [new AppClient(service), new AppClient(service)];
       for (const browser of [second, third]) strictEqual((await signIn(browser, email)).status, 200);
-      const kept = new Map(second.cookies);
+      const cookies = new Map(second.cookies);
       strictEqual((await second.call('POST', '/app/api/sign-out')).status, 204);
       ok(!second.cookies.has('weekfare-session'));
-      for (const [name, value] of kept) second.cookies.set(name, value);
+      for (const [name, value] of cookies) second.cookies.set(name, value);
       deepStrictEqual(
         [await signedIn(first), await signedIn(second), await signedIn(third)],
         [true, false, true],

@@ -157,8 +157,8 @@ for (const kind of KINDS) {
       };
       // They say nothing that the recipes and the operations do not say, and only speed up reading those.
       const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos'];
-      for (const [table, kept] of Object.entries(rows)) {
-        if (!derived.includes(table)) strictEqual(exported[table].length, kept.length, table);
+      for (const [table, stored] of Object.entries(rows)) {
+        if (!derived.includes(table)) strictEqual(exported[table].length, stored.length, table);
       }
       const text = JSON.stringify(body);
       const hashes = JSON.stringify(rows).match(/(?<=_hash":")[^"]+/g) ?? [];

@@ -159,15 +159,15 @@ for (const kind of KINDS) {
           revokedAt: string | null;
         }[];
         const live = keys.filter(({ revokedAt }) => revokedAt === null).map(({ id }) => id);
-        const kept = isChosen ? [] : [theirs];
+        const remaining = isChosen ? [] : [theirs];
         deepStrictEqual(
           live.toSorted(),
-          [world.key, ours.key, ...kept.map(({ key }) => key)].toSorted(),
+          [world.key, ours.key, ...remaining.map(({ key }) => key)].toSorted(),
           `chosen: ${isChosen}`,
         );
         deepStrictEqual(
           (await list(world, 'displays')).map(({ id }) => id).toSorted(),
-          [world.display, ours.display, ...kept.map(({ display }) => display)].toSorted(),
+          [world.display, ours.display, ...remaining.map(({ display }) => display)].toSorted(),
         );
       }
     });

@@ -84,19 +84,19 @@ for (const kind of KINDS) {
       const world = await makeWorld(service);
       const { proposal } = await propose(world);
       const cooked = proposal.meals.flatMap((meal) => (meal.kind === 'cooked' ? [meal] : []));
-      const [kept, avoided] = cooked as [(typeof cooked)[0], (typeof cooked)[0]];
+      const [locked, avoided] = cooked as [(typeof cooked)[0], (typeof cooked)[0]];
       const place = ({ day, slot, recipeId }: (typeof cooked)[0]) => ({ day, slot, recipeId });
       const again = await propose(world, {
         seed: 9,
-        locked: [{ ...place(kept), isDouble: false }],
+        locked: [{ ...place(locked), isDouble: false }],
         avoided: [place(avoided)],
       });
       const at = (wanted: object) =>
         again.proposal.meals.find(
           ({ day, slot }) => JSON.stringify({ day, slot }) === JSON.stringify(wanted),
         );
-      const found = [kept, avoided].map(({ day, slot }) => at({ day, slot })) as (typeof cooked)[0][];
-      strictEqual(found[0]?.recipeId, kept.recipeId);
+      const found = [locked, avoided].map(({ day, slot }) => at({ day, slot })) as (typeof cooked)[0][];
+      strictEqual(found[0]?.recipeId, locked.recipeId);
       ok(found[1] && found[1].recipeId !== avoided.recipeId);
     });
 
@@ -183,10 +183,10 @@ for (const kind of KINDS) {
       deepStrictEqual([winner.status, loser.status, loser.body.code], [200, 409, 'conflict']);
       deepStrictEqual(loser.body.plans, winner.body.plans);
       deepStrictEqual(await mealsOf(world), winner.body.plans[NEXT_WEEK].meals);
-      const kept = replies.indexOf(winner);
-      const expected = proposals[kept]?.proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId);
+      const accepted = replies.indexOf(winner);
+      const expected = proposals[accepted]?.proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId);
       deepStrictEqual(
-        proposals[kept]?.proposal.meals.map(
+        proposals[accepted]?.proposal.meals.map(
           (place) => mealAt(winner.body.plans[NEXT_WEEK].meals, place)?.recipeId,
         ),
         expected,

@@ -41,11 +41,11 @@ export function draftOf(source: RecipeSource): Draft {
   };
 }
 
-/** The request body. `kept` has the values that no field shows. */
-export function sourceOf(draft: Draft, kept: Pick<RecipeSource, 'protein'>): RecipeSource {
+/** The request body. `hidden` has the values that no field shows. */
+export function sourceOf(draft: Draft, hidden: Pick<RecipeSource, 'protein'>): RecipeSource {
   return {
     ...draft,
-    protein: kept.protein,
+    protein: hidden.protein,
     meals: [...draft.meals],
     servings: Number(draft.servings),
     activeMinutes: Number(draft.activeMinutes),

@@ -16,10 +16,10 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import './meal-recipe.css';
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 /** The minimum length of a search. */
 const FEWEST_LETTERS = 2;
-const MOST_SOUGHT = 200;
+const MAX_QUERY_LENGTH = 200;
 /** The delay after the last key press. */
 const LOOK_AFTER_MS = 150;
 
@@ -124,10 +124,10 @@ const NONE: RecipeCard[] = [];
 function useSuggestions(text: string): RecipeCard[] {
   const [sought, setSought] = useState('');
   useEffect(() => {
-    const timer = window.setTimeout(() => setSought(text.trim().slice(0, MOST_SOUGHT)), LOOK_AFTER_MS);
+    const timer = window.setTimeout(() => setSought(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [text]);
-  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MOST_SUGGESTIONS}` });
+  const query = new URLSearchParams({ search: sought.toWellFormed(), limit: `${MAX_SUGGESTIONS}` });
   const { data } = useQuery({
     queryKey: ['suggestions', sought],
     queryFn: ({ signal }) =>

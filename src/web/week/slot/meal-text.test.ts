@@ -3,7 +3,7 @@ import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { assert, property, string } from 'fast-check';
 import { mealSchema } from '#domain/plan/plan-schema.ts';
-import { brief, charactersLeft, fitText, MOST_CHARACTERS } from './meal-text.ts';
+import { brief, charactersLeft, fitText, MAX_CHARACTERS } from './meal-text.ts';
 
 test('500 characters stay, also those that a browser counts twice, and the next is cut off', () => {
   for (const letter of ['x', '🍝', 'ß']) {
@@ -31,7 +31,7 @@ test('lines stay lines, halves of characters and unseen controls do not get in',
 test('how many are left is said only near the end', () => {
   strictEqual(charactersLeft('x'.repeat(400)), undefined);
   strictEqual(charactersLeft('🍝'.repeat(490)), 10);
-  strictEqual(charactersLeft('x'.repeat(MOST_CHARACTERS)), 0);
+  strictEqual(charactersLeft('x'.repeat(MAX_CHARACTERS)), 0);
 });
 
 test('a long text is short in a sentence', () => {

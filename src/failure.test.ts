@@ -97,8 +97,8 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     match(await failUnchanged(folder), /is damaged, or is no database at all: .*restore a backup/);
   });
 
-  for (const keep of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
-    test(`when the database was cut to ${keep}`, async () => {
+  for (const length of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
+    test(`when the database was cut to ${length}`, async () => {
       const folder = await filledFolder();
       const file = join(folder, 'weekfare.db');
       const { size } = statSync(file);
@@ -109,7 +109,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
           'all but a page': size - 4_096,
           'a page and a half': 6_144,
           'a hundred bytes': 100,
-        }[keep],
+        }[length],
       );
       match(await failUnchanged(folder), /is damaged.*restore a backup/);
     });

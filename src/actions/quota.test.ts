@@ -23,7 +23,7 @@ for (const kind of KINDS) {
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
     /** As an earlier release let it in. */
-    const keepRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
+    const storeRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
       const index = await indexRecipe({ id, version, source });
       await store.db.transaction().execute((tx) => insertRecipe(tx, family, { id, version, source }, index));
     };
@@ -33,7 +33,7 @@ for (const kind of KINDS) {
       const refused = await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES + 10));
       deepStrictEqual([refused.status, refused.body.code], [409, 'recipe-too-long']);
       strictEqual((await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES - 1_000))).status, 200);
-      await keepRecipe(world, 'old', long(250_000));
+      await storeRecipe(world, 'old', long(250_000));
       const change = async (source: RecipeSource) => {
         const { version } = (await as(world, 'GET', '/recipes/old')).body.recipe;
         const { status, body } = await as(world, 'PUT', '/recipes/old', { ...source, version });
@@ -48,8 +48,8 @@ for (const kind of KINDS) {
 
     test('all recipes together: nothing is added above the limit, what is there can shrink and go', async () => {
       const world = await makeWorld(service);
-      await keepRecipe(world, 'old', long(2_000));
-      for (let at = 0; at < 5; at += 1) await keepRecipe(world, `big${at}`, long(MAX_BYTES.recipes / 5));
+      await storeRecipe(world, 'old', long(2_000));
+      for (let at = 0; at < 5; at += 1) await storeRecipe(world, `big${at}`, long(MAX_BYTES.recipes / 5));
       const code = async (method: string, path: string, body?: unknown) => {
         const reply = await as(world, method, path, body);
         return reply.body?.code ?? reply.status;

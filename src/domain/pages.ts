@@ -1,5 +1,5 @@
 /**
- * The pages of the web app. The server serves the app at these paths and answers 404 at all others; the app
+ * The pages of the web app. The server serves the app at these paths and returns 404 for all others; the app
  * shows a component for each.
  */
 

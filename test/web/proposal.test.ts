@@ -198,9 +198,11 @@ test('rules that exclude everything are explained, and the offered change works'
   const missing = page.locator('.proposal-head .banner');
   match(
     await missing.innerText(),
-    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ break “No alcohol never”\./,
+    /Monday, Dinner · Friday, Dinner stay empty\. Of \d+ dishes for dinner: \d+ break “Dishes without alcohol: never”\./,
   );
-  await missing.getByRole('button', { name: /^Apply “No alcohol never” only if possible/ }).click();
+  await missing
+    .getByRole('button', { name: /^Apply “Dishes without alcohol: never” only if possible/ })
+    .click();
   await page.locator('.proposal-cooked').nth(1).waitFor();
   strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);
   await take(page);

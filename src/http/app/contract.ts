@@ -16,7 +16,7 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 
-/** By method and path. A route that is not listed answers 204, or with a stream. */
+/** By method and path. A route that is not listed responds with 204 or a stream. */
 export type Responses = {
   'GET /app/api/sign-up': SignUpModeResponse;
   'POST /app/api/sign-up': SignedInResponse;

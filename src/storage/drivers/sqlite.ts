@@ -51,7 +51,7 @@ class Adapter extends SqliteAdapter {
 class Handle {
   readonly db: DatabaseSync;
   readonly #damage: DamageMonitor;
-  readonly #statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
+  readonly #statements = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   constructor(file: string, damage: DamageMonitor, options: { readOnly: boolean }) {
     this.#damage = damage;
@@ -61,9 +61,9 @@ class Handle {
 
   run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
     return this.#guard(() => {
-      const { statement, answersRows } = this.#prepare(sql);
+      const { statement, returnsRows } = this.#prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (answersRows) return { rows: statement.all(...values) };
+      if (returnsRows) return { rows: statement.all(...values) };
       return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
     });
   }
@@ -88,11 +88,11 @@ class Handle {
     }
   }
 
-  #prepare(sql: string): { statement: StatementSync; answersRows: boolean } {
+  #prepare(sql: string): { statement: StatementSync; returnsRows: boolean } {
     let prepared = this.#statements.get(sql);
     if (!prepared) {
       const statement = this.db.prepare(sql);
-      prepared = { statement, answersRows: statement.columns().length > 0 };
+      prepared = { statement, returnsRows: statement.columns().length > 0 };
       // Lists of ids of different lengths are different statements, so their number must be limited.
       if (this.#statements.size >= 500) this.#statements.clear();
       this.#statements.set(sql, prepared);

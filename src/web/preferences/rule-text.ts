@@ -1,7 +1,6 @@
 /** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
 import type { Rule, Tag } from '#domain/preferences/preferences.ts';
-import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
@@ -25,6 +24,17 @@ const PROTEIN_NAMES: Record<string, MessageId> = {
   tofu: 'preferences.protein.tofu',
 };
 
+/** Names that make sense before "never" and "at most once". */
+const DIET_DISHES: Record<Diet, MessageId> = {
+  vegetarian: 'preferences.dishes.vegetarian',
+  vegan: 'preferences.dishes.vegan',
+  pescatarian: 'preferences.dishes.pescatarian',
+  'no-pork': 'preferences.dishes.no-pork',
+  'no-alcohol': 'preferences.dishes.no-alcohol',
+  'gluten-free': 'preferences.dishes.gluten-free',
+  'dairy-free': 'preferences.dishes.dairy-free',
+};
+
 /** `Fish`, or the family's own word. */
 export function proteinText(t: Translate, protein: string): string {
   const name = PROTEIN_NAMES[protein];
@@ -34,7 +44,7 @@ export function proteinText(t: Translate, protein: string): string {
 function tagText(t: Translate, tag: Tag): string {
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return proteinText(t, name);
-  if (kind === 'diet') return t(DIET_NAMES[name as Diet]);
+  if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
   return kind === 'title' ? t('preferences.quoted', { text: name }) : name;
 }
 
@@ -43,18 +53,21 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
   return [tag.slice(0, at), tag.slice(at + 1)];
 }
 
-/** `Fish at least once (Dinner)` */
+/** `Fish at least once (Dinner)`, `Vegan dishes: never` */
 export function ruleText({ t, locale }: Translation, rule: Rule): string {
   const where = [
     ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),
     ...rule.days.map((day) => dayName(day, locale)),
   ];
-  const what = t('preferences.rule-text', { what: tagText(t, rule.tag), how: howText(t, rule) });
-  return where.length > 0 ? `${what} (${where.join(', ')})` : what;
+  const what = tagText(t, rule.tag);
+  const text =
+    rule.atMost === 0
+      ? t('preferences.rule-never', { what })
+      : t('preferences.rule-text', { what, how: howText(t, rule) });
+  return where.length > 0 ? `${text} (${where.join(', ')})` : text;
 }
 
 function howText(t: Translate, { atLeast, atMost }: Rule): string {
-  if (atMost === 0) return t('preferences.rule-never');
   const most = atMost !== undefined && t('preferences.rule-most', { times: atMost });
   if (atLeast === undefined) return most || '';
   if (atLeast === atMost) return t('preferences.rule-exactly', { times: atLeast });

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 
 /** The keys and displays that a removed member made keep working. */
-const KEEP = { endKeysAndDisplays: false };
+const KEEP_KEYS = { endKeysAndDisplays: false };
 
 for (const kind of KINDS) {
   describe(`${kind}: family`, async () => {
@@ -77,7 +77,10 @@ for (const kind of KINDS) {
       const role = (of: string, to: string, by = owner.token) =>
         as(by, 'PATCH', `/members/${of}`, { role: to });
       strictEqual((await role(owner.id, 'member')).body.code, 'last-owner');
-      strictEqual((await as(owner.token, 'DELETE', `/members/${owner.id}`, KEEP)).body.code, 'last-owner');
+      strictEqual(
+        (await as(owner.token, 'DELETE', `/members/${owner.id}`, KEEP_KEYS)).body.code,
+        'last-owner',
+      );
       for (let round = 0; round < 5; round += 1) {
         strictEqual((await role(third.id, 'owner')).status, 204);
         const replies = await Promise.all([role(third.id, 'member'), role(owner.id, 'member', third.token)]);
@@ -89,7 +92,7 @@ for (const kind of KINDS) {
 
     test('who is sent away is signed out at once', async () => {
       const { owner, third } = await makeWorld(service);
-      strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`, KEEP)).status, 204);
+      strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`, KEEP_KEYS)).status, 204);
       strictEqual((await as(third.token, 'GET', '/me')).status, 401);
     });
 

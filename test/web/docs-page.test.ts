@@ -1,20 +1,20 @@
-/** The API docs page in a real browser: by keyboard, with a real key. */
+/** The API docs page: content, sending requests with a key, keyboard use, content security policy. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
 import { sendEdits, signUp, startService } from '../support/service.ts';
+import { tabTo } from './web.ts';
 
 const SEND = "Send: This week's meal plan";
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
-const key = await makeKey();
+const key = await createKey();
 
 test('shows every operation of the description', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   deepStrictEqual(await page.locator('article h3').allTextContents(), [
     "This week's meal plan",
     "Next week's meal plan",
@@ -32,7 +32,7 @@ test('shows every operation of the description', async (t) => {
 });
 
 test('sends an operation with the value of its parameter field', async (t) => {
-  const { page, requests } = await open(t);
+  const { page, requests } = await openDocs(t);
   await page.fill('#key', key);
   const card = page.locator('#getRecipe .try');
   await card.getByLabel('recipeId').fill(' huevos-rancheros ');
@@ -43,7 +43,7 @@ test('sends an operation with the value of its parameter field', async (t) => {
 });
 
 test('shows the response to a request by keyboard alone, and stores the key nowhere', async (t) => {
-  const { page, errors, requests } = await open(t);
+  const { page, errors, requests } = await openDocs(t);
   await tabTo(page, '#key');
   await page.keyboard.type(key);
   await tabTo(page, `[aria-label="${SEND}"]`);
@@ -65,14 +65,14 @@ test('shows the response to a request by keyboard alone, and stores the key nowh
     [],
   );
   ok(requests.every((url) => !url.includes(key)));
-  // By length: an entry called `key` does not show among the fields of a Storage.
+  // Compares lengths, because an entry named `key` is hidden by the method `Storage.key`.
   const stored =
     'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie, location.href])';
   strictEqual(await page.evaluate(stored), JSON.stringify([0, 0, '', `${service.url}/api/docs`]));
 });
 
 test('shows 401 and the problem for a wrong key', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   await page.getByLabel('Your API key').fill('wf_wrong');
   await page.getByRole('button', { name: SEND }).click();
   await page.getByText('401 Unauthorized').waitFor();
@@ -80,7 +80,7 @@ test('shows 401 and the problem for a wrong key', async (t) => {
 });
 
 test('hides the key until the user shows it', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   const field = page.getByLabel('Your API key');
   strictEqual(await field.getAttribute('type'), 'password');
   strictEqual(await field.getAttribute('autocomplete'), 'off');
@@ -91,7 +91,7 @@ test('hides the key until the user shows it', async (t) => {
 });
 
 test('shows a message when there is no response', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: SEND }).click();
   await page.getByText('No response.').waitFor();
@@ -107,7 +107,7 @@ test('shows a message when the description cannot be loaded', async (t) => {
 });
 
 test('has an anchor for the type of every problem', async (t) => {
-  const { page } = await open(t, '#rate-limited');
+  const { page } = await openDocs(t, '#rate-limited');
   const api = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
     'x-problems': { code: string }[];
   };
@@ -116,13 +116,13 @@ test('has an anchor for the type of every problem', async (t) => {
   const top = Number(
     await page.evaluate("document.getElementById('rate-limited').getBoundingClientRect().top"),
   );
-  ok(top >= 0 && top < 800, `the problem is at ${top}`);
+  ok(top >= 0 && top < 800, `the problem is at ${top} pixels`);
 });
 
 test('has nothing inline, and the policy blocks an injected script', async (t) => {
   const html = await (await fetch(`${service.url}/api/docs`)).text();
   doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:/i);
-  const { page, errors } = await open(t);
+  const { page, errors } = await openDocs(t);
   strictEqual(
     await page.evaluate("document.querySelectorAll('[style], style, script:not([src])').length"),
     0,
@@ -136,7 +136,7 @@ test('has nothing inline, and the policy blocks an injected script', async (t) =
 });
 
 test('has the logo and links to the app', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   await page.getByRole('link', { name: 'Open the app' }).waitFor();
   strictEqual(await page.locator('header .brand svg').count(), 1);
   match(
@@ -150,7 +150,7 @@ test('has the logo and links to the app', async (t) => {
 });
 
 test('fits a phone, a tablet and a desktop, with headings in order and every field labelled', async (t) => {
-  const { page } = await open(t);
+  const { page } = await openDocs(t);
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     strictEqual(await page.evaluate('document.documentElement.scrollWidth'), width);
@@ -167,7 +167,7 @@ test('fits a phone, a tablet and a desktop, with headings in order and every fie
   }
 });
 
-async function makeKey(): Promise<string> {
+async function createKey(): Promise<string> {
   const { browser: member, family } = await signUp(service);
   await setPremium({ store: service.store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
   const meal = { description: 'Jollof rice' };
@@ -175,8 +175,8 @@ async function makeKey(): Promise<string> {
   return (await member.call('POST', '/app/api/keys', { name: 'tablet' })).body.key;
 }
 
-/** The loaded page, with its requests and its errors. */
-async function open(t: TestContext, place = '') {
+/** Opens the page and records its requests and errors. */
+async function openDocs(t: TestContext, place = '') {
   const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
   t.after(() => page.close());
   page.setDefaultTimeout(10_000);
@@ -187,12 +187,4 @@ async function open(t: TestContext, place = '') {
   await page.goto(`${service.url}/api/docs${place}`);
   await page.locator('#problems').waitFor();
   return { page, errors, requests };
-}
-
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 50; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.locator(`${selector}:focus-visible`).count()) return;
-  }
-  throw new Error(`The Tab key does not lead to ${selector}.`);
 }

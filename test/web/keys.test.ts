@@ -1,11 +1,11 @@
-/** API keys in the profile: made, shown once, used with the very line that is shown, replaced, revoked. */
+/** API keys in the profile: creation, the secret shown once, the curl command, expiry, replacement, revocation. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { expectError, plan, secretsIn, visitProfile } from './profile-page.ts';
+import { expectError, planDinner, readSecrets, visitProfile } from './profile-page.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { checkAxe, tabTo, visit } from './web.ts';
@@ -25,25 +25,25 @@ test('from sign-up to a meal, a key, and a curl command that fetches the plan', 
   await page.getByRole('button', { name: 'Sign up' }).click();
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.waitFor();
-  await plan(page, 'Jollof rice');
+  await planDinner(page, 'Jollof rice');
   await pages.getByRole('link', { name: 'Profile' }).click();
   await page.getByText('No key yet.').waitFor();
 
-  const { key, curl } = await makeKey(page, 'Home Assistant');
+  const { key, curl } = await createKey(page, 'Home Assistant');
   match(key, /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
-  const { data } = JSON.parse(await run(curl));
+  const { data } = JSON.parse(await runInShell(curl));
   strictEqual(data.meals.Wednesday.dinner.description, 'Jollof rice');
-  // The key is not to be seen again.
+  // The key is not shown again.
   ok(!(await page.content()).includes(key));
 });
 
 test('a key shows its last use and its expiry', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
-  const { key } = await makeKey(page, 'For a year', 'In a year');
+  const { key } = await createKey(page, 'For a year', 'In a year');
   await rowOf(page, 'For a year')
     .getByText(/Not used yet · Expires in 12 months|Expires in 1 year|Expires next year/)
     .waitFor();
-  strictEqual(await readWith(key), 200);
+  strictEqual(await statusWith(key), 200);
   await until(
     'the use is noted',
     async () => (await api.call('GET', '/app/api/keys')).body.keys[0].lastUsedAt,
@@ -72,36 +72,40 @@ test('a key expires on a chosen day; a past day is refused', async (t) => {
   await dialog.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   const [key] = (await api.call('GET', '/app/api/keys')).body.keys;
-  // The browser is in Lagos, an hour ahead of UTC.
+  // The browser's time zone is Lagos, UTC+1.
   strictEqual(key.expiresAt, '2026-12-24T22:59:59.999Z');
 });
 
 test('replacing a key creates a new one and ends the old one after the chosen time', async (t) => {
   const { page } = await visitProfile(t, browser, service);
-  const { key: old } = await makeKey(page, 'Wall');
+  const { key: old } = await createKey(page, 'Wall');
   const { key: next } = await replaceKey(page, 'a day');
-  deepStrictEqual([await readWith(old), await readWith(next)], [200, 200]);
-  await until('both are listed', async () => (await rowOf(page, 'Wall').count()) === 2);
+  deepStrictEqual([await statusWith(old), await statusWith(next)], [200, 200]);
+  await until('both keys are listed', async () => (await rowOf(page, 'Wall').count()) === 2);
   const row = page.locator('#keys li').filter({ hasText: 'Replaced' });
-  deepStrictEqual(await row.getByRole('button').allTextContents(), ['Revoke Wall'], 'it is replaced once');
-  // The newer one stands first.
+  deepStrictEqual(
+    await row.getByRole('button').allTextContents(),
+    ['Revoke Wall'],
+    'a replaced key cannot be replaced again',
+  );
+  // The list begins with the newest key.
   const { key: last } = await replaceKey(page, 'no time: it stops now');
-  await until('the one before has ended', async () => (await readWith(next)) === 401);
-  deepStrictEqual([await readWith(old), await readWith(last)], [200, 200]);
+  await until('the previous key is rejected', async () => (await statusWith(next)) === 401);
+  deepStrictEqual([await statusWith(old), await statusWith(last)], [200, 200]);
 });
 
 test('revoking a key asks for confirmation and takes effect within a second', async (t) => {
   const { page } = await visitProfile(t, browser, service);
-  const { key } = await makeKey(page, 'Wall');
+  const { key } = await createKey(page, 'Wall');
   const revoke = page.getByRole('button', { name: 'Revoke Wall' });
   await revoke.click();
   await checkAxe(page, 'dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  strictEqual(await readWith(key), 200);
+  strictEqual(await statusWith(key), 200);
   await revoke.click();
   await page.getByRole('dialog', { name: 'Revoke “Wall”?' }).getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No key yet.').waitFor();
-  await until('it is refused', async () => (await readWith(key)) === 401, 1_000);
+  await until('the key is rejected', async () => (await statusWith(key)) === 401, 1_000);
   await page.getByText('1 inactive key').click();
   await page.getByText('Revoked on 11 November 2026').waitFor();
 });
@@ -122,7 +126,7 @@ test('a secret’s dialog closes only with its button, and works with the keyboa
   await tabTo(page, 'dialog .button-primary');
   await page.keyboard.press('Enter');
   await shown.waitFor({ state: 'detached' });
-  ok(await page.locator('#keys .button:focus').count(), 'the focus is back where it was');
+  ok(await page.locator('#keys .button:focus').count(), 'the focus returns to the button');
 });
 
 test('the copy buttons copy exactly what is shown', async (t) => {
@@ -131,20 +135,20 @@ test('the copy buttons copy exactly what is shown', async (t) => {
   await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Copied');
   await page.keyboard.press('Enter');
-  const texts = await secretsIn(page);
+  const texts = await readSecrets(page);
   for (const [place, name] of ['Copy the key', 'Copy the command'].entries()) {
     await page.getByRole('button', { name }).click();
     await until(name, async () => (await page.evaluate('navigator.clipboard.readText()')) === texts[place]);
   }
 });
 
-async function makeKey(page: Page, name: string, ends = 'Never') {
+async function createKey(page: Page, name: string, ends = 'Never') {
   await page.getByRole('button', { name: 'Create a key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Expires').selectOption(ends);
   await dialog.getByRole('button', { name: 'Create a key' }).click();
-  return takeKey(page);
+  return copySecret(page);
 }
 
 async function replaceKey(page: Page, overlap: string) {
@@ -152,11 +156,11 @@ async function replaceKey(page: Page, overlap: string) {
   await page.getByLabel('The old key keeps working for').selectOption(overlap);
   await checkAxe(page, 'dialog');
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
-  return takeKey(page);
+  return copySecret(page);
 }
 
-async function takeKey(page: Page) {
-  const [key = '', curl = ''] = await secretsIn(page);
+async function copySecret(page: Page) {
+  const [key = '', curl = ''] = await readSecrets(page);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   return { key, curl };
 }
@@ -165,13 +169,13 @@ function rowOf(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
 }
 
-async function readWith(key: string): Promise<number> {
+async function statusWith(key: string): Promise<number> {
   const headers = { 'X-API-Key': key };
   return (await fetch(`${service.url}/api/meal-plans/v1/current`, { headers })).status;
 }
 
-/** In a shell, as someone would paste it. */
-async function run(line: string): Promise<string> {
+/** Runs a command in a shell, as if pasted. */
+async function runInShell(line: string): Promise<string> {
   const { stdout } = await promisify(execFile)('sh', ['-c', line], { timeout: 10_000 }).catch((error) => {
     throw error.code === 127 ? new Error('This test needs curl on the PATH.') : error;
   });

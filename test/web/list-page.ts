@@ -1,4 +1,4 @@
-/** The shopping list in a browser: a family with recipes in its week, the rows of its list, and what the server has. */
+/** Helpers for tests of the shopping list page: a family with a planned recipe, list rows, the server's versions. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -6,8 +6,8 @@ import type { Meals } from '#domain/plan/plan.ts';
 import { AppClient, type Service } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { giveCookies, visit, visitAsFamily, type VisitOptions } from './web.ts';
-import { plan, WEEK } from './week-page.ts';
+import { setCookies, visit, visitAsFamily, type VisitOptions } from './web.ts';
+import { planMeals, WEEK } from './week-page.ts';
 
 export const LIST = `/list/${WEEK}`;
 
@@ -18,14 +18,14 @@ type Options = VisitOptions & {
   meals?: (soup: string) => Meals;
 };
 
-/** A family at the list of a week with leek soup on Monday. */
+/** Creates a family with leek soup on Monday and opens the list of that week. */
 export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
   const { soup = SOUP, meals = mondaySoup, ...rest } = options;
-  // A worker is there from the second page on.
+  // The service worker controls a page only from the second navigation on.
   const path = rest.hasWorker ? '/no/such/page' : 'about:blank';
   const visited = await visitAsFamily(scope, browser, service, { ...rest, path });
-  const recipe = await writeRecipe(visited.api, 'Leek soup', soup);
-  await plan(visited.api, meals(recipe));
+  const recipe = await createRecipe(visited.api, 'Leek soup', soup);
+  await planMeals(visited.api, meals(recipe));
   await visited.page.goto(LIST);
   await visited.page.locator('.list-things').waitFor();
   return { ...visited, recipe };
@@ -35,17 +35,17 @@ function mondaySoup(recipeId: string): Meals {
   return { Monday: { dinner: { description: 'Leek soup', recipeId } } };
 }
 
-/** The same person with another device, at the same list. */
-export async function onAnotherDevice(scope: Scope, browser: Browser, service: Service, api: AppClient) {
+/** Opens the same list as the same person on another device. */
+export async function openOnAnotherDevice(scope: Scope, browser: Browser, service: Service, api: AppClient) {
   const { context, page } = await visit(scope, browser, service);
-  await giveCookies(context, service, api.cookies);
+  await setCookies(context, service, api.cookies);
   await page.goto(LIST);
   await page.locator('.list-things').waitFor();
   return { context, page };
 }
 
-/** Someone whom the owner has invited, without an owner's rights. */
-export async function joinedBy(service: Service, owner: AppClient): Promise<AppClient> {
+/** Joins the owner's family as a member without owner rights. */
+export async function joinAsMember(service: Service, owner: AppClient): Promise<AppClient> {
   const { link } = (await owner.call('POST', '/app/api/invitations', {})).body;
   const member = new AppClient(service);
   const { status, body } = await member.call('POST', '/app/api/join', {
@@ -57,7 +57,7 @@ export async function joinedBy(service: Service, owner: AppClient): Promise<AppC
   return member;
 }
 
-export async function writeRecipe(api: AppClient, title: string, ingredients: string[]): Promise<string> {
+export async function createRecipe(api: AppClient, title: string, ingredients: string[]): Promise<string> {
   const { status, body } = await api.call('POST', '/app/api/recipes', {
     title,
     servings: 4,
@@ -74,25 +74,25 @@ export async function writeRecipe(api: AppClient, title: string, ingredients: st
   return body.recipe.id;
 }
 
-/** `row(page, '2 leeks')`: to buy, whatever it is for. */
+/** An item to buy: `row(page, '2 leeks')`. */
 export function row(page: Page, name: string): Locator {
   return page.locator('.list-aisle').getByRole('checkbox', { name, exact: true });
 }
 
-/** In the trolley, which is unfolded for that. */
-export async function inTrolley(page: Page, name: string): Promise<Locator> {
+/** An item in the trolley section, which is expanded first. */
+export async function trolleyRow(page: Page, name: string): Promise<Locator> {
   const trolley = page.locator('.list-trolley');
   await trolley.waitFor();
   if ((await trolley.getAttribute('open')) === null) await trolley.locator('summary').click();
   return trolley.getByRole('checkbox', { name, exact: true });
 }
 
-/** Waits until so much was done to the items, by whomever. */
+/** Waits until the server has exactly these item versions. */
 export async function expectVersions(api: AppClient, versions: Record<string, number>): Promise<void> {
   let seen: unknown;
-  const isSo = async () => {
+  const hasVersions = async () => {
     seen = (await api.call('GET', `/app/api/lists/${WEEK}`)).body.versions;
     return isDeepStrictEqual(seen, versions);
   };
-  await until('the versions', isSo).catch(() => deepStrictEqual(seen, versions));
+  await until('the server has the item versions', hasVersions).catch(() => deepStrictEqual(seen, versions));
 }

@@ -1,4 +1,4 @@
-/** The shopping list as a person in a shop has it: ticking, asking, adding, without a network, two at a time. */
+/** The shopping list page: ticks, added items, staples, pantry, prices, offline use, two devices. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,18 +7,18 @@ import { startBrowser } from './browser.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import {
   expectVersions,
-  inTrolley,
-  joinedBy,
+  trolleyRow,
+  joinAsMember,
   LIST,
-  onAnotherDevice,
+  openOnAnotherDevice,
   row,
   visitList,
-  writeRecipe,
+  createRecipe,
 } from './list-page.ts';
 import { startService, sendEdits } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
-import { meal, NOW_MS, plan, WEEK } from './week-page.ts';
+import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
@@ -35,13 +35,13 @@ test('a week with recipes becomes a list by aisle with the purpose of each item'
   ok((await row(page, '2 leeks').textContent())?.includes('Leek soup (Mon)'));
 });
 
-test('a tick shows at once and can be removed and undone', async (t) => {
+test('a tick shows immediately and can be removed and undone', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await row(page, '2 leeks').click();
   await row(page, '2 leeks').waitFor({ state: 'detached' });
   await page.getByText('1 of 4 done').waitFor();
   await expectVersions(api, { 'food:leek': 1 });
-  await (await inTrolley(page, '2 leeks')).click();
+  await (await trolleyRow(page, '2 leeks')).click();
   await row(page, '2 leeks').waitFor();
   await expectVersions(api, { 'food:leek': 2 });
   await page.getByRole('button', { name: 'Undo: leeks' }).click();
@@ -53,7 +53,7 @@ test('a tick shows at once and can be removed and undone', async (t) => {
 
 test('two people in a shop see each other’s ticks within two seconds', async (t) => {
   const { page, api } = await visitList(t, browser, service);
-  const other = await onAnotherDevice(t, browser, service, api);
+  const other = await openOnAnotherDevice(t, browser, service, api);
   await row(page, '2 leeks').click();
   await row(other.page, '2 leeks').waitFor({ state: 'detached', timeout: 2_000 });
   await Promise.all([row(other.page, '250 ml cream').click(), row(page, '500 g carrots').click()]);
@@ -62,7 +62,7 @@ test('two people in a shop see each other’s ticks within two seconds', async (
 
 test('ticks that two people make offline are merged', async (t) => {
   const { page, api, context } = await visitList(t, browser, service);
-  const other = await onAnotherDevice(t, browser, service, api);
+  const other = await openOnAnotherDevice(t, browser, service, api);
   const both = [
     { page, context },
     { page: other.page, context: other.context },
@@ -81,7 +81,9 @@ test('ticks that two people make offline are merged', async (t) => {
 test('an offline tick survives an offline reload and is sent once', async (t) => {
   const { page, api, context } = await visitList(t, browser, service, { hasWorker: true });
   await page.evaluate('navigator.serviceWorker.ready');
-  await until('the worker rules', () => page.evaluate('navigator.serviceWorker.controller !== null'));
+  await until('the worker controls the page', () =>
+    page.evaluate('navigator.serviceWorker.controller !== null'),
+  );
   await context.setOffline(true);
   await row(page, '2 leeks').click();
   await page.getByText('1 of 4 done').waitFor();
@@ -110,8 +112,8 @@ test('offline ticks are sent from any page', async (t) => {
   await next.goto('/profile');
   await expectVersions(api, { 'food:leek': 1 });
   ok(scripts.some((url) => url.includes('/shopping-list-')));
-  // Nothing waits any more: nothing of the list is loaded.
-  await until('it is off the queue', async () => (await waitingIn(next)) === 0);
+  // With an empty outbox, another page does not load the list's script.
+  await until('the outbox is empty', async () => (await countUnsent(next)) === 0);
   scripts.length = 0;
   await next.reload();
   await next.getByRole('heading', { name: 'API keys' }).waitFor();
@@ -122,8 +124,8 @@ test('offline ticks are sent from any page', async (t) => {
   );
 });
 
-/** How many operations of lists this device keeps. */
-function waitingIn(page: Page): Promise<number> {
+/** Counts the list operations in this device's outbox. */
+function countUnsent(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('weekfare');
     opening.onerror = () => reject(opening.error);
@@ -160,23 +162,23 @@ test('a tick whose response is lost is sent again and applied once', async (t) =
 test('a late, older response removes no tick', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   const late = Promise.withResolvers<void>();
-  let [asked, answered] = [0, 0];
+  let [requests, responses] = [0, 0];
   await page.route(`**/lists/${WEEK}?*`, async (route) => {
-    asked += 1;
+    requests += 1;
     const response = await route.fetch();
     await late.promise;
     await route.fulfill({ response });
-    answered += 1;
+    responses += 1;
   });
   const lunch = { week: WEEK, day: 'Sunday', slot: 'lunch', before: null, after: meal('Lasagne') };
   await sendEdits(api, [lunch]);
-  await until('the list is asked for again', () => asked === 1);
+  await until('the list is requested again', () => requests === 1);
   await row(page, '2 leeks').click();
   await page.getByText('1 of 4 done', { exact: true }).waitFor();
   await expectVersions(api, { 'food:leek': 1 });
   const shown = await watchProgress(page);
   late.resolve();
-  await until('it is answered, late and anew', () => answered >= 2);
+  await until('the late response and a new one have arrived', () => responses >= 2);
   deepStrictEqual(
     (await shown()).filter((text) => !text.startsWith('1 of 4')),
     [],
@@ -196,10 +198,14 @@ test('after 429 the list stays, and ticks are sent after the Retry-After time', 
   await row(page, '2 leeks').click();
   const lunch = { week: WEEK, day: 'Sunday', slot: 'lunch', before: null, after: meal('Lasagne') };
   await sendEdits(api, [lunch]);
-  await until('both were refused twice', () => refusedReads > 1 && refusedChanges > 1);
+  await until('reads and changes were refused twice', () => refusedReads > 1 && refusedChanges > 1);
   await page.getByText('1 of 4 done').waitFor();
   strictEqual(await page.getByText('This change was not accepted.').count(), 0);
-  strictEqual(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'nothing is called away');
+  strictEqual(
+    await page.getByRole('button', { name: 'Try again' }).count(),
+    0,
+    'the server is not reported as unreachable',
+  );
   isLimited = false;
   await expectVersions(api, { 'food:leek': 1 });
 });
@@ -250,7 +256,7 @@ test('a changed plan keeps ticks and added items, and adds only the difference',
   const after = { description: 'Soup again', recipeId: recipe, servings: 6 };
   await sendEdits(api, [{ week: WEEK, day: 'Tuesday', slot: 'dinner', before: null, after }]);
   await row(page, '3 leeks').waitFor();
-  await (await inTrolley(page, '2 leeks')).waitFor();
+  await (await trolleyRow(page, '2 leeks')).waitFor();
   await row(page, 'bin bags').waitFor();
 });
 
@@ -266,13 +272,13 @@ test('an item added by hand joins its food and can be removed', async (t) => {
   await row(page, '5 leeks').waitFor();
 });
 
-test('staples are asked about: available ones are done, missing ones are on the list', async (t) => {
+test('staples are asked about: available ones are done, missing ones stay on the list', async (t) => {
   const { page, api } = await visitList(t, browser, service, { soup: ['1 tsp salt', '2 tbsp sugar'] });
-  const asked = page.locator('.list-asked');
-  await asked.getByText('2', { exact: true }).waitFor();
-  await asked.getByRole('button', { name: /^Have it .*salt/ }).click();
-  await asked.getByRole('button', { name: /^Need it .*sugar/ }).click();
-  await asked.waitFor({ state: 'detached' });
+  const questions = page.locator('.list-asked');
+  await questions.getByText('2', { exact: true }).waitFor();
+  await questions.getByRole('button', { name: /^Have it .*salt/ }).click();
+  await questions.getByRole('button', { name: /^Need it .*sugar/ }).click();
+  await questions.waitFor({ state: 'detached' });
   strictEqual(await page.locator('.list-aisle .list-tick').count(), 1);
   ok((await page.locator('.list-aisle').textContent())?.includes('sugar'));
   await expectVersions(api, { 'food:salt': 1, 'food:sugar': 1 });
@@ -313,11 +319,11 @@ test('a best-before date in the pantry survives other changes', async (t) => {
   const drawer = page.getByRole('dialog');
   const expectPantry = async (entries: object[]) => {
     let seen: unknown;
-    const isSo = async () => {
+    const hasEntries = async () => {
       seen = (await api.call('GET', '/app/api/pantry')).body.entries;
       return isDeepStrictEqual(seen, entries);
     };
-    await until('the pantry', isSo).catch(() => deepStrictEqual(seen, entries));
+    await until('the server has the pantry', hasEntries).catch(() => deepStrictEqual(seen, entries));
   };
   await drawer.getByLabel('Food').fill('feta');
   await drawer.getByLabel('Best before').fill('2026-11-14');
@@ -360,8 +366,8 @@ test('an item shows the needed amount in the food’s unit', async (t) => {
 test('any member can switch the family to ounces and pounds', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await row(page, '500 g carrots').waitFor();
-  const member = await joinedBy(service, api);
-  const other = await onAnotherDevice(t, browser, service, member);
+  const member = await joinAsMember(service, api);
+  const other = await openOnAnotherDevice(t, browser, service, member);
   await other.page.getByRole('button', { name: 'Units' }).click();
   const choice = (name: string) => other.page.getByRole('menuitemcheckbox', { name });
   strictEqual(await choice('Grams and litres').getAttribute('aria-checked'), 'true');
@@ -419,9 +425,9 @@ test('prices are per pound with US units', async (t) => {
   strictEqual(body.foods[0].centsPerKg, 439);
 });
 
-test('hostile lines stay text', async (t) => {
+test('hostile lines are shown literally', async (t) => {
   const { page, api } = await visitList(t, browser, service);
-  // Every fourth: a list takes 300.
+  // Every fourth text, because a list has at most 300 lines.
   const texts = HOSTILE_TEXTS.filter(
     (text, at) => at % 4 === 0 && text.length <= 500 && !text.includes('\n'),
   );
@@ -432,7 +438,10 @@ test('hostile lines stay text', async (t) => {
     const { status, body } = await api.call('POST', `/app/api/lists/${WEEK}/operations`, { operations });
     strictEqual(status, 200, JSON.stringify(body));
   }
-  await until('all are shown', async () => (await page.locator('.list-remove').count()) >= texts.length);
+  await until(
+    'all items are shown',
+    async () => (await page.locator('.list-remove').count()) >= texts.length,
+  );
   const labels = await page
     .locator('.list-remove')
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
@@ -446,9 +455,9 @@ test('each empty state names its reason and the next step', async (t) => {
   await page.goto('/list');
   await page.getByText('Nothing is planned yet').waitFor();
   await checkAxe(page);
-  await plan(api, { Monday: { dinner: meal('Lasagne') } });
+  await planMeals(api, { Monday: { dinner: meal('Lasagne') } });
   await page.getByText('These meals have no recipes').waitFor();
-  const recipeId = await writeRecipe(api, 'Leeks', ['2 leeks']);
+  const recipeId = await createRecipe(api, 'Leeks', ['2 leeks']);
   await sendEdits(api, [
     { week: WEEK, day: 'Friday', slot: 'lunch', before: null, after: { description: 'Leeks', recipeId } },
   ]);
@@ -463,10 +472,10 @@ test('each empty state names its reason and the next step', async (t) => {
 });
 
 for (const width of [390, 1440]) {
-  test(`axe finds nothing at ${width} pixels, and nothing is cut off`, async (t) => {
+  test(`at ${width} pixels axe finds no violation, and nothing is cut off`, async (t) => {
     const { page } = await visitList(t, browser, service, { viewport: { width, height: 844 } });
     await row(page, '2 leeks').click();
-    await inTrolley(page, '2 leeks');
+    await trolleyRow(page, '2 leeks');
     await checkAxe(page);
     ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
     const small = await page
@@ -511,7 +520,7 @@ test('signing out deletes the lists from the device', async (t) => {
   strictEqual(cachedWeeks, 0);
 });
 
-/** Everything that the page says from now on about how far one has come. */
+/** Records every progress text that the page shows from now on. */
 async function watchProgress(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(`
     window.shown = [];

@@ -1,11 +1,12 @@
-/** The wishes page: said in plain words, kept as said, refused beside the field, and never over somebody else's. */
+/** The preferences page: saving, field errors, conflicting saves, keyboard use, small screens. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
-import { type AppClient, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
+import { getPreferences, setPreferences } from './proposal-page.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 
 const service = await startService({ after });
@@ -50,10 +51,10 @@ test('all preferences are saved and shown again', async (t) => {
   await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
   await save(page);
 
-  const { wishes } = await said(api);
-  const [anna] = wishes.eaters;
+  const { wishes: saved } = await getPreferences(api);
+  const [anna] = saved.eaters;
   deepStrictEqual(
-    { ...wishes, eaters: [{ ...anna, id: '' }], rules: [{ ...wishes.rules[0], id: '' }], table: {} },
+    { ...saved, eaters: [{ ...anna, id: '' }], rules: [{ ...saved.rules[0], id: '' }], table: {} },
     {
       ...DEFAULT_PREFERENCES,
       table: {},
@@ -84,12 +85,12 @@ test('all preferences are saved and shown again', async (t) => {
       byItself: { day: 'Saturday', hour: 18 },
     },
   );
-  deepStrictEqual(wishes.table.Tuesday, {
+  deepStrictEqual(saved.table.Tuesday, {
     lunch: { servings: 3, minutes: 20 },
     dinner: { servings: 4, minutes: 45 },
   });
-  deepStrictEqual(wishes.table.Thursday?.lunch, { servings: 3, minutes: 20 });
-  strictEqual(wishes.table.Sunday?.dinner, undefined);
+  deepStrictEqual(saved.table.Thursday?.lunch, { servings: 3, minutes: 20 });
+  strictEqual(saved.table.Sunday?.dinner, undefined);
 
   await page.reload();
   await page.getByText('Vegetarian · never: Nuts · rather not: milk').waitFor();
@@ -104,7 +105,7 @@ test('all preferences are saved and shown again', async (t) => {
 
 test('changing the usual servings leaves other slots unchanged', async (t) => {
   const { page, api } = await visitPreferences(t, browser, {
-    wishes: {
+    preferences: {
       table: {
         Monday: { dinner: { servings: 4 }, lunch: { servings: 2 } },
         Friday: { dinner: { servings: 4 } },
@@ -114,7 +115,7 @@ test('changing the usual servings leaves other slots unchanged', async (t) => {
   const usual = page.locator('.preferences-usual');
   await usual.getByRole('button', { name: 'One serving more' }).click();
   await save(page);
-  deepStrictEqual((await said(api)).wishes.table, {
+  deepStrictEqual((await getPreferences(api)).wishes.table, {
     Monday: { lunch: { servings: 2 }, dinner: { servings: 5 } },
     Friday: { dinner: { servings: 5 } },
   });
@@ -137,7 +138,7 @@ test('invalid preferences show errors at their fields, and nothing is saved', as
   await page.getByText('This rule contradicts itself or another rule').waitFor();
   await page.getByText('Enter a meal of 1 to 500').waitFor();
   await checkAxe(page);
-  strictEqual((await said(api)).version, 0);
+  strictEqual((await getPreferences(api)).version, 0);
 
   await page.getByLabel('Does not like').fill('moon dust');
   await page.keyboard.press('Enter');
@@ -152,28 +153,24 @@ test('invalid preferences show errors at their fields, and nothing is saved', as
   await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
   await page.getByLabel('Weekly budget').fill('');
   await save(page);
-  strictEqual((await said(api)).wishes.budgetCents, undefined);
+  strictEqual((await getPreferences(api)).wishes.budgetCents, undefined);
 });
 
 test('a conflicting save names the differing parts and asks which version to keep', async (t) => {
-  const { page, api } = await visitPreferences(t, browser, { wishes: { eaters: [EATER] } });
-  const tell = async (wishes: Partial<Preferences>) => {
-    const { version, wishes: before } = await said(api);
-    await put(api, version, { ...before, ...wishes });
-  };
+  const { page, api } = await visitPreferences(t, browser, { preferences: { eaters: [EATER] } });
   await page.locator('#taste').getByText('Thai').click();
-  await tell({ restWeeks: 5 });
+  await setPreferences(api, { restWeeks: 5 });
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
   deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Cuisines you like', 'Repeat a dish']);
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByText('All saved').waitFor();
-  const { wishes } = await said(api);
-  deepStrictEqual([wishes.cuisines, wishes.restWeeks], [['Thai'], 2]);
+  const { wishes: saved } = await getPreferences(api);
+  deepStrictEqual([saved.cuisines, saved.restWeeks], [['Thai'], 2]);
 
   await page.locator('#taste').getByText('Greek').click();
-  await tell({ restWeeks: 6 });
+  await setPreferences(api, { restWeeks: 6 });
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await page.getByText('All saved').waitFor();
@@ -192,7 +189,7 @@ test('unsaved changes survive a visit to another page until they are discarded',
   await page.getByText('All saved').waitFor();
   strictEqual(await page.getByRole('checkbox', { name: 'Thai' }).isChecked(), false);
   await page.getByRole('link', { name: 'Plan my week' }).and(page.locator(':focus')).waitFor();
-  strictEqual((await said(api)).version, 0);
+  strictEqual((await getPreferences(api)).version, 0);
 });
 
 test('works with the keyboard alone: add an eater, plan a meal, save', async (t) => {
@@ -212,16 +209,16 @@ test('works with the keyboard alone: add an eater, plan a meal, save', async (t)
   await tabTo(page, '.preferences-save .button-primary');
   await page.keyboard.press('Enter');
   await page.getByText('All saved').waitFor();
-  const { wishes } = await said(api);
+  const { wishes: saved } = await getPreferences(api);
   deepStrictEqual(
-    wishes.eaters.map(({ name, allergens }) => [name, allergens]),
+    saved.eaters.map(({ name, allergens }) => [name, allergens]),
     [['Anna', ['gluten']]],
   );
-  deepStrictEqual(wishes.table.Monday?.breakfast, { servings: 4, minutes: 30 });
+  deepStrictEqual(saved.table.Monday?.breakfast, { servings: 4, minutes: 30 });
 });
 
 test('while the server is unreachable the page says so, and loads afterwards', async (t) => {
-  const { page } = await visitPreferences(t, browser, { isAway: true });
+  const { page } = await visitPreferences(t, browser, { isUnreachable: true });
   await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
   await checkAxe(page);
   await page.unroute('**/app/api/wishes');
@@ -234,7 +231,7 @@ test('a phone shows the whole week without scrolling sideways, in both languages
     const { page } = await visitPreferences(t, browser, {
       locale,
       viewport: { width: 390, height: 844 },
-      wishes: {
+      preferences: {
         eaters: [{ ...EATER, allergens: ['nuts'], dislikes: [{ foodId: 'milk', isHard: true }] }],
         rules: [
           { id: 'r', tag: 'diet:vegetarian', days: ['Monday'], slots: ['dinner'], atLeast: 1, isHard: true },
@@ -255,16 +252,16 @@ test('a phone shows the whole week without scrolling sideways, in both languages
   }
 });
 
-type Options = BrowserContextOptions & { wishes?: Partial<Preferences>; isAway?: boolean };
+type Options = BrowserContextOptions & { preferences?: Partial<Preferences>; isUnreachable?: boolean };
 
-/** A family at its wishes, with these said. */
+/** Creates a family with these preferences and opens the preferences page. */
 async function visitPreferences(
   scope: Scope,
   app: BrowserApp,
-  { wishes, isAway = false, ...rest }: Options = {},
+  { preferences, isUnreachable: isAway = false, ...rest }: Options = {},
 ) {
   const visited = await visitAsFamily(scope, app, service, { ...rest, path: 'about:blank' });
-  if (wishes) await put(visited.api, 0, { ...DEFAULT_PREFERENCES, ...wishes });
+  if (preferences) await setPreferences(visited.api, preferences);
   if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());
   await visited.page.goto('/wishes');
   if (!isAway) await visited.page.locator('.preferences-cell').first().waitFor();
@@ -278,15 +275,6 @@ function cell(page: Page, place: string) {
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('All saved').waitFor();
-}
-
-async function said(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
-  return (await api.call('GET', '/app/api/wishes')).body;
-}
-
-async function put(api: AppClient, version: number, wishes: Preferences): Promise<void> {
-  const { status, body } = await api.call('PUT', '/app/api/wishes', { version, wishes });
-  strictEqual(status, 200, JSON.stringify(body));
 }
 
 function firstLine(text: string): string {

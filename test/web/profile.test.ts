@@ -1,14 +1,14 @@
-/** The profile, as people use it: family, members, passwords, sessions, Premium, all data, the family's end. */
+/** The profile page: family, members, displays, password, sessions, Premium, download and deletion of all data. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
-import { expectError, plan, secretsIn, visitProfile } from './profile-page.ts';
+import { expectError, planDinner, readSecrets, visitProfile } from './profile-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, giveCookies, visit } from './web.ts';
+import { checkAxe, setCookies, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -40,7 +40,7 @@ test('an invited person joins and sees only what a member may', async (t) => {
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await checkAxe(page, 'dialog');
   await page.getByRole('button', { name: 'Create the link' }).click();
-  const [link = ''] = await secretsIn(page);
+  const [link = ''] = await readSecrets(page);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByText('Invitation, as Member').waitFor();
 
@@ -59,7 +59,7 @@ test('an invited person joins and sees only what a member may', async (t) => {
   deepStrictEqual(buttons, ['Leave the family', 'Show', 'Show', 'Change password', 'Sign out everywhere']);
   strictEqual(await theirs.locator('#members select, #family input').count(), 0);
 
-  // Made an owner, the same page offers more.
+  // After the promotion to owner, the page offers more actions.
   await page.reload();
   await page.getByLabel('Role of tunde@example.org').selectOption('Owner');
   await page.getByText('Saved.').waitFor();
@@ -80,7 +80,7 @@ test('a member can be removed and can leave; the last owner cannot', async (t) =
   const member = new AppClient(service);
   await member.call('POST', '/app/api/sign-in', { email: 'two@example.org', password: PASSWORD });
   const { page: theirs, context } = await visit(t, browser, service);
-  await giveCookies(context, service, member.cookies);
+  await setCookies(context, service, member.cookies);
   await theirs.goto('/profile');
   await theirs.getByRole('button', { name: 'Leave the family' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Leave the family' }).click();
@@ -109,18 +109,21 @@ test('removing a member lists their keys and displays and asks whether to revoke
       'API key Their script',
       'Display link Their wall',
     ]);
-    ok(await dialog.getByRole('radio', { name: 'Revoke them too' }).isChecked(), 'the safe choice is made');
+    ok(
+      await dialog.getByRole('radio', { name: 'Revoke them too' }).isChecked(),
+      'the safe choice is preselected',
+    );
     await checkAxe(page, 'dialog');
     await dialog.getByRole('radio', { name: choice }).check();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${email} is no longer a member.`).waitFor();
     const names = async () => (await page.locator('#displays .section-name').allInnerTexts()).toSorted();
-    const areRetained = choice === 'Keep them';
-    await until('the lists follow', async () => (await names()).length === (areRetained ? 2 : 1));
-    deepStrictEqual(await names(), areRetained ? ['Our wall', 'Their wall'] : ['Our wall']);
-    if (areRetained) await page.locator('#displays').getByText('by a former member').waitFor();
+    const isKept = choice === 'Keep them';
+    await until('the lists are updated', async () => (await names()).length === (isKept ? 2 : 1));
+    deepStrictEqual(await names(), isKept ? ['Our wall', 'Their wall'] : ['Our wall']);
+    if (isKept) await page.locator('#displays').getByText('by a former member').waitFor();
     await page
-      .getByText(areRetained ? 'by a former member' : '1 inactive key')
+      .getByText(isKept ? 'by a former member' : '1 inactive key')
       .first()
       .waitFor();
     await page.getByText('No open invitations.').waitFor();
@@ -135,7 +138,7 @@ test('a member without keys and displays is removed without that question', asyn
   await page.reload();
   await page.getByRole('button', { name: 'Remove five@example.org' }).click();
   const dialog = page.getByRole('dialog');
-  await until('it is known', async () => (await dialog.getByRole('radio').count()) === 0);
+  await until('the question is hidden', async () => (await dialog.getByRole('radio').count()) === 0);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('five@example.org is no longer a member.').waitFor();
 });
@@ -191,7 +194,7 @@ test('a display link opens a display, which ends when the link is revoked', asyn
   await dialog.getByLabel('Name').fill('Kitchen wall');
   await checkAxe(page, 'dialog');
   await page.keyboard.press('Enter');
-  const [link = ''] = await secretsIn(page);
+  const [link = ''] = await readSecrets(page);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByText('Not opened yet').waitFor();
 
@@ -200,7 +203,7 @@ test('a display link opens a display, which ends when the link is revoked', asyn
   await wall.goto(link);
   await wall.getByText('Okafor').waitFor();
   await page.reload();
-  // The page's clock stands where the service's was when that was started.
+  // The page's clock may be behind the service's, so the text may be in the past or in the future.
   await page.getByText(/Last online (just now|(in )?\d+ minutes?( ago)?) \(/).waitFor();
   await page.getByRole('button', { name: 'Revoke Kitchen wall' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
@@ -222,7 +225,7 @@ test('a new password ends all other sessions; a wrong one is an error at its fie
   await section.getByText('Your password was changed').waitFor();
   strictEqual(await section.getByLabel('New password').inputValue(), '');
   strictEqual((await other.call('GET', '/app/api/me')).status, 401);
-  strictEqual(await page.evaluate("fetch('/app/api/me').then((answer) => answer.status)"), 200);
+  strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 200);
   strictEqual(
     (await other.call('POST', '/app/api/sign-in', { email, password: 'a much better one' })).status,
     200,
@@ -267,7 +270,7 @@ test('the Premium section shows the family’s status', async (t) => {
 
 test('everything can be downloaded as one file', async (t) => {
   const { page, api } = await visitProfile(t, browser, service);
-  await plan(page, 'Jollof rice');
+  await planDinner(page, 'Jollof rice');
   await api.call('POST', '/app/api/keys', { name: 'Named key' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -373,7 +376,7 @@ test('is completely in German', async (t) => {
   await page.getByText('Noch kein Schlüssel.').waitFor();
 });
 
-/** Someone who has joined the owner's family, signed in. */
+/** Joins the owner's family and returns the signed-in client. */
 async function join(owner: AppClient, email: string, role = 'member'): Promise<AppClient> {
   const { link } = (await owner.call('POST', '/app/api/invitations', { role })).body;
   const token = link.split('#')[1];
@@ -385,11 +388,11 @@ async function join(owner: AppClient, email: string, role = 'member'): Promise<A
 
 test('signing out deletes the cached weeks, although the week page is not open', async (t) => {
   const { page } = await visitProfile(t, browser, service);
-  await plan(page, 'Lasagne');
+  await planDinner(page, 'Lasagne');
   const countCachedWeeks = () => page.evaluate(COUNT_CACHED_WEEKS);
   await page.goto('/');
   await page.getByText('Lasagne').first().waitFor();
-  await until('the week is kept', async () => Number(await countCachedWeeks()) > 0);
+  await until('the week is cached', async () => Number(await countCachedWeeks()) > 0);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -397,7 +400,7 @@ test('signing out deletes the cached weeks, although the week page is not open',
   strictEqual(await countCachedWeeks(), 0);
 });
 
-/** How many weeks this browser keeps. */
+/** Counts the weeks cached in IndexedDB. */
 const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = () => reject(opening.error);

@@ -1,4 +1,4 @@
-/** A proposed week in a browser: a family with its wishes said, at its week, and what it sees of a proposal. */
+/** Helpers for tests of proposals: a family with preferences at its week, and the proposed meals on the page. */
 import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
@@ -7,37 +7,39 @@ import type { AppClient, Service } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { visitWeek } from './week-page.ts';
 
-/** A week that has not begun on the day of these tests. */
+/** The week after the tests' current one. */
 export const NEXT_WEEK = '2026-11-16';
 
-type Options = BrowserContextOptions & { wishes?: Partial<Preferences>; meals?: Meals; path?: string };
+type Options = BrowserContextOptions & { preferences?: Partial<Preferences>; meals?: Meals; path?: string };
 
-/** A family at next week's board. */
+/** Creates a family and opens the next week. */
 export async function visitNextWeek(
   scope: Scope,
   browser: Browser,
   service: Service,
-  { wishes, ...options }: Options = {},
+  { preferences, ...options }: Options = {},
 ) {
   const visited = await visitWeek(scope, browser, service, { path: `/week/${NEXT_WEEK}`, ...options });
-  if (wishes) await setPreferences(visited.api, wishes);
+  if (preferences) await setPreferences(visited.api, preferences);
   return visited;
 }
 
-/** The same member's second device, or another member: whoever `api` is signed in as. */
-export async function setPreferences(api: AppClient, wishes: Partial<Preferences>): Promise<void> {
+/** Changes the given preferences and leaves the others as they are. */
+export async function setPreferences(api: AppClient, changes: Partial<Preferences>): Promise<void> {
   const { version, wishes: before } = await getPreferences(api);
-  const body = { version, wishes: { ...before, ...wishes } };
-  const { status, body: answer } = await api.call('PUT', '/app/api/wishes', body);
-  strictEqual(status, 200, JSON.stringify(answer));
+  const body = { version, wishes: { ...before, ...changes } };
+  const { status, body: saved } = await api.call('PUT', '/app/api/wishes', body);
+  strictEqual(status, 200, JSON.stringify(saved));
 }
 
 export async function getPreferences(api: AppClient): Promise<{ version: number; wishes: Preferences }> {
   return (await api.call('GET', '/app/api/wishes')).body;
 }
 
-/** Only these places are planned, each as usual. */
-export function tableOf(...places: [keyof Preferences['table'], 'lunch' | 'dinner'][]): Preferences['table'] {
+/** Slot settings in which only these slots are planned, with four servings each. */
+export function settingsOf(
+  ...places: [keyof Preferences['table'], 'lunch' | 'dinner'][]
+): Preferences['table'] {
   const table: Preferences['table'] = {};
   for (const [day, slot] of places) table[day] = { ...table[day], [slot]: { servings: 4 } };
   return table;
@@ -45,25 +47,24 @@ export function tableOf(...places: [keyof Preferences['table'], 'lunch' | 'dinne
 
 export async function planWeek(page: Page): Promise<void> {
   await page.locator('.week-plan').click();
-  await arrived(page);
+  await waitForProposal(page);
 }
 
-/** The proposal is there, and nothing is under way. */
-export async function arrived(page: Page): Promise<void> {
+/** Waits until a proposal is shown and no request is pending. */
+export async function waitForProposal(page: Page): Promise<void> {
   await page.locator('.proposal[aria-busy=false] .proposal-slot').first().waitFor();
 }
 
 /** `proposed(page, 'Dinner, Tuesday')` */
-export function proposed(page: Page, place: string): Locator {
+export function proposedMeal(page: Page, place: string): Locator {
   return page.locator('.proposal-slot').getByRole('button', { name: new RegExp(`^${place} `) });
 }
 
-/** What is proposed there. */
 export async function dishAt(page: Page, place: string): Promise<string> {
-  return proposed(page, place).locator('.week-slot-text').innerText();
+  return proposedMeal(page, place).locator('.week-slot-text').innerText();
 }
 
-/** Everything that is proposed, place by place. */
-export async function dishes(page: Page): Promise<string[]> {
+/** The titles of all proposed meals. */
+export async function allDishes(page: Page): Promise<string[]> {
   return page.locator('.proposal-slot .week-slot-text').allInnerTexts();
 }

@@ -1,24 +1,24 @@
-/** "Plan my week" on the board: proposed, varied, explained, accepted and taken back, by mouse and by keyboard. */
+/** "Plan my week": proposals, alternatives, explanations, acceptance, undo and conflicts, by mouse and by keyboard. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Meals, mealsIn, asFamilyMeal } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import {
-  arrived,
+  waitForProposal,
   dishAt,
-  dishes,
+  allDishes,
   NEXT_WEEK,
   planWeek,
-  proposed,
+  proposedMeal,
   getPreferences,
   setPreferences,
-  tableOf,
+  settingsOf,
   visitNextWeek,
 } from './proposal-page.ts';
 import { type AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, giveCookies, tabTo, visit } from './web.ts';
+import { checkAxe, setCookies, tabTo, visit } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
 
 const service = await startService({ after }, { config: { premium: 'everyone' } });
@@ -34,7 +34,7 @@ test('a new family plans and accepts a week with two clicks; the plan API serves
   await page.getByRole('button', { name: 'Sign up' }).click();
   const startedAt = performance.now();
   await page.getByRole('link', { name: 'Plan my week' }).click();
-  await take(page);
+  await accept(page);
   await page.getByText(/^Week planned: \d+ meals$/).waitFor();
   ok(performance.now() - startedAt < 60_000);
   const made = await page.request.post('/app/api/keys', {
@@ -43,8 +43,10 @@ test('a new family plans and accepts a week with two clicks; the plan API serves
   });
   const { key } = (await made.json()) as { key: string };
   const served = async () => {
-    const answer = await fetch(`${service.url}/api/meal-plans/v1/current`, { headers: { 'X-API-Key': key } });
-    const { data } = (await answer.json()) as { data: { meals: Meals } | null };
+    const response = await fetch(`${service.url}/api/meal-plans/v1/current`, {
+      headers: { 'X-API-Key': key },
+    });
+    const { data } = (await response.json()) as { data: { meals: Meals } | null };
     return data ? mealsIn(data.meals) : [];
   };
   await until('the plan API serves the week', async () => (await served()).length >= 5, 1_000);
@@ -53,36 +55,36 @@ test('a new family plans and accepts a week with two clicks; the plan API serves
 
 test('own and kept meals stay; one slot or all others get other dishes', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
-  await place(api, { Monday: { dinner: meal('Lasagne at Oma’s') } });
+  await addMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } });
   await page.reload();
   await planWeek(page);
   await page.getByText('Proposal for your week').and(page.locator(':focus')).waitFor();
   await page.locator('.week-slot-filled', { hasText: 'Lasagne at Oma’s' }).waitFor();
-  strictEqual(await proposed(page, 'Dinner, Monday').count(), 0);
+  strictEqual(await proposedMeal(page, 'Dinner, Monday').count(), 0);
 
-  const first = await dishes(page);
+  const first = await allDishes(page);
   strictEqual(new Set(first).size, first.length);
   const tuesday = await dishAt(page, 'Dinner, Tuesday');
   await page.getByRole('button', { name: `Keep ${tuesday}` }).click();
   await page.getByRole('button', { name: 'Other ideas' }).click();
-  await until('other dishes', async () => (await dishes(page)).join() !== first.join());
-  const second = await dishes(page);
+  await until('other dishes are shown', async () => (await allDishes(page)).join() !== first.join());
+  const second = await allDishes(page);
   deepStrictEqual(
     second.map((dish, at) => dish === first[at]),
     first.map((dish) => dish === tuesday),
   );
 
-  await proposed(page, 'Dinner, Friday').click();
+  await proposedMeal(page, 'Dinner, Friday').click();
   const friday = await dishAt(page, 'Dinner, Friday');
   await page.getByRole('dialog', { name: friday }).getByRole('button', { name: 'Something else' }).click();
   await page.getByRole('dialog', { name: friday }).waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  const third = await dishes(page);
-  deepStrictEqual(differences(second, third), [friday]);
-  // What stays does so for the reason it had before.
+  const third = await allDishes(page);
+  deepStrictEqual(removedDishes(second, third), [friday]);
+  // The other meals still show their original reason.
   strictEqual(await page.getByText('You kept this meal').count(), 0);
 
-  await proposed(page, 'Lunch, Sunday').click();
+  await proposedMeal(page, 'Lunch, Sunday').click();
   const alternatives = page.locator('.proposal-alternative');
   await alternatives.nth(4).waitFor();
   strictEqual(await alternatives.count(), 5);
@@ -90,13 +92,13 @@ test('own and kept meals stay; one slot or all others get other dishes', async (
   const chosen = await alternatives.nth(1).locator('.proposal-alternative-title').innerText();
   const sunday = await dishAt(page, 'Lunch, Sunday');
   await alternatives.nth(1).click();
-  await until('the chosen dish', async () => (await dishAt(page, 'Lunch, Sunday')) === chosen);
-  deepStrictEqual(differences(third, await dishes(page)), [sunday]);
+  await until('the chosen dish is shown', async () => (await dishAt(page, 'Lunch, Sunday')) === chosen);
+  deepStrictEqual(removedDishes(third, await allDishes(page)), [sunday]);
   await page.getByText(`Sunday, Lunch: ${chosen}`).waitFor({ state: 'attached' });
   await expectMeals(api, { Monday: { dinner: meal('Lasagne at Oma’s') } }, NEXT_WEEK);
 
-  const last = await dishes(page);
-  await take(page);
+  const last = await allDishes(page);
+  await accept(page);
   await page.getByText('Week planned: 8 meals').waitFor();
   const accepted = await mealsOf(api);
   deepStrictEqual(
@@ -113,7 +115,7 @@ test('own and kept meals stay; one slot or all others get other dishes', async (
 
 test('each meal shows its reason, and the week its cost, time and nutrition', async (t) => {
   const { page } = await visitNextWeek(t, browser, service, {
-    wishes: {
+    preferences: {
       rules: [{ id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true }],
       budgetCents: 12_000,
     },
@@ -138,7 +140,7 @@ test('on a phone all actions are visible, each on one line, in both languages', 
     const { page } = await visitNextWeek(t, browser, service, {
       locale,
       viewport: { width: 390, height: 844 },
-      wishes: {
+      preferences: {
         table: { Tuesday: { dinner: { servings: 4, minutes: 5 } }, Friday: { dinner: { servings: 4 } } },
       },
     });
@@ -159,7 +161,7 @@ test('on a phone all actions are visible, each on one line, in both languages', 
 
 test('if nothing fits in the time, numbers explain it and one button changes it, with undo', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
-    wishes: { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } } },
+    preferences: { table: { Tuesday: { dinner: { servings: 4, minutes: 5 } } } },
   });
   await planWeek(page);
   const missing = page.locator('.proposal-head .banner');
@@ -168,7 +170,7 @@ test('if nothing fits in the time, numbers explain it and one button changes it,
     /Tuesday, Dinner stays empty\. Of \d+ dishes for dinner: \d+ take longer than 5 minutes\./,
   );
   strictEqual(await page.getByRole('button', { name: 'Use this plan' }).count(), 0);
-  await proposed(page, 'Dinner, Tuesday').click();
+  await proposedMeal(page, 'Dinner, Tuesday').click();
   const dialog = page.getByRole('dialog', { name: 'Nothing fits' });
   await dialog.getByText('take longer than 5 minutes').waitFor();
   await dialog.getByRole('button', { name: /^Allow \d+ minutes/ }).waitFor();
@@ -189,8 +191,8 @@ test('if nothing fits in the time, numbers explain it and one button changes it,
 
 test('rules that exclude everything are explained, and the offered change works', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
-    wishes: {
-      table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']),
+    preferences: {
+      table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']),
       rules: [{ id: 'dry', tag: 'diet:no-alcohol', days: [], slots: [], atMost: 0, isHard: true }],
     },
   });
@@ -205,44 +207,50 @@ test('rules that exclude everything are explained, and the offered change works'
     .click();
   await page.locator('.proposal-cooked').nth(1).waitFor();
   strictEqual((await getPreferences(api)).wishes.rules[0]?.isHard, false);
-  await take(page);
+  await accept(page);
   await page.getByText('Week planned: 2 meals').waitFor();
 });
 
 test('two members plan at once: the same week merges, another one is a conflict', async (t) => {
   const one = await visitNextWeek(t, browser, service);
   const two = await visit(t, browser, service);
-  await giveCookies(two.context, service, one.api.cookies);
+  await setCookies(two.context, service, one.api.cookies);
   await two.page.clock.install({ time: NOW_MS });
   await two.page.goto(`/week/${NEXT_WEEK}`);
 
   await Promise.all([planWeek(one.page), planWeek(two.page)]);
-  deepStrictEqual(await dishes(one.page), await dishes(two.page));
-  await Promise.all([take(one.page), take(two.page)]);
+  deepStrictEqual(await allDishes(one.page), await allDishes(two.page));
+  await Promise.all([accept(one.page), accept(two.page)]);
   await Promise.all([one, two].map(({ page }) => page.getByText(/^Week planned/).waitFor()));
   strictEqual(await two.page.getByRole('dialog').count(), 0);
   const planned = await mealsOf(one.api);
 
   await Promise.all([planWeek(one.page), planWeek(two.page)]);
-  const before = await dishes(one.page);
+  const before = await allDishes(one.page);
   for (const { page } of [one, two]) await page.getByRole('button', { name: 'Other ideas' }).click();
   for (const { page } of [one, two]) {
-    await until('other dishes', async () => (await dishes(page)).join() !== before.join());
-    await arrived(page);
+    await until('other dishes are shown', async () => (await allDishes(page)).join() !== before.join());
+    await waitForProposal(page);
   }
   await two.page.getByRole('button', { name: 'Other ideas' }).click();
   await until(
     'yet other dishes',
-    async () => (await dishes(two.page)).join() !== (await dishes(one.page)).join(),
+    async () => (await allDishes(two.page)).join() !== (await allDishes(one.page)).join(),
   );
-  await take(one.page);
-  await until('other meals', async () => texts(await mealsOf(one.api)).join() !== texts(planned).join());
+  await accept(one.page);
+  await until(
+    'other meals are shown',
+    async () => descriptionsOf(await mealsOf(one.api)).join() !== descriptionsOf(planned).join(),
+  );
   const first = await mealsOf(one.api);
-  await take(two.page);
+  await accept(two.page);
   const dialog = two.page.getByRole('dialog', { name: 'Someone was faster' });
   await dialog.waitFor();
   const sides = await dialog.locator('.week-conflict-side p').allInnerTexts();
-  ok(sides.some((text) => texts(first).includes(text)) && sides.some((text) => !texts(first).includes(text)));
+  ok(
+    sides.some((text) => descriptionsOf(first).includes(text)) &&
+      sides.some((text) => !descriptionsOf(first).includes(text)),
+  );
   await checkAxe(two.page);
   await dialog.getByRole('button', { name: 'Keep theirs' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -254,23 +262,23 @@ test('a proposal based on changed preferences is not saved but planned again wit
   await planWeek(page);
   const friday = await dishAt(page, 'Dinner, Friday');
   await page.getByRole('button', { name: `Keep ${friday}` }).click();
-  await setPreferences(api, { table: tableOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
-  await take(page);
+  await setPreferences(api, { table: settingsOf(['Monday', 'dinner'], ['Friday', 'dinner']) });
+  await accept(page);
   await page.locator('.banner', { hasText: 'Recipes or preferences have changed in the meantime' }).waitFor();
-  await until('the new week', async () => (await dishes(page)).length === 2);
+  await until('the new proposal is shown', async () => (await allDishes(page)).length === 2);
   strictEqual(await dishAt(page, 'Dinner, Friday'), friday);
   await expectMeals(api, {}, NEXT_WEEK);
-  await take(page);
+  await accept(page);
   await page.getByText('Week planned: 2 meals').waitFor();
   strictEqual((await mealsOf(api)).Friday?.dinner?.description, friday);
 });
 
 test('planning again replaces only planned meals, not those that someone changed or moved', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service, {
-    wishes: { table: tableOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
+    preferences: { table: settingsOf(['Monday', 'dinner'], ['Tuesday', 'dinner'], ['Friday', 'dinner']) },
   });
   await planWeek(page);
-  await take(page);
+  await accept(page);
   await page.getByText('Week planned: 3 meals').waitFor();
   const before = await mealsOf(api);
   await openSlot(page, 'Dinner, Monday');
@@ -283,8 +291,8 @@ test('planning again replaces only planned meals, not those that someone changed
     .getByRole('button', { name: /^Lunch, Wednesday/ })
     .click();
   const own = async () => mealsIn(await mealsOf(api)).filter(({ generated }) => !generated);
-  await until('two of their own', async () => (await own()).length === 2);
-  const existing = await own();
+  await until('two meals are their own', async () => (await own()).length === 2);
+  const ownMeals = await own();
 
   await planWeek(page);
   deepStrictEqual(await page.locator('.proposal-slot .week-slot-name').count(), 2);
@@ -293,10 +301,10 @@ test('planning again replaces only planned meals, not those that someone changed
     'another Friday',
     async () => (await dishAt(page, 'Dinner, Friday')) !== before.Friday?.dinner?.description,
   );
-  await arrived(page);
-  await take(page);
+  await waitForProposal(page);
+  await accept(page);
   await page.getByText('Week planned: 2 meals').waitFor();
-  deepStrictEqual(await own(), existing);
+  deepStrictEqual(await own(), ownMeals);
   const now = await mealsOf(api);
   deepStrictEqual(now.Monday?.dinner, { ...asFamilyMeal(before.Monday?.dinner ?? meal('')), servings: 7 });
   notStrictEqual(now.Friday?.dinner?.description, before.Friday?.dinner?.description);
@@ -306,7 +314,7 @@ test('works with the keyboard alone, with announcements', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await tabTo(page, '.week-plan');
   await page.keyboard.press('Enter');
-  await arrived(page);
+  await waitForProposal(page);
   await page
     .getByRole('status')
     .filter({ hasText: /^\d+ meals proposed\.$/ })
@@ -327,7 +335,7 @@ test('works with the keyboard alone, with announcements', async (t) => {
     .getByRole('status')
     .filter({ hasText: `Tuesday, Dinner: ${title}` })
     .waitFor({ state: 'attached' });
-  await proposed(page, 'Dinner, Tuesday').and(page.locator(':focus')).waitFor();
+  await proposedMeal(page, 'Dinner, Tuesday').and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Use this plan' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(/^Week planned/).waitFor();
@@ -340,23 +348,26 @@ test('works with the keyboard alone, with announcements', async (t) => {
 test('a proposal survives a visit to another page; Discard and Back keep the week unchanged', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await planWeek(page);
-  await proposed(page, 'Dinner, Thursday').click();
+  await proposedMeal(page, 'Dinner, Thursday').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Something else' }).click();
   await page.locator('.proposal[aria-busy=false]').waitFor();
-  const seen = await dishes(page);
+  const seen = await allDishes(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Recipe' }).click();
   await page.waitForURL('**/recipes/**');
-  // Until the recipe is there, the week is only hidden, with all that is open in it.
+  // Until the recipe page has loaded, the week page is hidden but mounted, with its open dialogs.
   await page.locator('dialog').waitFor({ state: 'detached' });
   await page.evaluate('history.back()');
-  await arrived(page);
-  deepStrictEqual(await dishes(page), seen);
+  await waitForProposal(page);
+  deepStrictEqual(await allDishes(page), seen);
 
-  await setPreferences(api, { table: tableOf(['Monday', 'dinner']) });
+  await setPreferences(api, { table: settingsOf(['Monday', 'dinner']) });
   await page.getByRole('link', { name: 'Your preferences' }).click();
-  await until('the new wishes', async () => (await page.locator('.preferences-cell-planned').count()) === 1);
+  await until(
+    'the new preferences are shown',
+    async () => (await page.locator('.preferences-cell-planned').count()) === 1,
+  );
   await page.evaluate('history.back()');
-  await until('a week that fits the new wishes', async () => (await dishes(page)).length === 1);
+  await until('the proposal follows the new preferences', async () => (await allDishes(page)).length === 1);
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.waitForURL(`**/week/${NEXT_WEEK}`);
@@ -367,26 +378,29 @@ test('a proposal survives a visit to another page; Discard and Back keep the wee
 test('a meal entered while a proposal is open is planned around', async (t) => {
   const { page, api } = await visitNextWeek(t, browser, service);
   await planWeek(page);
-  await place(api, { Tuesday: { dinner: meal('Guests') } });
+  await addMeals(api, { Tuesday: { dinner: meal('Guests') } });
   await page.locator('.week-slot-filled', { hasText: 'Guests' }).waitFor();
-  await until('no proposal there', async () => (await proposed(page, 'Dinner, Tuesday').count()) === 0);
+  await until(
+    'the slot has no proposal',
+    async () => (await proposedMeal(page, 'Dinner, Tuesday').count()) === 0,
+  );
 });
 
 test('a busy planner is retried, then reported; a past week is not planned', async (t) => {
   const { page } = await visitNextWeek(t, browser, service);
-  let asked = 0;
+  let requests = 0;
   await page.route('**/proposal', (route) => {
-    asked += 1;
+    requests += 1;
     const headers = { 'Retry-After': '0' };
     return route.fulfill({ status: 503, headers, json: { code: 'planner-busy' } });
   });
   await page.getByRole('link', { name: 'Plan my week' }).click();
   await page.getByText('Many weeks are being planned right now').waitFor();
-  strictEqual(asked, 3);
+  strictEqual(requests, 3);
   await checkAxe(page);
   await page.unroute('**/proposal');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await arrived(page);
+  await waitForProposal(page);
 
   await page.goto('/week/2026-11-02?proposal');
   await page.locator('.week-slot').first().waitFor();
@@ -402,15 +416,15 @@ test('while the server is unreachable the proposal stays, and planning continues
   await away.waitFor();
   await page.unroute('**/app/api/wishes');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await arrived(page);
-  const seen = await dishes(page);
+  await waitForProposal(page);
+  const seen = await allDishes(page);
   await page.route('**/proposal', (route) => route.abort());
   await page.getByRole('button', { name: 'Other ideas' }).click();
   await away.waitFor();
-  deepStrictEqual(await dishes(page), seen);
+  deepStrictEqual(await allDishes(page), seen);
 });
 
-test('axe finds nothing in a proposal and its dialog, and a phone needs no scrolling sideways', async (t) => {
+test('axe finds no violation in a proposal and its dialog, and a phone does not scroll horizontally', async (t) => {
   for (const locale of ['en-GB', 'de-DE']) {
     const { page } = await visitNextWeek(t, browser, service, {
       locale,
@@ -428,12 +442,12 @@ test('axe finds nothing in a proposal and its dialog, and a phone needs no scrol
   }
 });
 
-async function take(page: Page): Promise<void> {
+async function accept(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use this plan' }).click();
 }
 
-/** What somebody else of the family does meanwhile. */
-async function place(api: AppClient, meals: Meals): Promise<void> {
+/** Plans these meals, as another member would do meanwhile. */
+async function addMeals(api: AppClient, meals: Meals): Promise<void> {
   for (const [day, slots] of Object.entries(meals)) {
     for (const [slot, after] of Object.entries(slots ?? {})) {
       const edits = [{ week: NEXT_WEEK, day, slot, before: null, after }];
@@ -447,11 +461,11 @@ async function mealsOf(api: AppClient): Promise<Meals> {
   return (await api.call('GET', `/app/api/plans/${NEXT_WEEK}`)).body.plan?.meals ?? {};
 }
 
-function texts(meals: Meals): string[] {
+function descriptionsOf(meals: Meals): string[] {
   return mealsIn(meals).map(({ description }) => description);
 }
 
-/** What of the first is no longer there. */
-function differences(before: string[], now: string[]): string[] {
+/** The dishes that are in `before` but not in `now`. */
+function removedDishes(before: string[], now: string[]): string[] {
   return before.filter((dish) => !now.includes(dish));
 }

@@ -1,4 +1,4 @@
-/** The recipe pages in a real browser: finding, reading, scaling, writing, copying, deleting, planning. */
+/** The recipe pages: search, servings, editing, conflicts, copies, deletion, planning, suggestions in the week. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ const PANCAKES = {
   steps: ['Whisk everything.', 'Fry thin pancakes.'],
 };
 
-/** A family at a recipe page, at a set time. */
+/** Creates a family and opens a recipe page at a fixed time. */
 async function visitRecipes(scope: Scope, path: string, options: Parameters<typeof visitAsFamily>[3] = {}) {
   const visit = await visitAsFamily(scope, browser, service, { ...options, path: 'about:blank' });
   await visit.page.clock.install({ time: NOW_MS });
@@ -34,7 +34,7 @@ async function visitRecipes(scope: Scope, path: string, options: Parameters<type
   return visit;
 }
 
-async function write(api: AppClient, recipe: object = PANCAKES) {
+async function createRecipe(api: AppClient, recipe: object = PANCAKES) {
   const { status, body } = await api.call('POST', '/app/api/recipes', recipe);
   strictEqual(status, 200, JSON.stringify(body));
   return body.recipe as { id: string; version: number };
@@ -46,7 +46,7 @@ function card(page: Page, title: string) {
 
 test('search finds recipes while typing, by dish and ingredient, and Back restores the list', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  await write(api);
+  await createRecipe(api);
   await page.getByRole('searchbox', { name: 'Search' }).fill('grandma pan');
   await card(page, PANCAKES.title).waitFor();
   await page.getByText('1 recipe', { exact: true }).waitFor();
@@ -65,10 +65,10 @@ test('search finds recipes while typing, by dish and ingredient, and Back restor
 
 test('filters narrow the list, and a button loads more', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes?nonsense=1&meal=tea');
-  await write(api);
+  await createRecipe(api);
   await page.getByText('More than 30 recipes').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
-  await until('the next page', async () => (await page.locator('.recipes-card').count()) === 60);
+  await until('the next page is shown', async () => (await page.locator('.recipes-card').count()) === 60);
   ok(await page.locator('.recipes-card:nth-child(31) a:focus').count());
   await page.getByText('Ours', { exact: true }).first().click();
   await page.getByText('1 recipe', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ test('filters narrow the list, and a button loads more', async (t) => {
 
 test('an own recipe is scaled; lines not understood stay as typed, and figures say "at least"', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  const { id } = await write(api);
+  const { id } = await createRecipe(api);
   await page.goto(`/recipes/${id}`);
   await page.getByText('250 g flour').waitFor();
   const more = page.getByRole('button', { name: 'One serving more' });
@@ -165,9 +165,9 @@ test('an unsaved recipe is guarded against links, Back and closing the tab', asy
     strictEqual(new URL(page.url()).pathname, '/recipes/new');
     strictEqual(await title.inputValue(), 'Half a cake');
   }
-  const asked = page.waitForEvent('dialog');
-  await Promise.all([asked.then((one) => one.dismiss()), page.close({ runBeforeUnload: true })]);
-  strictEqual((await asked).type(), 'beforeunload');
+  const prompt = page.waitForEvent('dialog');
+  await Promise.all([prompt.then((dialog) => dialog.dismiss()), page.close({ runBeforeUnload: true })]);
+  strictEqual((await prompt).type(), 'beforeunload');
   await page.evaluate('history.back()');
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Leave' }).click();
@@ -183,7 +183,7 @@ test('an unsaved recipe is guarded against links, Back and closing the tab', asy
 
 test('a conflicting save shows both recipes and asks which one to keep', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  const { id, version } = await write(api);
+  const { id, version } = await createRecipe(api);
   const change = { ...PANCAKES, version, title: 'Grandpa’s pancakes' };
   for (const choice of ['Keep theirs', 'Keep mine']) {
     await page.goto(`/recipes/${id}/edit`);
@@ -221,7 +221,7 @@ test('a copied cookbook recipe can be edited', async (t) => {
 
 test('a planned recipe is in the plan API; after its deletion the description stays', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  const { id } = await write(api);
+  const { id } = await createRecipe(api);
   const key = (await api.call('POST', '/app/api/keys', { name: 'Kitchen' })).body.key as string;
   const publicMeals = async () => {
     const { body } = await api.call('GET', '/api/meal-plans/v1/current', undefined, { 'x-api-key': key });
@@ -237,7 +237,7 @@ test('a planned recipe is in the plan API; after its deletion the description st
   await page.getByText('Friday, Dinner: Grandma’s pancakes').waitFor();
   const description = PANCAKES.title;
   await expectMeals(api, { Friday: { dinner: { description, recipeId: id, servings: 5 } } });
-  await until('the plan by key', async () => (await publicMeals())?.Friday !== undefined);
+  await until('the plan API has the meal', async () => (await publicMeals())?.Friday !== undefined);
   deepStrictEqual(await publicMeals(), { Friday: { dinner: { description, recipeId: id } } });
 
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -246,13 +246,16 @@ test('a planned recipe is in the plan API; after its deletion the description st
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: Grandma’s pancakes').waitFor();
   await page.getByText('More than 30 recipes').waitFor();
-  await until('the plan by key', async () => !('recipeId' in ((await publicMeals())?.Friday?.dinner ?? {})));
+  await until(
+    'the plan API no longer has the recipe',
+    async () => !('recipeId' in ((await publicMeals())?.Friday?.dinner ?? {})),
+  );
   deepStrictEqual(await publicMeals(), { Friday: { dinner: { description } } });
 });
 
 test('the week suggests recipes while typing; the keyboard selects one, further typing removes it', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
-  const { id } = await write(api);
+  const { id } = await createRecipe(api);
   const field = await openSlot(page, 'Breakfast, Monday');
   await field.pressSequentially('grandma');
   const option = page.getByRole('option', { name: PANCAKES.title });
@@ -281,7 +284,7 @@ test('the week suggests recipes while typing; the keyboard selects one, further 
 
 test('a click selects a suggestion; Enter without one keeps the typed text', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
-  const { id } = await write(api);
+  const { id } = await createRecipe(api);
   await (await openSlot(page, 'Lunch, Monday')).fill('grandma');
   await page.getByRole('option', { name: PANCAKES.title }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -294,54 +297,54 @@ test('a click selects a suggestion; Enter without one keeps the typed text', asy
   await expectMeals(api, { Monday: { lunch, dinner: { description: 'grandma' } } });
 });
 
-function short(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   return Array.from(text).slice(0, most).join('').trim();
 }
 
-test('300 ingredients and hostile texts in every field stay text', async (t) => {
+test('300 ingredients and hostile texts in every field are shown literally', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  // Every fourth: a recipe takes 300.
+  // Every fourth text, because a recipe has at most 300 ingredients.
   const texts = HOSTILE_TEXTS.filter((_, at) => at % 4 === 0);
   const lines = texts.map((text) => text.replaceAll(/\s+/g, ' ').trim());
-  const titles = lines.slice(0, 20).map((text, at) => `${at} ${short(text, 150)}`);
+  const titles = lines.slice(0, 20).map((text, at) => `${at} ${truncate(text, 150)}`);
   const recipes = titles.map((title, at) => ({
     ...PANCAKES,
     title,
-    cuisine: short(lines[at] as string, 50),
+    cuisine: truncate(lines[at] as string, 50),
     ingredients: at === 0 ? [...lines, ...lines].slice(0, 300) : [title],
     steps: lines.slice(at * 5, at * 5 + 100),
   }));
-  const written = await Promise.all(recipes.map((recipe) => write(api, recipe)));
+  const written = await Promise.all(recipes.map((recipe) => createRecipe(api, recipe)));
   await page.goto('/recipes?own=true');
-  await staysText(page, titles);
+  await expectLiteral(page, titles);
   const { id } = written[0] as { id: string };
   await page.goto(`/recipes/${id}`);
-  await staysText(page, [titles[0] as string, ...lines]);
+  await expectLiteral(page, [titles[0] as string, ...lines]);
   await page.goto(`/recipes/${id}/edit`);
   await page.getByText(/\d+ of 300 lines understood/).waitFor();
-  await staysText(page, lines);
+  await expectLiteral(page, lines);
   await page.getByRole('textbox', { name: 'Title' }).fill(titles[1] as string);
   await api.call('PUT', `/app/api/recipes/${id}`, { ...recipes[2], version: written[0]?.version });
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('dialog').waitFor();
-  await staysText(page, [titles[1] as string, titles[2] as string]);
+  await expectLiteral(page, [titles[1] as string, titles[2] as string]);
   await page.getByRole('button', { name: 'Keep theirs' }).click();
   await page.goto(`/recipes/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').waitFor();
-  await staysText(page, [`Delete “${titles[2]}”?`]);
+  await expectLiteral(page, [`Delete “${titles[2]}”?`]);
 });
 
-/** All of these are on the page, letter by letter, and nothing came of them. */
-async function staysText(page: Page, texts: string[]): Promise<void> {
+/** Waits until the page shows all these texts literally, and checks that none became markup or ran as a script. */
+async function expectLiteral(page: Page, texts: string[]): Promise<void> {
   let missing: string[] = [];
-  const look = async () => {
+  const check = async () => {
     const shown = await page.evaluate<string>('document.body.textContent');
     missing = texts.filter((text) => !shown.includes(text));
     return missing.length === 0;
   };
-  await until('the texts are on the page', look).catch(() => deepStrictEqual(missing, []));
+  await until('the texts are on the page', check).catch(() => deepStrictEqual(missing, []));
   const foreign =
     'body script, body style, img, iframe, object, math, svg:not([aria-hidden]), [onerror], [onload]';
   strictEqual(await page.locator(foreign).count(), 0);
@@ -349,35 +352,35 @@ async function staysText(page: Page, texts: string[]): Promise<void> {
 }
 
 for (const width of [390, 1440]) {
-  test(`axe finds nothing on the recipe pages at ${width} pixels`, async (t) => {
+  test(`axe finds no violation on the recipe pages at ${width} pixels`, async (t) => {
     const viewport = { width, height: 844 };
     const { page, api } = await visitRecipes(t, '/recipes', { viewport });
-    const { id } = await write(api);
+    const { id } = await createRecipe(api);
     await page.locator('.recipes-card').first().waitFor();
     await checkAxe(page);
-    await fitsWidth(page);
+    await expectNoOverflow(page);
     await page.goto(`/recipes/${id}`);
     await page.getByText('250 g flour').waitFor();
     await checkAxe(page);
-    await fitsWidth(page);
+    await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Add to the week' }).click();
     await page.getByRole('button', { name: /^Dinner, Friday / }).waitFor();
     await checkAxe(page);
     await page.goto(`/recipes/${id}/edit`);
     await page.getByText('2 of 3 lines understood').waitFor();
     await checkAxe(page);
-    await fitsWidth(page);
+    await expectNoOverflow(page);
   });
 }
 
-async function fitsWidth(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const extra = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   ok(extra <= 0, `${page.url()} is ${extra} pixels too wide`);
 }
 
 test('works with the keyboard alone: search, open, scale, add to the week', async (t) => {
   const { page, api } = await visitRecipes(t, '/recipes');
-  const { id } = await write(api);
+  const { id } = await createRecipe(api);
   await tabTo(page, '[type=search]');
   await page.keyboard.type('grandma');
   await page.getByText('1 recipe', { exact: true }).waitFor();

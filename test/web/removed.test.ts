@@ -1,6 +1,6 @@
 /**
- * The device of a removed member, in a real browser: at its next contact it forgets the family, and a session
- * that merely ended keeps everything.
+ * The device of a removed member: it deletes the family's data when it next reaches the server. An expired
+ * session alone deletes nothing.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { AppClient, sendEdits, signUp, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, giveCookies, visit } from './web.ts';
+import { checkAxe, setCookies, visit } from './web.ts';
 import { typeMeal } from './week-page.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -17,25 +17,27 @@ const WEEK = '2026-11-09';
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-let people = 0;
+let memberCount = 0;
 
-/** Two owners of a family with a dinner on Monday, and the second one's device, which has seen it. */
-async function twoOwners(t: TestContext) {
+/** Creates a family with two owners and a dinner on Monday, and opens the week on the second owner's device. */
+async function setUpTwoOwners(t: TestContext) {
   const { browser: first } = await signUp(service, { familyName: 'Adebayo-Winter' });
   const { link } = (await first.call('POST', '/app/api/invitations', { role: 'owner' })).body;
   const second = new AppClient(service);
-  const email = `second${(people += 1)}@example.org`;
-  const wish = { token: link.split('#')[1], email, password: PASSWORD };
-  const { member } = (await second.call('POST', '/app/api/join', wish)).body as { member: string };
+  const email = `second${(memberCount += 1)}@example.org`;
+  const body = { token: link.split('#')[1], email, password: PASSWORD };
+  const { member } = (await second.call('POST', '/app/api/join', body)).body as { member: string };
   const dinner = { description: 'Egusi soup' };
   await sendEdits(first, [{ week: WEEK, day: 'Monday', slot: 'dinner', before: null, after: dinner }]);
   const { page, context } = await visit(t, browser, service, { hasWorker: true });
   await context.clock.install({ time: service.clock.nowMs });
-  await giveCookies(context, service, second.cookies);
+  await setCookies(context, service, second.cookies);
   await page.goto('/');
   await page.getByText('Egusi soup').first().waitFor();
-  await until('the worker works', () => page.evaluate('navigator.serviceWorker.controller !== null'));
-  await until('the week is kept', async () => (await everythingIn(page)).includes('Egusi soup'));
+  await until('the worker controls the page', () =>
+    page.evaluate('navigator.serviceWorker.controller !== null'),
+  );
+  await until('the week is cached', async () => (await readAllStorage(page)).includes('Egusi soup'));
   const remove = async () => {
     const choice = { endKeysAndDisplays: true };
     strictEqual((await first.call('DELETE', `/app/api/members/${member}`, choice)).status, 204);
@@ -43,8 +45,8 @@ async function twoOwners(t: TestContext) {
   return { first, second, email, member, page, context, remove };
 }
 
-/** All that the browser keeps for this origin and a script can see, as one text. */
-const EVERYTHING = `(async () => {
+/** Reads localStorage, sessionStorage, IndexedDB and the caches of this origin as one text. */
+const READ_ALL_STORAGE = `(async () => {
   const found = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
   for (const { name } of await indexedDB.databases()) {
     const database = await new Promise((resolve, reject) => {
@@ -68,7 +70,7 @@ const EVERYTHING = `(async () => {
   return found.join('\\n');
 })()`;
 
-/** Other transactions wait until this page is closed. */
+/** Holds a transaction open, so that others wait until this page is closed. */
 const HOLD_DATABASE = `new Promise((resolve) => {
   const opening = indexedDB.open('weekfare');
   opening.onsuccess = () => {
@@ -79,18 +81,18 @@ const HOLD_DATABASE = `new Promise((resolve) => {
   };
 })`;
 
-function everythingIn(page: Page): Promise<string> {
-  return page.evaluate<string>(EVERYTHING);
+function readAllStorage(page: Page): Promise<string> {
+  return page.evaluate<string>(READ_ALL_STORAGE);
 }
 
-/** Nothing of the family is left on the page or in any storage. */
-async function isForgotten(page: Page, secrets: string[]): Promise<void> {
+/** Waits for the message, and checks that no family data is on the page or in any storage. */
+async function expectDataDeleted(page: Page, secrets: string[]): Promise<void> {
   await page.getByRole('heading', { name: 'You are no longer in this family' }).waitFor();
   strictEqual(new URL(page.url()).pathname, '/removed');
-  const stored = await everythingIn(page);
+  const stored = await readAllStorage(page);
   const shown = await page.content();
   for (const secret of ['Adebayo-Winter', 'Egusi soup', ...secrets]) {
-    ok(!stored.includes(secret), `${secret} is kept`);
+    ok(!stored.includes(secret), `${secret} is stored`);
     ok(!shown.includes(secret), `${secret} is shown`);
   }
 }
@@ -101,16 +103,16 @@ async function putLunch(page: Page, text: string): Promise<void> {
 }
 
 test('an open page deletes the family’s data as soon as the member is removed', async (t) => {
-  const { page, remove, email, member } = await twoOwners(t);
+  const { page, remove, email, member } = await setUpTwoOwners(t);
   await remove();
-  await isForgotten(page, [email, member]);
+  await expectDataDeleted(page, [email, member]);
   await checkAxe(page);
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
 });
 
 test('a second response does not interrupt the deletion', async (t) => {
-  const { page, context, remove, email, member } = await twoOwners(t);
+  const { page, context, remove, email, member } = await setUpTwoOwners(t);
   const other = await context.newPage();
   await other.goto('/manifest.webmanifest');
   await other.evaluate(HOLD_DATABASE);
@@ -121,54 +123,56 @@ test('a second response does not interrupt the deletion', async (t) => {
   await remove();
   await until('two responses have arrived', () => refusals >= 2);
   await other.close();
-  await isForgotten(page, [email, member]);
+  await expectDataDeleted(page, [email, member]);
 });
 
 test('the profile page, which loads no week, deletes it too', async (t) => {
-  const { page, context, remove, email, member } = await twoOwners(t);
+  const { page, context, remove, email, member } = await setUpTwoOwners(t);
   await page.goto('/profile');
   await page.getByText(email).first().waitFor();
   await remove();
-  // The lists look again every half minute.
+  // The lists of the profile are refetched every 30 seconds.
   await context.clock.fastForward(60_000);
-  await isForgotten(page, [email, member]);
+  await expectDataDeleted(page, [email, member]);
 });
 
 test('a device that was offline deletes the data on its return, with unsent changes', async (t) => {
-  const { page, context, remove, email, member } = await twoOwners(t);
+  const { page, context, remove, email, member } = await setUpTwoOwners(t);
   await context.setOffline(true);
   await putLunch(page, 'Unsent pepper soup');
-  await until('it waits', async () => (await everythingIn(page)).includes('Unsent pepper soup'));
+  await until('the change is stored', async () =>
+    (await readAllStorage(page)).includes('Unsent pepper soup'),
+  );
   await remove();
-  // Without the second look, at what others left behind here: the first one has to delete all of it.
+  // Blocks the check for leftover data (`/me`): the response to the pending request alone must delete everything.
   await context.route('**/app/api/me', (route) => route.abort());
   await context.setOffline(false);
-  await isForgotten(page, [email, member, 'Unsent pepper soup']);
+  await expectDataDeleted(page, [email, member, 'Unsent pepper soup']);
 });
 
 test('a device that is opened later deletes the data before it shows anything', async (t) => {
-  const { page, remove, email, member } = await twoOwners(t);
+  const { page, remove, email, member } = await setUpTwoOwners(t);
   await page.goto('about:blank');
   await remove();
   await page.goto('/');
-  await isForgotten(page, [email, member]);
+  await expectDataDeleted(page, [email, member]);
 });
 
 test('an expired session keeps the week and unsent changes', async (t) => {
-  const { page, context, second } = await twoOwners(t);
+  const { page, context, second } = await setUpTwoOwners(t);
   await context.setOffline(true);
   await putLunch(page, 'Unsent pepper soup');
   await second.call('POST', '/app/api/sign-out-everywhere');
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'Please sign in again' }).waitFor();
-  const stored = await everythingIn(page);
+  const stored = await readAllStorage(page);
   deepStrictEqual(
     ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup'].filter((text) => !stored.includes(text)),
     [],
   );
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await until('it is sent', async () => {
+  await until('the change is sent', async () => {
     const caller = new AppClient(service);
     for (const { name, value } of await context.cookies()) caller.cookies.set(name, value);
     const { plan } = (await caller.call('GET', `/app/api/plans/${WEEK}`)).body ?? {};
@@ -177,28 +181,30 @@ test('an expired session keeps the week and unsent changes', async (t) => {
 });
 
 test('unsent changes of a signed-out member are deleted only after their removal', async (t) => {
-  const { page, first, remove, email, member } = await twoOwners(t);
+  const { page, first, remove, email, member } = await setUpTwoOwners(t);
   await page.route('**/app/api/changes', (route) => route.abort());
   await putLunch(page, 'Unsent pepper soup');
-  await until('it waits', async () => (await everythingIn(page)).includes('Unsent pepper soup'));
+  await until('the change is stored', async () =>
+    (await readAllStorage(page)).includes('Unsent pepper soup'),
+  );
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Start planning' }).waitFor();
   const reopen = async () => {
-    const asked = page.waitForResponse(
-      (response) => response.request().headers()['weekfare-member'] === member,
+    const response = page.waitForResponse(
+      (candidate) => candidate.request().headers()['weekfare-member'] === member,
     );
     await page.goto('/');
-    return (await asked).json();
+    return (await response).json();
   };
   strictEqual((await reopen()).code, 'not-signed-in');
-  ok((await everythingIn(page)).includes('Unsent pepper soup'));
+  ok((await readAllStorage(page)).includes('Unsent pepper soup'));
   await remove();
   strictEqual((await reopen()).code, 'member-removed');
-  await until('it is gone', async () => !(await everythingIn(page)).includes(member));
-  const stored = await everythingIn(page);
+  await until('the data is deleted', async () => !(await readAllStorage(page)).includes(member));
+  const stored = await readAllStorage(page);
   for (const secret of ['Adebayo-Winter', 'Egusi soup', 'Unsent pepper soup', email]) {
-    ok(!stored.includes(secret), `${secret} is kept`);
+    ok(!stored.includes(secret), `${secret} is stored`);
   }
   strictEqual((await first.call('GET', '/app/api/me')).status, 200);
 });

@@ -1,4 +1,4 @@
-/** Stars after a meal: by a tap in its editor or on the recipe's page, one's own for everyone at the table. */
+/** Star ratings of each eater: in the meal editor and on the recipe page. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -71,7 +71,7 @@ test('refused stars are removed with the reason', async (t) => {
   );
   await star(page, 'Anna', 3).click();
   await page.getByText('Weekfare cannot be reached').waitFor();
-  await until('no star', async () => (await page.locator('.stars-given').count()) === 0);
+  await until('the star is removed', async () => (await page.locator('.stars-given').count()) === 0);
   await expectStars(api, {});
 });
 
@@ -84,9 +84,9 @@ function star(page: Page, name: string, stars: number) {
 
 async function expectStars(api: AppClient, stars: object): Promise<void> {
   let seen: unknown;
-  const isSo = async () => {
+  const hasStars = async () => {
     seen = (await api.call('GET', '/app/api/stars')).body.stars;
     return JSON.stringify(seen) === JSON.stringify(stars);
   };
-  await until('the stars', isSo).catch(() => deepStrictEqual(seen, stars));
+  await until('the server has the stars', hasStars).catch(() => deepStrictEqual(seen, stars));
 }

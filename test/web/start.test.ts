@@ -1,6 +1,6 @@
 /**
- * How the week page starts: what it needs is on its way while the app's script still is, a picture of it
- * stands before that, it is drawn once and whole, and all that can wait comes after it.
+ * Start of the week page: data loads in parallel with the script, a preview shows the week before the app
+ * runs, the first render is complete, and everything else loads afterwards.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ import { startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { visit, visitAsFamily } from './web.ts';
-import { meal, NOW_MS, plan, WEEK } from './week-page.ts';
+import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
@@ -18,11 +18,11 @@ const browser = await startBrowser({ after });
 const ME = '/app/api/me';
 const PLAN = `/app/api/plans/${WEEK}`;
 const APP = /^\/assets\/app-.*\.js$/;
-/** What stands on the page while something is still to come. */
-const COMING = '[role=status].skeleton, .week-board-coming';
+/** Placeholders that are shown while data is loading. */
+const PLACEHOLDERS = '[role=status].skeleton, .week-board-coming';
 
-/** Every text of the week, and where it stands. */
-const WHAT_IS_SEEN = `[...document.querySelectorAll(
+/** Every text of the week with its position. */
+const VISIBLE_TEXTS = `[...document.querySelectorAll(
     'h1, .week-which, .week-day-heading span, .week-slot-name, .week-slot-text, .week-slot-kind',
   )].map((element) => {
     const words = document.createRange();
@@ -32,39 +32,39 @@ const WHAT_IS_SEEN = `[...document.querySelectorAll(
   })`;
 
 test('the first page’s data loads in parallel with the script, and the first render is complete', async (t) => {
-  const page = await newDevice(t);
-  await page.addInitScript(`window.comings = 0;
-    new MutationObserver(() => document.querySelector('${COMING}') && window.comings++)
+  const page = await openNewDevice(t);
+  await page.addInitScript(`window.placeholders = 0;
+    new MutationObserver(() => document.querySelector('${PLACEHOLDERS}') && window.placeholders++)
       .observe(document, { childList: true, subtree: true });`);
-  const network = await holdBack(page, (path) => APP.test(path));
+  const network = await holdRequests(page, (path) => APP.test(path));
   await page.goto('/', { waitUntil: 'commit' });
   const needed = [ME, PLAN, /^\/assets\/en-.*\.js$/, /\.woff2$/, /\.css$/];
-  await until('all the rest is there', async () =>
-    needed.every((one) => network.answered.some((path) => path.match(one))),
+  await until('everything except the script is loaded', async () =>
+    needed.every((one) => network.finished.some((path) => path.match(one))),
   );
-  // From here on the script gets nothing but itself.
+  // From here on only the app's script is let through: the first render must need no further request.
   await network.release((path) => APP.test(path));
   await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
-  strictEqual(await page.evaluate('window.comings'), 0);
+  strictEqual(await page.evaluate('window.placeholders'), 0);
   deepStrictEqual(
-    [ME, PLAN].map((path) => network.asked.filter((one) => one === path).length),
+    [ME, PLAN].map((path) => network.requested.filter((one) => one === path).length),
     [1, 1],
   );
 });
 
 for (const width of [390, 820, 1440]) {
-  test(`this week is seen before the app is there, as the app then shows it, ${width} wide`, async (t) => {
-    const page = await newDevice(t);
+  test(`at ${width} pixels the preview shows this week exactly as the app does later`, async (t) => {
+    const page = await openNewDevice(t);
     await page.setViewportSize({ width, height: 800 });
-    const network = await holdBack(page, (path) => APP.test(path));
+    const network = await holdRequests(page, (path) => APP.test(path));
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('.week-slot-text').filter({ hasText: 'Lasagne' }).waitFor();
     await page.evaluate('document.fonts.ready');
-    const before = await page.evaluate(WHAT_IS_SEEN);
+    const before = await page.evaluate(VISIBLE_TEXTS);
     strictEqual(await page.locator('#main').count(), 0);
     await network.release((path) => APP.test(path));
     await page.locator('#main .week-slot').first().waitFor();
-    deepStrictEqual(await page.evaluate(WHAT_IS_SEEN), before);
+    deepStrictEqual(await page.evaluate(VISIBLE_TEXTS), before);
   });
 }
 
@@ -72,33 +72,33 @@ for (const [what, path] of [
   ['a week by its own address', `/week/${WEEK}`],
   ['a proposal', '/?proposal'],
 ]) {
-  test(`${what} waits for the app`, async (t) => {
-    const page = await newDevice(t);
-    const network = await holdBack(page, (one) => APP.test(one));
+  test(`${what} has no preview`, async (t) => {
+    const page = await openNewDevice(t);
+    const network = await holdRequests(page, (one) => APP.test(one));
     await page.goto(path as string, { waitUntil: 'commit' });
-    await until('all is answered', async () => network.answered.some((one) => one.includes('/plans/')));
+    await until('the plan is loaded', async () => network.finished.some((one) => one.includes('/plans/')));
     await page.locator('.skeleton').waitFor();
     strictEqual(await page.locator('.week-slot').count(), 0);
   });
 }
 
 test('a cached week is rendered without waiting for the server', async (t) => {
-  const page = await newDevice(t);
+  const page = await openNewDevice(t);
   await page.goto('/');
-  // By the app itself, which keeps it, and not by the picture before it.
+  // `#main` exists only in the app, which caches the week, and not in the preview.
   await page.locator('#main .week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
-  await holdBack(page, (path) => path.startsWith('/app/api/'));
+  await holdRequests(page, (path) => path.startsWith('/app/api/'));
   await page.reload({ waitUntil: 'commit' });
   await page.locator('.week-slot-filled').filter({ hasText: 'Lasagne' }).waitFor();
 });
 
 test('a signed-out visitor causes one session request and sees the welcome page', async (t) => {
   const { page } = await visit(t, browser, service);
-  const network = await holdBack(page, () => false);
+  const network = await holdRequests(page, () => false);
   await page.goto('/');
   await page.getByRole('link', { name: 'Sign in' }).waitFor();
   deepStrictEqual(
-    network.asked.filter((path) => path.startsWith('/app/api/')),
+    network.requested.filter((path) => path.startsWith('/app/api/')),
     [ME, '/app/api/sign-up'],
   );
 });
@@ -107,18 +107,18 @@ test('files of other pages are fetched after the first render', async (t) => {
   const options = { path: 'about:blank', hasWorker: true };
   const { page, context } = await visitAsFamily(t, browser, service, options);
   await context.addInitScript(`if (navigator.serviceWorker) navigator.serviceWorker.register = async () => {
-    window.stood ??= document.querySelector('#main .week-slot') !== null;
+    window.wasRendered ??= document.querySelector('#main .week-slot') !== null;
   };`);
   await page.goto('/');
-  await until('the worker is put to work', () => page.evaluate("'stood' in window"));
-  ok(await page.evaluate('window.stood'));
+  await until('the worker is registered', () => page.evaluate("'wasRendered' in window"));
+  ok(await page.evaluate('window.wasRendered'));
 });
 
-/** A family's phone that has never been here, in a week with a meal in it. */
-async function newDevice(scope: Scope): Promise<Page> {
+/** Opens a page of a new family with planned meals, without cached weeks. */
+async function openNewDevice(scope: Scope): Promise<Page> {
   const { page, api } = await visitAsFamily(scope, browser, service, { path: '/no/such/page' });
   await page.clock.install({ time: NOW_MS });
-  await plan(api, {
+  await planMeals(api, {
     Monday: { dinner: meal('Lasagne') },
     Tuesday: {
       lunch: meal('What is left of it', 'leftovers'),
@@ -128,24 +128,24 @@ async function newDevice(scope: Scope): Promise<Page> {
   return page;
 }
 
-/** Holds back what is named; once some of it is let go, all that is asked later is held back instead. */
-async function holdBack(page: Page, isHeld: (path: string) => boolean) {
-  const asked: string[] = [];
-  const answered: string[] = [];
+/** Blocks the matching requests. After the first release, blocks all later requests instead. */
+async function holdRequests(page: Page, isHeld: (path: string) => boolean) {
+  const requested: string[] = [];
+  const finished: string[] = [];
   const held: Route[] = [];
-  let isLate = false;
-  page.on('requestfinished', (request) => answered.push(pathOf(request.url())));
+  let holdsAll = false;
+  page.on('requestfinished', (request) => finished.push(pathOf(request.url())));
   await page.route('**', async (route) => {
     const path = pathOf(route.request().url());
-    asked.push(path);
-    if (isLate || isHeld(path)) held.push(route);
+    requested.push(path);
+    if (holdsAll || isHeld(path)) held.push(route);
     else await route.continue();
   });
   return {
-    asked,
-    answered,
+    requested,
+    finished,
     async release(isFree: (path: string) => boolean): Promise<void> {
-      isLate = true;
+      holdsAll = true;
       await Promise.all(
         held.filter((route) => isFree(pathOf(route.request().url()))).map((route) => route.continue()),
       );

@@ -1,17 +1,17 @@
 /**
- * What a device has stored in IndexedDB version 1, in the layout that every version of the app has written:
- * unsent changes and cached weeks are still there, and are sent, also while a tab of an older version is open.
+ * Compatibility with IndexedDB version 1, which every version of the app has written: unsent changes and cached
+ * weeks are read and sent, also while a tab of an older version is open.
  */
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
-import { LIST, writeRecipe } from './list-page.ts';
+import { LIST, createRecipe } from './list-page.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { visitAsFamily } from './web.ts';
-import { plan, WEEK } from './week-page.ts';
+import { planMeals, WEEK } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
@@ -38,13 +38,13 @@ function writeVersion1(page: Page, outboxes: [string, unknown][], weeks: [string
 
 test('unsent changes and cached weeks of version 1 are shown and sent', async (t) => {
   const { page: oldTab, api, context } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
-  const recipe = await writeRecipe(api, 'Leek soup', ['2 leeks']);
-  await plan(api, { Monday: { dinner: { description: 'Leek soup', recipeId: recipe } } });
+  const recipe = await createRecipe(api, 'Leek soup', ['2 leeks']);
+  await planMeals(api, { Monday: { dinner: { description: 'Leek soup', recipeId: recipe } } });
   const { family, member } = (await api.call('GET', '/app/api/me')).body;
   const account = `${family.id} ${member.id}`;
   const { plan: current } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body;
   const { list, versions, units, cost } = (await api.call('GET', `/app/api/lists/${WEEK}?language=en`)).body;
-  // Differs from the server's plan, to tell where a page has it from.
+  // Differs from the server's plan, to distinguish the cached week from the loaded one.
   const cached = {
     ...current,
     meals: { ...current.meals, Tuesday: { dinner: { description: 'Cached stew' } } },

@@ -1,7 +1,4 @@
-/**
- * Devices with the plan store's page on them (sync-page.ts), and the few things people do there. Behind
- * them the real service, with a rough network in between.
- */
+/** Devices that run the page of sync-page.ts, connected to a real service through a proxy that injects faults. */
 import { strictEqual } from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,7 +8,7 @@ import { type HttpProxy, startHttpProxy } from '../support/http-proxy.ts';
 import { AppClient, sendEdits, signUp, startService } from '../support/service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from '../support/until.ts';
-import { giveCookies, visit } from './web.ts';
+import { setCookies, visit } from './web.ts';
 
 export const WEEK = '2026-11-09';
 export const PASSWORD = 'correct horse battery';
@@ -21,7 +18,7 @@ const browser = await startBrowser({ after });
 const files = await buildSyncPage('1', 'with-worker');
 
 type Meal = { description: string };
-export type Seen = {
+export type SyncState = {
   isOnline: boolean;
   isSignedOut: boolean;
   isStored: boolean;
@@ -38,7 +35,6 @@ export type Seen = {
   };
 };
 
-/** A device with the page on it. */
 export class Device {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -47,46 +43,46 @@ export class Device {
     this.page = page;
   }
 
-  seen(): Promise<Seen | undefined> {
-    return this.page.evaluate<Seen | undefined>('window.seen');
+  state(): Promise<SyncState | undefined> {
+    return this.page.evaluate<SyncState | undefined>('window.state');
   }
 
-  async until(what: string, isSo: (seen: Seen) => boolean, mostMs?: number): Promise<Seen> {
-    let last: Seen | undefined;
-    const look = async () => {
-      last = await this.seen();
-      return last !== undefined && isSo(last);
+  async waitFor(what: string, condition: (state: SyncState) => boolean, mostMs?: number): Promise<SyncState> {
+    let last: SyncState | undefined;
+    const check = async () => {
+      last = await this.state();
+      return last !== undefined && condition(last);
     };
-    await until(what, look, mostMs).catch((error: Error) => {
-      throw new Error(`${error.message}; seen: ${JSON.stringify(last)}`);
+    await until(what, check, mostMs).catch((error: Error) => {
+      throw new Error(`${error.message}; state: ${JSON.stringify(last)}`);
     });
-    return last as Seen;
+    return last as SyncState;
   }
 
-  ready(): Promise<Seen> {
-    return this.until('the week is shown', ({ plan }) => plan.state === 'ready');
+  waitUntilReady(): Promise<SyncState> {
+    return this.waitFor('the week is shown', ({ plan }) => plan.state === 'ready');
   }
 
-  /** Puts a meal where this was seen, as a person would; answers the id of the change. */
+  /** Replaces the dinner `before` by `after`. Returns the id of the change. */
   put(day: Day, before: string | null, after: string | null): Promise<string> {
     const edit = { week: WEEK, day, slot: 'dinner', before: meal(before), after: meal(after) };
     return this.page.evaluate<string>(`window.sync.change([${JSON.stringify(edit)}], 'put')`);
   }
 
-  act(call: string): Promise<unknown> {
-    return this.page.evaluate(`window.sync.${call}`);
+  call(expression: string): Promise<unknown> {
+    return this.page.evaluate(`window.sync.${expression}`);
   }
 
-  shows(day: Day, text: string | null, mostMs?: number): Promise<Seen> {
-    return this.until(`${day} shows ${text}`, (seen) => dinner(seen, day) === text, mostMs);
+  waitForDinner(day: Day, text: string | null, mostMs?: number): Promise<SyncState> {
+    return this.waitFor(`${day} shows ${text}`, (state) => dinnerOf(state, day) === text, mostMs);
   }
 
-  sent(): Promise<Seen> {
-    return this.until('nothing waits', ({ waiting }) => waiting === 0);
+  waitUntilSent(): Promise<SyncState> {
+    return this.waitFor('the outbox is empty', ({ waiting }) => waiting === 0);
   }
 
   /** Another tab of the same browser. */
-  async tab(): Promise<Device> {
+  async openTab(): Promise<Device> {
     const page = await this.context.newPage();
     await page.goto('/');
     return new Device(this.context, page);
@@ -97,40 +93,47 @@ function meal(text: string | null): Meal | null {
   return text === null ? null : { description: text };
 }
 
-export function isSettled({ conflicts, waiting }: Seen): boolean {
+export function isSettled({ conflicts, waiting }: SyncState): boolean {
   return conflicts.length + waiting === 0;
 }
 
-export function dinner(seen: Seen, day: Day): string | null {
-  return seen.plan.meals[day]?.dinner?.description ?? null;
+export function dinnerOf(state: SyncState, day: Day): string | null {
+  return state.plan.meals[day]?.dinner?.description ?? null;
 }
 
-export async function start(t: TestContext) {
+export async function startWithProxy(t: TestContext) {
   const { browser: api, email, family, member } = await signUp(service);
   const proxy = await startHttpProxy(t, service.url, { files });
-  const open = (without?: string) => openDevice(t, proxy, api, without);
+  const open = (initScript?: string) => openDevice(t, proxy, api, initScript);
   return { api, email, family, member, proxy, open };
 }
 
-/** A browser of its own, signed in as this caller; a script can take away what some browsers lack. */
-async function openDevice(t: TestContext, proxy: HttpProxy, api: AppClient, without = ''): Promise<Device> {
+/** Opens a new browser context, signed in as this caller. The init script can remove browser features. */
+async function openDevice(
+  t: TestContext,
+  proxy: HttpProxy,
+  api: AppClient,
+  initScript = '',
+): Promise<Device> {
   const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
-  await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
-  await context.addInitScript(without);
+  await setCookies(context, { ...service, url: proxy.url }, api.cookies);
+  await context.addInitScript(initScript);
   await page.goto('/');
   const device = new Device(context, page);
-  await device.ready();
+  await device.waitUntilReady();
   return device;
 }
 
-export async function dinnersOf(api: AppClient): Promise<Record<string, string>> {
-  const { plan } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body as { plan: Seen['plan'] | null };
+export async function getDinners(api: AppClient): Promise<Record<string, string>> {
+  const { plan } = (await api.call('GET', `/app/api/plans/${WEEK}`)).body as {
+    plan: SyncState['plan'] | null;
+  };
   const days = Object.entries(plan?.meals ?? {});
   return Object.fromEntries(days.map(([day, meals]) => [day, meals.dinner?.description ?? '']));
 }
 
-/** How often plans of this family were changed. */
-export async function changesOf(family: string): Promise<number> {
+/** Counts the plan changes of this family in the audit log. */
+export async function countPlanChanges(family: string): Promise<number> {
   const lines = await service.store.db
     .selectFrom('audit')
     .select('seq')
@@ -140,11 +143,11 @@ export async function changesOf(family: string): Promise<number> {
   return lines.length;
 }
 
-export async function putByApi(api: AppClient, description: string): Promise<void> {
+export async function putMondayByApi(api: AppClient, description: string): Promise<void> {
   await sendEdits(api, [{ week: WEEK, day: 'Monday', slot: 'dinner', before: null, after: { description } }]);
 }
 
-/** How many weeks the device has kept, of anyone. */
+/** Counts the cached weeks of all members in IndexedDB. */
 const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('weekfare');
   opening.onerror = reject;
@@ -155,20 +158,20 @@ const COUNT_CACHED_WEEKS = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** The page starts afresh, with nobody signed in and no week left on the device. */
+/** Signs out. The page reloads signed out, and no cached week remains. */
 export async function signOutOn({ page }: Device): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.evaluate('void window.sync.signOut()')]);
   await page.waitForFunction("window.session === 'signed-out'");
   strictEqual(await page.evaluate(COUNT_CACHED_WEEKS), 0);
 }
 
-/** Signs in on this very device, as the page's own form does. */
+/** Signs in on this device through the same calls as the sign-in form. */
 export async function signInOn(device: Device, email: string, member: string): Promise<void> {
   const body = JSON.stringify(JSON.stringify({ email, password: PASSWORD }));
   const headers = "{ 'Content-Type': 'application/json' }";
   await device.page.evaluate(`(async () => {
-    const answer = await fetch('/app/api/sign-in', { method: 'POST', headers: ${headers}, body: ${body} });
-    if (!answer.ok) throw new Error(await answer.text());
+    const response = await fetch('/app/api/sign-in', { method: 'POST', headers: ${headers}, body: ${body} });
+    if (!response.ok) throw new Error(await response.text());
     await window.sync.completeSignIn('${member}');
   })()`);
 }

@@ -1,7 +1,6 @@
 /**
- * A page with nothing but the plan store on it, built as the app is: a test acts through `window.sync`
- * and looks at `window.seen`, or at what Monday's dinner was each time it was drawn. It comes with the
- * service worker, which knows this page as it knows the app.
+ * Builds a page that consists of the plan store only. A test calls `window.sync` and reads the store's state from
+ * `window.state`, and Monday's dinner of each render from `window.mondays`. The app's service worker serves it offline.
  */
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -15,8 +14,8 @@ const ENTRY = `
 
   const week = new URLSearchParams(location.search).get('week') ?? '2026-11-09';
   function Week() {
-    window.seen = { ...sync.useSync(), plan: sync.usePlan(week), isNewer: useNewerVersion() };
-    window.mondays.push(window.seen.plan.meals.Monday?.dinner?.description ?? null);
+    window.state = { ...sync.useSync(), plan: sync.usePlan(week), isNewer: useNewerVersion() };
+    window.mondays.push(window.state.plan.meals.Monday?.dinner?.description ?? null);
     return null;
   }
   function Page() {
@@ -25,34 +24,34 @@ const ENTRY = `
     return state === 'signed-in' || state === 'expired' ? createElement(Week) : null;
   }
   window.sync = { ...sync, completeSignIn, signOut };
-  window.load = LOAD;
+  window.version = VERSION;
   window.mondays = [];
   registerWorker();
   createRoot(document.querySelector('main')).render(createElement(Page));
 `;
 
-/** A stuck file is asked for and never comes. */
+/** The proxy never responds to a request for a stuck file. */
 export type Files = Map<string, { type: string; body: string; status?: number; isStuck?: boolean }>;
 
-/** `version` tells one build from another; without a worker, the one it builds retires itself. */
+/** `version` distinguishes builds. The worker of a build `without-worker` unregisters itself. */
 export async function buildSyncPage(
   version: string,
   worker: 'with-worker' | 'without-worker',
 ): Promise<Files> {
-  const page = await bundle('sync-page', ENTRY.replace('LOAD', JSON.stringify(version)), 'production');
-  const own = await bundle(
+  const page = await bundle('sync-page', ENTRY.replace('VERSION', JSON.stringify(version)), 'production');
+  const workerScript = await bundle(
     'sync-worker',
     "import '#web/offline/service-worker.ts'",
     worker === 'with-worker' ? 'production' : worker,
   );
-  // A new name for each version, as all built files have.
+  // The name differs for each version, like the hashed names of built files.
   const script = `/assets/page-${version}.js`;
   const html = `<!doctype html><title>Sync</title><main></main><script type="module" src="${script}"></script>`;
   const built = JSON.stringify({ version, files: [script] });
   return new Map([
     ['/', { type: 'text/html', body: html }],
     [script, { type: 'text/javascript', body: page }],
-    ['/service-worker.js', { type: 'text/javascript', body: `const BUILT=${built};${own}` }],
+    ['/service-worker.js', { type: 'text/javascript', body: `const BUILT=${built};${workerScript}` }],
   ]);
 }
 
@@ -62,7 +61,7 @@ async function bundle(name: string, code: string, mode: string): Promise<string>
     root: join(import.meta.dirname, '../..'),
     logLevel: 'silent',
     mode,
-    // Vite goes by the environment, which says that this is a test.
+    // Vite would take the mode from NODE_ENV, which is `test` here.
     define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
     plugins: [
       {
@@ -74,6 +73,6 @@ async function bundle(name: string, code: string, mode: string): Promise<string>
     build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: name } },
   });
   const [output] = [built].flat();
-  if (!output || !('output' in output)) throw new Error('Nothing was built.');
+  if (!output || !('output' in output)) throw new Error('The build has no output.');
   return output.output[0].code;
 }

@@ -1,7 +1,4 @@
-/**
- * The web app in a real browser: the service with the built pages, a page that reports every complaint
- * of the browser, a family that is signed in, and axe in both themes.
- */
+/** Helpers for browser tests of the web app: pages that record errors, signed-in families, axe in both themes. */
 import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,48 +6,47 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { type Service, signUp } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 
-/** Only who waits in vain waits so long; a busy machine may take a while to plan a week. */
+/** Long, because planning a week can be slow on a busy machine. */
 const TIMEOUT_MS = 30_000;
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-type Visit = { context: BrowserContext; page: Page };
+type OpenedPage = { context: BrowserContext; page: Page };
 
 export type VisitOptions = BrowserContextOptions & {
   /**
-   * Otherwise as on a plain http address of the home. A worker fetches the whole app for each visit, and
-   * hides from a test what it asks for.
+   * Without a service worker, the page behaves as on a plain http address. A worker precaches the whole app in
+   * each context and hides its requests from the test.
    */
   hasWorker?: boolean;
 };
 
 /**
- * A browser of its own for one person, in English and without a service worker unless told otherwise. At
- * the end of the test it fails if a script failed, the browser complained or anything was asked of another
- * origin.
+ * Opens a page in a new browser context, in English and without a service worker by default. The test fails at
+ * its end if a script threw, the console has an error or warning, or a request went to another origin.
  */
 export async function visit(
   scope: Scope,
   browser: Browser,
   service: Service,
   options: VisitOptions = {},
-): Promise<Visit> {
-  const { complaints, ...opened } = await watchedVisit(browser, service.url, options);
+): Promise<OpenedPage> {
+  const { errors, ...opened } = await visitAndRecordErrors(browser, service.url, options);
   scope.after(async () => {
-    // A handler of a test may still be waiting for its response.
+    // A route handler of the test may still be waiting for a response.
     if (!opened.page.isClosed()) await opened.page.unrouteAll({ behavior: 'ignoreErrors' });
     await opened.context.close();
-    deepStrictEqual(complaints, []);
+    deepStrictEqual(errors, []);
   });
   return opened;
 }
 
-/** The same for whoever judges and closes it themselves. */
-export async function watchedVisit(
+/** Like `visit`, but the caller checks the errors and closes the context. */
+export async function visitAndRecordErrors(
   browser: Browser,
   url: string,
   { hasWorker = false, ...options }: VisitOptions = {},
-): Promise<Visit & { complaints: string[] }> {
+): Promise<OpenedPage & { errors: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-GB',
@@ -60,33 +56,30 @@ export async function watchedVisit(
     ...options,
   });
   if (!hasWorker) await context.addInitScript('delete Navigator.prototype.serviceWorker');
-  const complaints: string[] = [];
-  context.on('page', (page) => watch(page, url, complaints));
+  const errors: string[] = [];
+  context.on('page', (page) => recordErrors(page, url, errors));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  return { context, page, complaints };
+  return { context, page, errors };
 }
 
-/**
- * What a browser writes for every refusal, network and server alike, the second for a worker's script:
- * not a complaint about the page.
- */
-const ONLY_AN_ANSWER = /^(Failed to load resource: |An unknown error occurred when fetching the script\.$)/;
+/** Browsers log these for every failed request, the second one for the script of a worker. They are not errors of the page. */
+const FAILED_REQUEST = /^(Failed to load resource: |An unknown error occurred when fetching the script\.$)/;
 
-function watch(page: Page, origin: string, complaints: string[]): void {
+function recordErrors(page: Page, origin: string, errors: string[]): void {
   page.on('console', (message) => {
-    const isComplaint = ['error', 'warning'].includes(message.type());
-    if (isComplaint && !ONLY_AN_ANSWER.test(message.text())) complaints.push(message.text());
+    const isError = ['error', 'warning'].includes(message.type());
+    if (isError && !FAILED_REQUEST.test(message.text())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
-      complaints.push(`asked another origin: ${request.url()}`);
+      errors.push(`request to another origin: ${request.url()}`);
     }
   });
 }
 
-/** A visit by the owner of a new family, signed in, at `path`. */
+/** Opens `path` as the owner of a new family. */
 export async function visitAsFamily(
   scope: Scope,
   browser: Browser,
@@ -95,15 +88,15 @@ export async function visitAsFamily(
 ) {
   const family = await signUp(service, details);
   const { context, page } = await visit(scope, browser, service, options);
-  await giveCookies(context, service, family.browser.cookies);
+  await setCookies(context, service, family.browser.cookies);
   await page.goto(path);
   return { context, page, ...family, api: family.browser };
 }
 
 type FamilyOptions = VisitOptions & { path?: string; details?: Record<string, string> };
 
-/** The cookies of a signed-in caller, for another browser of the same person. */
-export async function giveCookies(
+/** Signs in the browser context with the cookies of a signed-in client. */
+export async function setCookies(
   context: BrowserContext,
   service: Pick<Service, 'url'>,
   cookies: Map<string, string>,
@@ -119,12 +112,12 @@ export async function giveCookies(
   );
 }
 
-/** No violation that axe can find, in light and in dark; of the whole page, or within a part of it. */
+/** Checks that axe finds no violation in the light and the dark theme. */
 export async function checkAxe(page: Page, within = 'html'): Promise<void> {
-  // By evaluation, not as a script of the page: that would be against its policy.
+  // Evaluated, because the content security policy forbids to inject a script element.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   deepStrictEqual(await violations(page, within, 'light', {}), []);
-  // The themes differ in nothing but colours, which are all in `light-dark()`.
+  // The themes differ only in colours, which are all defined with `light-dark()`.
   deepStrictEqual(await violations(page, within, 'dark', { runOnly: COLOUR_RULES }), []);
   await page.emulateMedia({ colorScheme: null });
 }
@@ -133,14 +126,14 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 async function violations(page: Page, within: string, colorScheme: 'light' | 'dark', rules: object) {
   await page.emulateMedia({ colorScheme });
-  // Without the rest of what axe found, most of which is good and dear to describe.
+  // Without the passed checks, which take long to serialise.
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] });
   return page.evaluate<string[]>(`axe.run('${within}', ${options}).then(({ violations }) => violations.map(
     ({ id, nodes }) => id + ' (${colorScheme}): ' + nodes.map(({ html }) => html).join(' '),
   ))`);
 }
 
-/** Presses Tab until the focus is visibly on what the selector names. */
+/** Presses Tab until the element has visible focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -149,19 +142,19 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`The Tab key does not lead to ${selector}.`);
 }
 
-/** A phone, a tablet and a desk. */
-const HEIGHTS = { 390: 844, 820: 1180, 1440: 900 };
+/** Viewport heights by width: phone, tablet, desktop. */
+const VIEWPORT_HEIGHTS = { 390: 844, 820: 1180, 1440: 900 };
 
-/** Pictures of what a page shows at these widths in both themes, for the eye. */
-export async function takePictures(
+/** Takes screenshots at these widths in both themes, for visual review. */
+export async function takeScreenshots(
   page: Page,
   folder: string,
   name: string,
-  widths: readonly (keyof typeof HEIGHTS)[],
+  widths: readonly (keyof typeof VIEWPORT_HEIGHTS)[],
 ): Promise<void> {
   for (const width of widths) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: HEIGHTS[width] });
+      await page.setViewportSize({ width, height: VIEWPORT_HEIGHTS[width] });
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     }

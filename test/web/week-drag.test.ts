@@ -1,4 +1,4 @@
-/** Dragging meals about the week: by mouse, by finger, by keyboard. */
+/** Dragging meals on the week page by mouse, touch and keyboard. */
 import { ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -50,7 +50,7 @@ test('on a touch screen a long press drags, a swipe scrolls and a tap opens', as
   const viewport = { width: 390, height: 844 };
   const { page, api } = await visitWeek(t, browser, service, { meals: MEALS, viewport, hasTouch: true });
   await page.evaluate('scrollTo(0, 0)');
-  const finger = await touch(page);
+  const finger = await createTouch(page);
   const from = await centre(slotOf(page, 'Dinner, Monday'));
   const to = await centre(slotOf(page, 'Dinner, Tuesday'));
   await finger('touchStart', from);
@@ -82,16 +82,16 @@ for (const { width, keys, onward } of [
   test(`by keyboard at ${width}: each arrow key moves one slot, and every step is announced`, async (t) => {
     const viewport = { width, height: 844 };
     const { page, api } = await visitDraggable(t, { viewport });
-    const said = page.locator('[aria-live=assertive]');
+    const announcements = page.locator('[aria-live=assertive]');
     await slotOf(page, 'Dinner, Monday').focus();
     await page.keyboard.press('Space');
-    await said.getByText('Picked up Lasagne.').waitFor();
+    await announcements.getByText('Picked up Lasagne.').waitFor();
     for (const [at, key] of keys.entries()) {
-      const before = await said.innerText();
+      const before = await announcements.innerText();
       await page.keyboard.press(key);
-      await until(`step ${at} is said`, async () => (await said.innerText()) !== before);
+      await until(`step ${at} is announced`, async () => (await announcements.innerText()) !== before);
     }
-    await said.getByText('Lunch, Thursday 12 November: free').waitFor();
+    await announcements.getByText('Lunch, Thursday 12 November: free').waitFor();
     await page.keyboard.press('Space');
     const moved: Meals = {
       Tuesday: { dinner: meal('Dal', 'leftovers') },
@@ -102,17 +102,17 @@ for (const { width, keys, onward } of [
     strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
 
     await page.keyboard.press('Space');
-    await said.getByText('Picked up Lasagne.').waitFor();
+    await announcements.getByText('Picked up Lasagne.').waitFor();
     await page.keyboard.press(onward);
-    await said.getByText(/^Dinner, Thursday/).waitFor();
+    await announcements.getByText(/^Dinner, Thursday/).waitFor();
     await page.keyboard.press('Escape');
-    await said.getByText('Not moved.').waitFor();
+    await announcements.getByText('Not moved.').waitFor();
     await expectMeals(api, moved);
     ok(await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).isVisible());
   });
 }
 
-/** Dragging comes with the first hand on the board. */
+/** Opens the week and waits for the drag code, which loads on the first interaction with the board. */
 async function visitDraggable(t: Scope, options: BrowserContextOptions) {
   const visit = await visitWeek(t, browser, service, { meals: MEALS, ...options });
   await visit.page.locator('.week-board').hover();
@@ -126,7 +126,7 @@ async function centre(what: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-async function touch(page: Page) {
+async function createTouch(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });

@@ -1,20 +1,20 @@
-/** What is in a day's meals, on the week page: right, calm, and never in the way of the board. */
+/** Nutrition figures of each day on the week page: values, updates, layout stability. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
-import { writeRecipe } from './list-page.ts';
+import { createRecipe } from './list-page.ts';
 import { startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { checkAxe } from './web.ts';
-import { meal, plan, slotOf, visitWeek } from './week-page.ts';
+import { meal, planMeals, slotOf, visitWeek } from './week-page.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-/** Rice for four, and twice as much of it: 365 and 730 kcal a serving, give or take the rounding of a table. */
+/** Recipes for four: about 365 and 730 kcal per serving. */
 const RICE = ['400 g rice'];
 const MUCH_RICE = ['800 g rice'];
 
@@ -23,12 +23,12 @@ type Options = {
   meals?: (rice: string, much: string) => Meals;
 };
 
-/** A family at a week with rice in it. */
+/** Creates a family with rice recipes in its week and opens the week. */
 async function visitRice(scope: Scope, { meals = riceWeek, ...options }: Options = {}) {
   const visited = await visitWeek(scope, browser, service, options);
-  const rice = await writeRecipe(visited.api, 'Rice', RICE);
-  const much = await writeRecipe(visited.api, 'Much rice', MUCH_RICE);
-  await plan(visited.api, meals(rice, much));
+  const rice = await createRecipe(visited.api, 'Rice', RICE);
+  const much = await createRecipe(visited.api, 'Much rice', MUCH_RICE);
+  await planMeals(visited.api, meals(rice, much));
   return visited;
 }
 
@@ -44,26 +44,26 @@ function riceWeek(rice: string, much: string): Meals {
   };
 }
 
-function lineOf(page: Page, day: string): Locator {
+function figuresOf(page: Page, day: string): Locator {
   return page.getByRole('region', { name: new RegExp(`^${day} `) }).locator('.day-figures');
 }
 
-/** How many kcal its line says, and whether it says "at least". */
-async function saidOf(page: Page, day: string): Promise<[number, boolean]> {
-  const text = (await lineOf(page, day).locator('summary').textContent()) ?? '';
+/** The kcal of the day's line, and whether the line says "at least". */
+async function readKcal(page: Page, day: string): Promise<[number, boolean]> {
+  const text = (await figuresOf(page, day).locator('summary').textContent()) ?? '';
   const [, least, kcal = ''] = /^(at least )?([\d,]+) kcal$/.exec(text) ?? [];
   return [Number(kcal.replace(',', '')), least !== undefined];
 }
 
 test('each day with a recipe shows the nutrition of its meals and opens to six figures', async (t) => {
   const { page } = await visitRice(t);
-  await lineOf(page, 'Monday').waitFor();
-  const [monday, isLeast] = await saidOf(page, 'Monday');
+  await figuresOf(page, 'Monday').waitFor();
+  const [monday, isLeast] = await readKcal(page, 'Monday');
   ok(Math.abs(monday - 3 * 365) < 20 && !isLeast, `${monday}`);
-  const [tuesday, isLeastToo] = await saidOf(page, 'Tuesday');
+  const [tuesday, isLeastToo] = await readKcal(page, 'Tuesday');
   ok(Math.abs(tuesday - 365) < 10 && isLeastToo, `${tuesday}`);
-  for (const day of ['Wednesday', 'Thursday']) strictEqual(await lineOf(page, day).count(), 0, day);
-  const tuesdays = lineOf(page, 'Tuesday');
+  for (const day of ['Wednesday', 'Thursday']) strictEqual(await figuresOf(page, day).count(), 0, day);
+  const tuesdays = figuresOf(page, 'Tuesday');
   ok(!(await tuesdays.locator('dl').isVisible()));
   await tuesdays.locator('summary').click();
   await tuesdays.getByText('One serving of each meal').waitFor();
@@ -83,21 +83,21 @@ test('a change updates the figures at once, also while the server is unreachable
   const { page, context } = await visitRice(t, {
     meals: (...both) => ({ Monday: riceWeek(...both).Monday }),
   });
-  await lineOf(page, 'Monday').waitFor();
-  const [before] = await saidOf(page, 'Monday');
+  await figuresOf(page, 'Monday').waitFor();
+  const [before] = await readKcal(page, 'Monday');
   await slotOf(page, 'Lunch, Monday').click();
   const clear = page.getByRole('button', { name: 'Clear', exact: true });
   await clear.waitFor();
   await context.setOffline(true);
   await clear.click();
-  const isLess = async () => Math.abs((await saidOf(page, 'Monday'))[0] - (before * 2) / 3) <= 2;
-  await until('two thirds are left', isLess);
-  // It asks again, in vain, until it gives up.
+  const isLess = async () => Math.abs((await readKcal(page, 'Monday'))[0] - (before * 2) / 3) <= 2;
+  await until('two thirds of the energy are left', isLess);
+  // The figures stay after the last retry has failed.
   await page.clock.runFor(30_000);
-  await until('two thirds are left', isLess);
+  await until('two thirds of the energy are left', isLess);
   await slotOf(page, 'Dinner, Monday').click();
   await clear.click();
-  await lineOf(page, 'Monday').waitFor({ state: 'detached' });
+  await figuresOf(page, 'Monday').waitFor({ state: 'detached' });
 });
 
 for (const width of [390, 820, 1030, 1440]) {
@@ -108,9 +108,9 @@ for (const width of [390, 820, 1030, 1440]) {
       await late.promise;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/app/api/nutrition?*');
+    const request = page.waitForRequest('**/app/api/nutrition?*');
     await page.reload();
-    await asked;
+    await request;
     const placesOf = () =>
       page
         .locator('.week-slot')
@@ -118,9 +118,9 @@ for (const width of [390, 820, 1030, 1440]) {
     const before = await placesOf();
     strictEqual(before.length, 21);
     late.resolve();
-    await lineOf(page, 'Monday').waitFor();
+    await figuresOf(page, 'Monday').waitFor();
     deepStrictEqual(await placesOf(), before);
-    await lineOf(page, 'Monday').locator('summary').click();
+    await figuresOf(page, 'Monday').locator('summary').click();
     await checkAxe(page);
     ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
   });
@@ -128,14 +128,14 @@ for (const width of [390, 820, 1030, 1440]) {
 
 test('a week without recipes sends no request', async (t) => {
   const { page } = await visitWeek(t, browser, service, { meals: { Monday: { dinner: meal('Lasagne') } } });
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => void urls.push(request.url()));
   const neighbour = page.waitForResponse((response) => response.url().endsWith('/app/api/plans/2026-11-16'));
   await page.reload();
   await neighbour;
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
   deepStrictEqual(
-    asked.filter((url) => /nutrition|day-figures/.test(url)),
+    urls.filter((url) => /nutrition|day-figures/.test(url)),
     [],
   );
   strictEqual(await page.locator('.week-figures').count(), 0);

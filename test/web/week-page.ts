@@ -1,4 +1,4 @@
-/** The week page in a browser: a family at a week of its own, its slots, and what the server has of it. */
+/** Helpers for tests of the week page: a family at its week, slots, the server's meals. */
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { visitAsFamily } from './web.ts';
 
 export const WEEK = '2026-11-09';
-/** The Wednesday of that week, at noon in London. */
+/** Wednesday of that week, 12:00 UTC. */
 export const NOW_MS = Date.parse('2026-11-11T12:00:00Z');
 
 type Options = BrowserContextOptions & {
@@ -18,27 +18,27 @@ type Options = BrowserContextOptions & {
   nowMs?: number;
 };
 
-/** A family at the week page, with these meals planned, at a set time. */
+/** Creates a family with these meals and opens its week at a fixed time. */
 export async function visitWeek(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
   const { path = `/week/${WEEK}`, meals = {}, nowMs = NOW_MS, ...rest } = options;
-  // The clock has to be set before the page opens.
+  // The clock must be installed before the page opens.
   const visit = await visitAsFamily(scope, browser, service, { ...rest, path: 'about:blank' });
   await visit.page.clock.install({ time: nowMs });
-  await plan(visit.api, meals);
+  await planMeals(visit.api, meals);
   await visit.page.goto(path);
   await visit.page.locator('#main .week-slot').first().waitFor();
   return visit;
 }
 
-/** Plans these meals in places that are free. */
-export async function plan(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
+/** Plans these meals in free slots. */
+export async function planMeals(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
   const edits = Object.entries(meals).flatMap(([day, slots]) =>
     Object.entries(slots ?? {}).map(([slot, after]) => ({ week, day, slot, before: null, after })),
   );
   if (edits.length > 0) await sendEdits(api, edits);
 }
 
-/** `slotOf(page, 'Dinner, Tuesday')`: whatever is in it. */
+/** The button of a slot: `slotOf(page, 'Dinner, Tuesday')`. */
 export function slotOf(page: Page, place: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${place} `) });
 }
@@ -56,11 +56,11 @@ export async function typeMeal(page: Page, place: string, text: string): Promise
 /** Waits until the server has exactly these meals. */
 export async function expectMeals(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
   let seen: unknown;
-  const isSo = async () => {
+  const hasMeals = async () => {
     seen = (await api.call('GET', `/app/api/plans/${week}`)).body.plan?.meals ?? {};
     return JSON.stringify(seen) === JSON.stringify(meals);
   };
-  await until('the meals', isSo).catch(() => deepStrictEqual(seen, meals));
+  await until('the server has the meals', hasMeals).catch(() => deepStrictEqual(seen, meals));
 }
 
 export function meal(description: string, kind?: Meal['kind']): Meal {

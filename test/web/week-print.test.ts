@@ -1,4 +1,4 @@
-/** The week on paper: one sheet, whatever the paper and however full the week. */
+/** The printed week: one page in every format, and its content. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SLOTS } from '#domain/plan/plan.ts';
@@ -47,7 +47,7 @@ test('the sheet has the family, the dates and every meal, black on white, and no
   const colours = await page.evaluate(`['color', 'backgroundColor'].map(
     (name) => getComputedStyle(document.body)[name])`);
   deepStrictEqual(colours, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-  // Nothing is cut off at this length.
+  // No text is cut off.
   const cut = await page.evaluate(`Array.from(document.querySelectorAll('.week-sheet *'))
     .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).display !== 'inline').length`);
   strictEqual(cut, 0);

@@ -1,7 +1,4 @@
-/**
- * The service worker in a real browser: opens the app without network, never keeps what is a family's,
- * gives way to a newer version at once, and can be taken back.
- */
+/** The service worker: opens the app offline, caches no family data, updates to a newer version, can be removed. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,45 +7,47 @@ import { startHttpProxy } from '../support/http-proxy.ts';
 import { signUp, startService } from '../support/service.ts';
 import { buildSyncPage } from './sync-page.ts';
 import { until } from '../support/until.ts';
-import { giveCookies, visit, visitAsFamily } from './web.ts';
+import { setCookies, visit, visitAsFamily } from './web.ts';
 
 const service = await startService({ after });
 const browser = await startBrowser({ after });
 
-const CACHED_PATHS = `(async () => {
-  const cached = [];
+const LIST_CACHED = `(async () => {
+  const entries = [];
   for (const name of await caches.keys())
-    for (const { url } of await (await caches.open(name)).keys()) cached.push(name + ' ' + new URL(url).pathname);
-  return cached;
+    for (const { url } of await (await caches.open(name)).keys()) entries.push(name + ' ' + new URL(url).pathname);
+  return entries;
 })()`;
 
-async function open(t: TestContext) {
+async function openSyncPage(t: TestContext) {
   const proxy = await startHttpProxy(t, service.url, { files: await buildSyncPage('1', 'with-worker') });
   const { context, page } = await visit(t, browser, { ...service, url: proxy.url }, { hasWorker: true });
   const { browser: api } = await signUp(service);
-  await giveCookies(context, { ...service, url: proxy.url }, api.cookies);
+  await setCookies(context, { ...service, url: proxy.url }, api.cookies);
   await page.goto('/');
-  await hasWorker(page);
+  await waitForWorker(page);
   return { proxy, context, page };
 }
 
-async function hasWorker(page: Page): Promise<void> {
-  await until('the worker works', () => page.evaluate('navigator.serviceWorker.controller !== null'));
+async function waitForWorker(page: Page): Promise<void> {
+  await until('the worker controls the page', () =>
+    page.evaluate('navigator.serviceWorker.controller !== null'),
+  );
 }
 
-function load(page: Page): Promise<unknown> {
-  return page.evaluate('window.load');
+function loadedVersion(page: Page): Promise<unknown> {
+  return page.evaluate('window.version');
 }
 
 test('the app opens offline at any page, and the worker caches no family data', async (t) => {
   const { page, context } = await visitAsFamily(t, browser, service, { hasWorker: true });
-  await hasWorker(page);
+  await waitForWorker(page);
   await context.setOffline(true);
   for (const path of ['/', '/week/2026-11-16', '/profile']) {
     await page.goto(path);
     await page.getByText('Okafor').first().waitFor();
   }
-  const cached = (await page.evaluate<string[]>(CACHED_PATHS)).map((entry) => entry.split(' ')[1] as string);
+  const cached = (await page.evaluate<string[]>(LIST_CACHED)).map((entry) => entry.split(' ')[1] as string);
   ok(cached.includes('/') && cached.includes('/icon.svg'), cached.join());
   deepStrictEqual(
     cached.filter(
@@ -59,17 +58,17 @@ test('the app opens offline at any page, and the worker caches no family data', 
 });
 
 test('the worker’s script is always revalidated, and its scope is every page', async () => {
-  const answer = await fetch(`${service.url}/service-worker.js`);
-  strictEqual(answer.status, 200);
-  strictEqual(answer.headers.get('cache-control'), 'no-cache');
-  match(answer.headers.get('content-type') ?? '', /^text\/javascript/);
-  const listed = JSON.parse(/BUILT=(\{.*?\});/.exec(await answer.text())?.[1] ?? '') as { files: string[] };
+  const response = await fetch(`${service.url}/service-worker.js`);
+  strictEqual(response.status, 200);
+  strictEqual(response.headers.get('cache-control'), 'no-cache');
+  match(response.headers.get('content-type') ?? '', /^text\/javascript/);
+  const listed = JSON.parse(/BUILT=(\{.*?\});/.exec(await response.text())?.[1] ?? '') as { files: string[] };
   ok(listed.files.length > 10);
   for (const file of listed.files) strictEqual((await fetch(service.url + file)).status, 200, file);
 });
 
 test('the worker ignores the APIs and pages that are not the app', async (t) => {
-  const { page, context } = await open(t);
+  const { page, context } = await openSyncPage(t);
   await page.goto('/api/docs');
   await page.getByText('API').first().waitFor();
   await context.setOffline(true);
@@ -79,49 +78,52 @@ test('the worker ignores the APIs and pages that are not the app', async (t) => 
 });
 
 test('a newer version is shown at the next load, even before its worker is active; open pages are notified', async (t) => {
-  const { page, proxy, context } = await open(t);
+  const { page, proxy, context } = await openSyncPage(t);
   const other = await context.newPage();
   await other.goto('/');
   proxy.files = await buildSyncPage('2', 'with-worker');
   await page.reload();
-  strictEqual(await load(page), '2');
-  await until('the open page is told', () => other.evaluate<boolean>('window.seen?.isNewer === true'));
-  await until('the newer worker has tidied up', () =>
+  strictEqual(await loadedVersion(page), '2');
+  await until('the open page is notified', () => other.evaluate<boolean>('window.state?.isNewer === true'));
+  await until('the newer worker is active', () =>
     page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"),
   );
-  // The open page is of the first version still, and may want more of its files.
-  const versions = new Set((await page.evaluate<string[]>(CACHED_PATHS)).map((entry) => entry.split(' ')[0]));
+  // The other page is still of the first version and may request more of its files.
+  const versions = new Set((await page.evaluate<string[]>(LIST_CACHED)).map((entry) => entry.split(' ')[0]));
   deepStrictEqual([...versions], ['weekfare-1', 'weekfare-2']);
   proxy.files = await buildSyncPage('3', 'with-worker');
   await page.reload();
   await until(
-    'the oldest is dropped',
-    async () => !(await page.evaluate<string>(`(${CACHED_PATHS}).then(String)`)).includes('weekfare-1'),
+    'the oldest cache is deleted',
+    async () => !(await page.evaluate<string>(`(${LIST_CACHED}).then(String)`)).includes('weekfare-1'),
   );
 });
 
-for (const [what, trouble] of [
+for (const [what, failure] of [
   ['fails', { status: 503 }],
   ['cannot be reached', { isStuck: true }],
 ] as const) {
   test(`a server that ${what} does not prevent the app from opening`, async (t) => {
-    const { page, proxy } = await open(t);
-    proxy.files = new Map([['/', { type: 'text/html', body: '', ...trouble }]]);
+    const { page, proxy } = await openSyncPage(t);
+    proxy.files = new Map([['/', { type: 'text/html', body: '', ...failure }]]);
     await page.reload();
-    strictEqual(await load(page), '1');
+    strictEqual(await loadedVersion(page), '1');
   });
 }
 
 test('a retired worker removes itself and its cache', async (t) => {
-  const { page, proxy } = await open(t);
+  const { page, proxy } = await openSyncPage(t);
   proxy.files = await buildSyncPage('2', 'without-worker');
   await page.reload();
-  await until('nothing is kept', async () => (await page.evaluate<string[]>(CACHED_PATHS)).length === 0);
-  await until('nobody is registered', async () => {
+  await until(
+    'the caches are deleted',
+    async () => (await page.evaluate<string[]>(LIST_CACHED)).length === 0,
+  );
+  await until('the worker is unregistered', async () => {
     return (
       (await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')) === 0
     );
   });
   await page.reload();
-  strictEqual(await load(page), '2');
+  strictEqual(await loadedVersion(page), '2');
 });

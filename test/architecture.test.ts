@@ -1,18 +1,18 @@
 /**
- * Checks the rules of ARCHITECTURE.md that can be read from the text of the program: which folder of src may
- * import which, no cycles in src and in what tests it, one reader of the environment, no clock or random numbers in pure code, names and sizes. Each rule is
- * also tested with a planted violation.
+ * Checks the rules of ARCHITECTURE.md that can be decided from the source text: which folder of src may import
+ * which, no import cycles, environment variables only in config.ts, no clock or random numbers in pure code, names and
+ * sizes of files. Each rule is also tested with a planted violation.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path/posix';
 import { test } from 'node:test';
 
-/** A file of src: its path from there, and its text. */
+/** A source file, with its path relative to src. */
 type Source = { path: string; text: string };
 type Import = { specifier: string; typeOnly: boolean; target: string | undefined };
 
-/** Which folders of src each folder may import. */
+/** The folders of src that each folder may import. */
 const ALLOWED_IMPORTS: Record<string, string[]> = {
   domain: [],
   planner: ['domain'],
@@ -26,7 +26,7 @@ const ALLOWED_IMPORTS: Record<string, string[]> = {
   cli: ['domain', 'cookbook', 'storage', 'auth', 'queries', 'actions', 'jobs'],
   web: ['domain'],
 };
-/** A file at the top of src may import every folder but the command line. */
+/** Files directly in src may import every folder except the command line. */
 const FROM_TOP = Object.keys(ALLOWED_IMPORTS).filter((folder) => folder !== 'cli');
 const SETTINGS = ['config.ts', 'failure.ts'];
 const RESTRICTED: { packages: RegExp; allowed: RegExp }[] = [
@@ -41,7 +41,7 @@ const CLOCK_OR_RANDOM =
 const ENVIRONMENT =
   /\bprocess\s*(\??\.)\s*env\b|\bprocess\s*\[|\{[^{}]*\benv\b[^{}]*\}\s*=\s*process\b|['"](node:)?process['"]/;
 
-/** One sentence for each violation of a rule. */
+/** Returns one sentence for each violation of a rule. */
 function violations(sources: Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path));
   const imports = new Map(sources.map((source) => [source.path, importsOf(source)]));
@@ -84,7 +84,7 @@ function importViolations(
     return refused && !isTest(path) ? [`${description}: this folder may not use the package`] : [];
   }
   if (!paths.has(target)) return [`${description}: no such file`];
-  // A test is beside its subject and uses the whole service.
+  // Tests are next to their subject and may use the whole service.
   if (isTest(path)) return [];
   if (isTest(target)) return [`${description}: only tests may import tests`];
   return mayImport(path, target, typeOnly) ? [] : [`${description}: not an allowed dependency`];
@@ -103,7 +103,7 @@ function mayImport(path: string, target: string, typeOnly: boolean): boolean {
 function importsOf({ path, text }: Source): Import[] {
   const pattern = /\b(import|export)(\s+type\b)?([^'"`;()]*?\bfrom)?\s*(\(\s*)?(['"`])([^'"`\n]*)\5/g;
   return Array.from(codeOf(text).matchAll(pattern), ([, , type, , , , specifier = '']) => {
-    // Style sheets and texts import nothing.
+    // CSS and JSON files import nothing.
     const target = /\.(css|json)$/.test(specifier)
       ? undefined
       : specifier.startsWith('#')
@@ -115,12 +115,12 @@ function importsOf({ path, text }: Source): Import[] {
   });
 }
 
-/** Without comment lines; a comment on the same line as code stays. */
+/** Removes comment lines; a comment on the same line as code stays. */
 function codeOf(text: string): string {
   return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '');
 }
 
-/** Files that import themselves indirectly, each cycle once, type imports included. */
+/** Finds import cycles, each once, including type imports. */
 function cycles(imports: Map<string, Import[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();
@@ -145,7 +145,7 @@ function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** The imports of files whose paths are from the root of the repository. */
+/** Resolves the imports of files whose paths are relative to the root of the repository. */
 function repositoryImports(sources: Source[]): Map<string, Import[]> {
   return new Map(
     sources.map((source) => [
@@ -169,12 +169,12 @@ function readSources(folder = 'src', pattern = '**'): Source[] {
   }));
 }
 
-test('src follows the rules', () => {
+test('src violates no rule', () => {
   const sources = readSources();
   const program = sources.filter(({ path }) => !isTest(path));
   const imports = program.flatMap(importsOf).filter(({ target }) => target !== undefined);
   ok(program.length >= 55, `only ${program.length} files were read`);
-  ok(imports.length >= 200, `only ${imports.length} imports were seen`);
+  ok(imports.length >= 200, `only ${imports.length} imports were found`);
   for (const folder of ['domain', 'storage', 'auth', 'queries', 'actions', 'http']) {
     ok(
       program.filter(({ path }) => folderOf(path) === folder).length >= 5,
@@ -184,7 +184,7 @@ test('src follows the rules', () => {
   deepStrictEqual(violations(sources), []);
 });
 
-test('no import cycle in src, test, chaos, bench and scripts', () => {
+test('src, test, chaos, bench and scripts have no import cycle', () => {
   const imports = repositoryImports(readSources('.', '{src,test,chaos,bench,scripts}/**'));
   for (const [from, to] of [
     ['chaos/environment.ts', 'chaos/program.ts'],
@@ -194,7 +194,7 @@ test('no import cycle in src, test, chaos, bench and scripts', () => {
   ] as const) {
     ok(
       imports.get(from)?.some(({ target }) => target === to),
-      `the import of ${to} by ${from} is not seen`,
+      `the import of ${to} by ${from} was not found`,
     );
   }
   deepStrictEqual(cycles(imports), []);
@@ -204,7 +204,7 @@ test('finds every import line', () => {
   for (const { path, text } of readSources()) {
     const lines = text.match(/^(import|export .* from|\} from)\b.*['"];?$/gm)?.length ?? 0;
     const statements = importsOf({ path, text }).length;
-    ok(statements >= lines, `${path}: ${statements} imports seen, ${lines} lines`);
+    ok(statements >= lines, `${path}: ${statements} imports found, ${lines} lines`);
   }
 });
 
@@ -305,7 +305,7 @@ const planted: [Source, RegExp][] = [
 ];
 for (const [source, expected] of planted) {
   const shown = source.text.split('\n', 1)[0] ?? '';
-  test(`reports ${source.path} with ${shown || 'nothing'}`, () => {
+  test(`reports ${source.path} with ${shown || 'no text'}`, () => {
     const found = violations([...VALID, source]);
     strictEqual(found.length, 1, found.join('\n'));
     match(found[0] as string, expected);

@@ -1,4 +1,7 @@
-/** The real process when its database fails it: a disk that cannot be read, a PostgreSQL that says nothing. */
+/**
+ * The server process with a failing database: an unreadable or damaged SQLite file, a corrupt PostgreSQL page, and a
+ * PostgreSQL that does not respond.
+ */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,30 +31,30 @@ const status = async (url: string, headers: Record<string, string> = {}) => {
   return response.status;
 };
 
-// Without the log SQLite gets an I/O error where a page should be: an outage. Without the end of the file it
-// gets an empty page: damage, which only a restart ends.
-for (const { name, keep, isDamage } of [
-  { name: 'weekfare.db-wal', keep: 0, isDamage: false },
-  { name: 'weekfare.db', keep: 4_096, isDamage: true },
+// With a truncated WAL, reading a page is an I/O error: an outage that ends with its cause. With a truncated database
+// file, SQLite reads an empty page: damage, which the server remembers until it restarts.
+for (const { name, truncatedBytes, isDamage } of [
+  { name: 'weekfare.db-wal', truncatedBytes: 0, isDamage: false },
+  { name: 'weekfare.db', truncatedBytes: 4_096, isDamage: true },
 ]) {
-  const end = isDamage ? 'a restart' : 'the file being whole again';
-  test(`returns only 503 while ${name} cannot be read, until ${end}`, async (t) => {
+  const recovery = isDamage ? 'the server restarts' : 'the file is repaired';
+  test(`returns only 503 after ${name} is truncated, until ${recovery}`, async (t) => {
     const DATA_DIR = freshFolder(t);
     let server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
     const store = await openStore({ kind: 'sqlite', file: join(DATA_DIR, 'weekfare.db') }, SERVER_TIMEOUT_MS);
     t.after(() => store.close());
     const keys = await addKeys(store, 40);
-    if (name === 'weekfare.db') moveLogInto(join(DATA_DIR, name));
+    if (name === 'weekfare.db') checkpointInto(join(DATA_DIR, name));
     const read = (key: string) => status(server.url + CURRENT, { 'x-api-key': key });
     const file = join(DATA_DIR, name);
     const whole = readFileSync(file);
     ok(whole.length > 100_000, `${whole.length} bytes`);
-    truncateSync(file, keep);
+    truncateSync(file, truncatedBytes);
     deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
     const isReady = () => Promise.all(['/healthz', '/readyz'].map((path) => status(server.url + path)));
     deepStrictEqual(await isReady(), [200, isDamage ? 503 : 200]);
     writeFileSync(file, whole, { flag: 'r+' });
-    // A damaged page would be looked at again when something has changed.
+    // After a change, SQLite would read the damaged page again.
     await addKeys(store, 1);
     if (isDamage) {
       deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([503]));
@@ -61,7 +64,7 @@ for (const { name, keep, isDamage } of [
       strictEqual(linesAt(50, stderr).filter(({ msg }) => /damaged/.test(String(msg))).length, 1, stderr);
       server = await startProcess(t, { DATA_DIR, PREMIUM: 'everyone' });
     }
-    await until('reads go on', async () => (await read(keys[0] as string)) === 200);
+    await until('reads work again', async () => (await read(keys[0] as string)) === 200);
     deepStrictEqual(new Set(await Promise.all(keys.map(read))), new Set([200]));
     strictEqual((await server.stop()).code, 0);
   });
@@ -74,11 +77,11 @@ test('sqlite: returns 503, fails /readyz and logs an error after a table is over
   const store = await openStore({ kind: 'sqlite', file }, SERVER_TIMEOUT_MS);
   const [key = ''] = await addKeys(store, 1);
   await store.close();
-  moveLogInto(file);
+  checkpointInto(file);
   overwriteRoots(file, 'plans');
   const calls: [string, Record<string, string>][] = [
     [CURRENT, { 'x-api-key': key }],
-    // It reads none of the damaged table, and is not answered either: nothing more is read from this file.
+    // Does not read the damaged table, and fails all the same: the server reads nothing more from a damaged file.
     ['/app/api/me', { cookie: 'weekfare-session=x' }],
     ['/readyz', {}],
     ['/healthz', {}],
@@ -93,14 +96,14 @@ test('sqlite: returns 503, fails /readyz and logs an error after a table is over
   const messages = linesAt(50, stderr).map(({ msg }) => msg);
   ok(messages.includes('the database is damaged: restore a backup, then restart this server'), stderr);
   ok(messages.includes('outage'), stderr);
-  const { code: again, stderr: sentence } = await failToStart({ DATA_DIR });
+  const { code: exitCode, stderr: message } = await failToStart({ DATA_DIR });
   deepStrictEqual(
-    [again, sentence],
+    [exitCode, message],
     [1, `The database ${file} is damaged (plans cannot be read): move it away and restore a backup.\n`],
   );
 });
 
-test('postgres: returns 503, fails /readyz and logs an error after a page is corrupted, and does not start again', async (t) => {
+test('postgres: returns 503, fails /readyz and logs an error after a page is corrupted, and does not start with it', async (t) => {
   const source = await freshLocation(t, 'postgres');
   const store = await openStore(source, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
@@ -108,12 +111,12 @@ test('postgres: returns 503, fails /readyz and logs an error after a page is cor
   const DATABASE_URL = await copyWithCorruptPage(store, 'plans');
   const corrupt = await openStore({ kind: 'postgres', url: DATABASE_URL }, SERVER_TIMEOUT_MS);
   t.after(() => corrupt.close());
-  // The start check would not let a server begin on this one, so it begins without.
+  // `startService` skips the start check, which would reject this database.
   const service = await startService(t, { store: corrupt, config: { premium: 'everyone' } });
-  const nowOf = (path: string, headers = {}) => status(service.url + path, headers);
-  strictEqual(await nowOf('/readyz'), 200);
-  strictEqual(await nowOf(CURRENT, { 'x-api-key': key }), 503);
-  strictEqual(await nowOf('/readyz'), 503);
+  const statusOf = (path: string, headers = {}) => status(service.url + path, headers);
+  strictEqual(await statusOf('/readyz'), 200);
+  strictEqual(await statusOf(CURRENT, { 'x-api-key': key }), 503);
+  strictEqual(await statusOf('/readyz'), 503);
   const logged = linesAt(50, service.log()).map(({ msg }) => msg);
   deepStrictEqual(logged, ['the database is damaged: restore a backup, then restart this server']);
   const { code, stderr } = await failToStart({ DATABASE_URL });
@@ -124,27 +127,27 @@ test('postgres: returns 503, fails /readyz and logs an error after a page is cor
   );
 });
 
-test('ends within ten seconds after SIGTERM while PostgreSQL does not respond', async (t) => {
-  const { proxy, DATABASE_URL } = await farPostgres(t);
+test('exits within ten seconds after SIGTERM while PostgreSQL does not respond', async (t) => {
+  const { proxy, DATABASE_URL } = await postgresBehindProxy(t);
   const server = await startProcess(t, { DATABASE_URL });
-  // Idle connections too, to which a farewell is due that nobody answers.
+  // Opens connections that are idle at the end: closing one sends a message, which gets no response.
   const ask = () => status(server.url + CURRENT, { 'x-api-key': mintApiKey().key });
   deepStrictEqual(new Set(await Promise.all(Array.from({ length: 20 }, ask))), new Set([401]));
   proxy.setFault('silent');
   let code: number | undefined;
   void server.stop().then((ended) => (code = ended.code));
-  await until('it has ended', () => code !== undefined, 10_000);
+  await until('the process has exited', () => code !== undefined, 10_000);
   strictEqual(code, 0);
 });
 
-test('is alive and not ready while the start waits for PostgreSQL', async (t) => {
-  const { proxy, DATABASE_URL } = await farPostgres(t);
+test('returns 200 from /healthz and 503 from everything else while it waits for PostgreSQL at its start', async (t) => {
+  const { proxy, DATABASE_URL } = await postgresBehindProxy(t);
   proxy.setFault('silent');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startProcess(t, { DATABASE_URL, PORT: String(port) });
   await until(
-    'it listens',
+    'the server listens',
     () =>
       fetch(url).then(
         () => true,
@@ -161,29 +164,29 @@ test('is alive and not ready while the start waits for PostgreSQL', async (t) =>
   await server.stop();
 });
 
-async function farPostgres(scope: Scope) {
+async function postgresBehindProxy(scope: Scope) {
   const proxy = await startDatabaseProxy(scope, await freshLocation(scope, 'postgres'));
   return { proxy, DATABASE_URL: proxy.location.url };
 }
 
-/** Keys of as many families, written beside the running server, which has read none of them. */
-async function addKeys(store: Store, many: number): Promise<string[]> {
+/** Adds families with one key each. They are written directly to the database, so the server has not cached them. */
+async function addKeys(store: Store, count: number): Promise<string[]> {
   const context = { store, actor: OPERATOR, nowMs: Date.now() };
   const keys: string[] = [];
-  for (let n = 0; n < many; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const { family } = await makeWorld({ store, clock: context });
     keys.push(accepted(await addApiKey(context, family, { name: 'tablet', expiresAt: null })).key);
   }
   return keys;
 }
 
-/** What was logged at this level. */
+/** The log lines of one level. */
 function linesAt(level: number, log: string): Record<string, unknown>[] {
   const lines = log.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 }
 
-/** Of a table and its indexes. */
+/** Overwrites the root pages of a table and its indexes. */
 function overwriteRoots(file: string, table: string): void {
   using db = new DatabaseSync(file);
   const roots = db.prepare('select rootpage from sqlite_schema where tbl_name = ?').all(table);
@@ -191,11 +194,11 @@ function overwriteRoots(file: string, table: string): void {
   for (const { rootpage } of roots)
     writeSync(out, Buffer.alloc(4_096, 'x'), 0, 4_096, (Number(rootpage) - 1) * 4_096);
   closeSync(out);
-  // Other processes drop the pages that they hold in memory when something has changed.
+  // A change makes other processes drop their cached pages.
   db.exec('update families set name = name');
 }
 
-/** A copy of the database, made from files of which one is corrupt: PostgreSQL has none of its pages in memory. */
+/** Corrupts a file of the database and copies the database by files: PostgreSQL has not cached the copy's pages. */
 async function copyWithCorruptPage(store: Store, table: string): Promise<string> {
   const find = async (query: RawBuilder<Record<string, string>>) =>
     Object.values((await query.execute(store.db)).rows[0] ?? {})[0] ?? '';
@@ -205,7 +208,7 @@ async function copyWithCorruptPage(store: Store, table: string): Promise<string>
   await sql`checkpoint`.execute(store.db);
   const { location } = store;
   await store.close();
-  if (location.kind !== 'postgres') throw new Error('This is no PostgreSQL.');
+  if (location.kind !== 'postgres') throw new Error('The store is not in PostgreSQL.');
   const url = new URL(location.url);
   url.pathname = 'postgres';
   const admin = new Client(url.toString());
@@ -217,7 +220,7 @@ async function copyWithCorruptPage(store: Store, table: string): Promise<string>
   return url.toString();
 }
 
-function moveLogInto(file: string): void {
+function checkpointInto(file: string): void {
   using db = new DatabaseSync(file);
   const { busy } = db.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
   strictEqual(busy, 0);

@@ -1,4 +1,4 @@
-/** `npm run check:foods` on a small table and a small catalogue, made for it. */
+/** `npm run check:foods` with a small nutrition table and a small food catalogue. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ test('reports no differences for equal figures', (scope) => {
   deepStrictEqual(check(scope, CATALOGUE), { status: 0, lines: ['2 foods, 0 differences'] });
 });
 
-const differing: [figure: string, by: string, said: string][] = [
+const differences: [figure: string, replacement: string, message: string][] = [
   ['32 kcal', '33 kcal', 'spring-onion: energy is 33, the table says 32'],
   ['1.83 protein', '1.84 protein', 'spring-onion: protein is 1.84, the table says 1.83'],
   ['0.19 fat', '0.9 fat', 'spring-onion: fat is 0.9, the table says 0.19'],
@@ -74,11 +74,11 @@ const differing: [figure: string, by: string, said: string][] = [
   ['(usda 11291)', '(usda 12118)', 'coconut-milk: "bunch" is not in the table so for 12118'],
   ['usda: 12118', 'usda: 99999', 'coconut-milk: the table has no 99999'],
 ];
-for (const [figure, by, said] of differing) {
-  test(`"${by}" instead of "${figure}" is named`, (scope) => {
-    const { status, lines } = check(scope, CATALOGUE.replace(figure, by));
+for (const [figure, replacement, message] of differences) {
+  test(`reports "${replacement}" instead of "${figure}"`, (scope) => {
+    const { status, lines } = check(scope, CATALOGUE.replace(figure, replacement));
     strictEqual(status, 1);
-    strictEqual(lines[0], said);
+    strictEqual(lines[0], message);
     match(lines.at(-1) ?? '', /^2 foods, [12] differences$/);
   });
 }

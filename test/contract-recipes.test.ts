@@ -1,4 +1,4 @@
-/** The reads of recipes and shopping lists, as requests and answers, on both databases. */
+/** Reads of recipes and shopping lists through the public API, on both databases. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyListOperations } from '#actions/lists.ts';
@@ -15,20 +15,20 @@ const CURRENT = '/api/shopping-lists/v1/current';
 const NEXT = '/api/shopping-lists/v1/next';
 const LD = 'application/ld+json';
 
-async function kitchen(service: Service, wish: { premium?: string } = {}) {
-  const house = await makeApiFamily(service, wish);
-  const own = accepted(await addRecipe(house.context, house.family, RECIPE));
-  return { ...house, own, path: `${RECIPES}/${own.id}` };
+async function makeFamilyWithRecipe(service: Service, options: { premium?: string } = {}) {
+  const apiFamily = await makeApiFamily(service, options);
+  const own = accepted(await addRecipe(apiFamily.context, apiFamily.family, RECIPE));
+  return { ...apiFamily, own, path: `${RECIPES}/${own.id}` };
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test looks at whatever came back
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read any JSON response
 const bodyOf = async (response: Response): Promise<any> => response.json();
 
 for (const kind of KINDS) {
   describe(`recipes and lists of the API on ${kind}`, () => {
     test('returns recipes of the family and of the cookbook with exactly the specified fields', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key, path, own } = await kitchen(service);
+      const { key, path, own } = await makeFamilyWithRecipe(service);
       const { data } = await bodyOf(await ask(service, path, key));
       const { nutrition, ...rest } = data;
       deepStrictEqual(rest, {
@@ -55,7 +55,7 @@ for (const kind of KINDS) {
 
     test('returns JSON-LD only if the Accept header prefers it', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { key, path } = await kitchen(service);
+      const { key, path } = await makeFamilyWithRecipe(service);
       const typeOf = async (accept: string | undefined) => {
         const response = await ask(service, path, key, accept === undefined ? {} : { headers: { accept } });
         strictEqual(response.status, 200);
@@ -96,8 +96,8 @@ for (const kind of KINDS) {
 
     test('returns the same 404 for an unknown recipe, another family’s recipe and a malformed id', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const [one, two] = [await kitchen(service), await kitchen(service)];
-      const answers = new Set<string>();
+      const [one, two] = [await makeFamilyWithRecipe(service), await makeFamilyWithRecipe(service)];
+      const bodies = new Set<string>();
       for (const id of [
         'no-such-recipe',
         two.own.id,
@@ -112,31 +112,35 @@ for (const kind of KINDS) {
         strictEqual(response.status, 404, id);
         strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
         ok(response.headers.has('ratelimit'));
-        answers.add(await response.text());
+        bodies.add(await response.text());
       }
-      strictEqual(answers.size, 1);
+      strictEqual(bodies.size, 1);
       for (let round = 0; round < 2; round += 1)
         strictEqual((await ask(service, two.path, two.key)).status, 200);
-      strictEqual((await ask(service, two.path, one.key)).status, 404, 'warm or not');
+      strictEqual(
+        (await ask(service, two.path, one.key)).status,
+        404,
+        'also if it is cached for the other family',
+      );
       for (const path of [RECIPES, `${RECIPES}/`, `${one.path}/`, `${one.path}/more`]) {
         strictEqual((await ask(service, path, one.key)).status, 404, path);
       }
     });
 
-    test('returns 401, 402, 405, 429 and 304 as for plans, and handles HEAD and preflight', async (t) => {
+    test('returns 401, 402, 405, 429 and 304 as for plans, and responds to HEAD and preflight requests', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 5 } });
-      const { path } = await kitchen(service);
+      const { path } = await makeFamilyWithRecipe(service);
       const paths = [`${RECIPES}/shakshuka`, path, CURRENT, NEXT];
-      const poor = await kitchen(service, { premium: 'none' });
+      const withoutPremium = await makeFamilyWithRecipe(service, { premium: 'none' });
       for (const each of paths) {
         for (const key of [undefined, 'nonsense'])
           strictEqual((await ask(service, each, key)).status, 401, each);
-        strictEqual((await ask(service, each, poor.key)).status, 402, each);
-        strictEqual((await ask(service, each, poor.key, { method: 'POST' })).status, 405, each);
+        strictEqual((await ask(service, each, withoutPremium.key)).status, 402, each);
+        strictEqual((await ask(service, each, withoutPremium.key, { method: 'POST' })).status, 405, each);
         strictEqual((await ask(service, each, undefined, { method: 'OPTIONS' })).status, 204, each);
       }
       for (const each of ['shakshuka', 'own', CURRENT, NEXT]) {
-        const { key, own, setPlan } = await kitchen(service);
+        const { key, own, setPlan } = await makeFamilyWithRecipe(service);
         await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
         const read =
           each === 'own' ? `${RECIPES}/${own.id}` : each === 'shakshuka' ? `${RECIPES}/${each}` : each;
@@ -156,7 +160,7 @@ for (const kind of KINDS) {
 
     test('serves a changed recipe and its list at once, and a plan without a deleted recipe', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { context, family, key, own, path, setPlan } = await kitchen(service);
+      const { context, family, key, own, path, setPlan } = await makeFamilyWithRecipe(service);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
       const text = async (each: string) => (await ask(service, each, key)).text();
       for (let round = 0; round < 2; round += 1) {
@@ -174,7 +178,7 @@ for (const kind of KINDS) {
 
     test('returns the lists of this and the next week by aisle, and null without a plan', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
-      const { context, family, key, own, setPlan } = await kitchen(service);
+      const { context, family, key, own, setPlan } = await makeFamilyWithRecipe(service);
       strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
       await setPlan(NEXT_WEEK, { Friday: { dinner: { description: 'Soup night', recipeId: own.id } } });
       strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
@@ -215,17 +219,17 @@ for (const kind of KINDS) {
       deepStrictEqual(data.asked.map(({ id }: { id: string }) => id).toSorted(), ['food:onion', 'food:salt']);
     });
 
-    test('keeps plans in the cache beside lists and recipes', async (t) => {
+    test('caches plans, lists and recipes at the same time', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
-      const { key, path, setPlan } = await kitchen(service);
+      const { key, path, setPlan } = await makeFamilyWithRecipe(service);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup' } } });
       const reads = ['/api/meal-plans/v1/current', '/api/meal-plans/v1/next', CURRENT, NEXT, path];
       const misses = async () => {
         const text = await (await fetch(`${service.url}/metrics`)).text();
         return Number(/cache_misses_total (\d+)/.exec(text)?.[1]);
       };
-      // On a busy machine word of changes may be late, and then the database is asked.
-      await until('all of them are warm', async () => {
+      // On a busy machine a change notification may arrive late; the next read is then a cache miss.
+      await until('all reads are served from the cache', async () => {
         const before = await misses();
         for (const read of reads) await ask(service, read, key);
         return (await misses()) === before;

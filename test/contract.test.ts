@@ -1,6 +1,6 @@
 /**
- * The public API as specified, and as the product decides where the specification is silent: requests and
- * responses of the real service, on both databases.
+ * The public API as specified, and the product's decisions where the specification leaves them open: sends requests to
+ * the real service on both databases.
  */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -18,7 +18,7 @@ import { until } from './support/until.ts';
 const CURRENT = '/api/meal-plans/v1/current';
 const NEXT = '/api/meal-plans/v1/next';
 
-// Given in the wrong order on purpose, with a day that has no meals.
+// The days and slots are out of order, and one day has no meals.
 const MEALS: Meals = {
   Sunday: { dinner: { description: 'Roast' } },
   Tuesday: {},
@@ -116,7 +116,7 @@ for (const kind of KINDS) {
       strictEqual(problem.code, 'invalid-api-key');
     });
 
-    test('returns 402 for a valid key without Premium, with a text that says where to get it', async (t) => {
+    test('returns 402 for a valid key without Premium, with a text that explains where to get it', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service, { premium: 'none' });
       for (const path of [CURRENT, NEXT]) {
@@ -299,14 +299,14 @@ for (const kind of KINDS) {
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
       match(await (await ask(there, CURRENT, key)).text(), /First/);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Second' } } });
-      await shows(async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
+      await untilVisible(async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
       accepted((await setPremium(context, family, 'none')) ?? {});
-      await shows(async () => (await ask(there, CURRENT, key)).status === 402);
+      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 402);
       accepted((await setPremium(context, family, 'forever')) ?? {});
-      await shows(async () => (await ask(there, CURRENT, key)).status === 200);
+      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 200);
       accepted((await revokeApiKey(context, family, keyId)) ?? {});
       strictEqual((await ask(here, CURRENT, key)).status, 401);
-      await shows(async () => (await ask(there, CURRENT, key)).status === 401);
+      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 401);
     });
   });
 }
@@ -319,7 +319,7 @@ async function twoServers(t: Parameters<typeof startService>[0], kind: (typeof K
   return [here, await startService(t, { store, nowMs: NOW })] as const;
 }
 
-/** A change must show within a second. */
-function shows(isSo: () => Promise<boolean>): Promise<void> {
-  return until('the change shows', isSo, 1_000);
+/** A change must be visible within a second. */
+function untilVisible(isVisible: () => Promise<boolean>): Promise<void> {
+  return until('the change is visible', isVisible, 1_000);
 }

@@ -1,4 +1,4 @@
-/** The first start on an empty machine: whose the data is, and one demo family, whatever goes wrong. */
+/** The first start with an empty data folder: file permissions, and exactly one demo family with a known password. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -9,23 +9,23 @@ import { launch, startProcess } from './support/process.ts';
 import { freshFolder } from './support/store.ts';
 import { until } from './support/until.ts';
 
-const mode = (path: string) => statSync(path).mode & 0o777;
+const permissions = (path: string) => statSync(path).mode & 0o777;
 const PASSWORD = /email +(\S+)\n +password +([0-9A-Za-z]{22})\n/;
 
-test('folders and files that are made are for their owner only; a folder that is there stays as it was', async (t) => {
-  const outer = join(freshFolder(t), 'house');
+test('creates folders and files with access for their owner only, and does not change an existing folder', async (t) => {
+  const outer = join(freshFolder(t), 'outer');
   await (await startProcess(t, { DATA_DIR: join(outer, 'data') })).stop();
-  deepStrictEqual([mode(outer), mode(join(outer, 'data'))], [0o700, 0o700]);
+  deepStrictEqual([permissions(outer), permissions(join(outer, 'data'))], [0o700, 0o700]);
   const shared = join(outer, 'shared');
   mkdirSync(shared);
   chmodSync(shared, 0o750);
   await (await startProcess(t, { DATA_DIR: shared })).stop();
-  strictEqual(mode(shared), 0o750);
+  strictEqual(permissions(shared), 0o750);
   deepStrictEqual(readdirSync(shared), ['weekfare.db']);
-  strictEqual(mode(join(shared, 'weekfare.db')), 0o600);
+  strictEqual(permissions(join(shared, 'weekfare.db')), 0o600);
 });
 
-test('two first starts at once make one demo family; one shows it, the other says who does', async (t) => {
+test('two simultaneous first starts create one demo family, and one of the servers prints its password', async (t) => {
   const DATA_DIR = join(freshFolder(t), 'deep', 'data');
   const servers = await Promise.all([startProcess(t, { DATA_DIR }), startProcess(t, { DATA_DIR })]);
   const [shown, ...others] = servers.flatMap(({ welcome }) =>
@@ -44,18 +44,18 @@ test('two first starts at once make one demo family; one shows it, the other say
       headers: { origin: url, 'content-type': 'application/json' },
       body: JSON.stringify({ email: shown[1], password: shown[2] }),
     });
-    strictEqual(response.status, 200, 'its password is good at both');
+    strictEqual(response.status, 200, 'the password is valid on both servers');
   }
   strictEqual(familiesIn(DATA_DIR), 1);
 });
 
-test('a crash in the first second leaves no demo family whose password nobody saw', async (t) => {
+test('a server that is killed right after it stores the demo family has already printed the password', async (t) => {
   const DATA_DIR = freshFolder(t);
   const child = launch(t, { DATA_DIR });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (bytes) => (stdout += bytes));
   child.stderr.on('data', (bytes) => (stderr += bytes));
-  await until('the family is there', () => {
+  await until('the family is stored', () => {
     strictEqual(child.exitCode, null, stderr);
     return familiesIn(DATA_DIR) > 0;
   });
@@ -65,8 +65,8 @@ test('a crash in the first second leaves no demo family whose password nobody sa
 });
 
 /**
- * As another process sees them; none before there is a table. While the file is not yet in WAL mode nobody
- * looks: a reader would be in the way of the change.
+ * Counts the families that another process sees; 0 before the table exists. Does not open the database before it
+ * is in WAL mode: a reader would block the change of the mode.
  */
 function familiesIn(folder: string): number {
   if (!existsSync(join(folder, 'weekfare.db-wal'))) return 0;

@@ -1,4 +1,4 @@
-/** Every parser of strangers' texts: twice the text takes at most about twice the time, however it is made up. */
+/** Every parser of untrusted text takes linear time: twice the text takes at most about twice the time, for any text. */
 import { deepStrictEqual, match } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,63 +32,67 @@ import { findFastGrowth } from './support/growth.ts';
 import { hostileShape, hostileText, KNOWN_SHAPES } from './support/hostile-lines.ts';
 import { SOURCES, sourceFiles } from './support/regular-expressions.ts';
 
-const SHAPES_EACH = 24;
+const SHAPES_PER_PARSER = 24;
 const foods = getFoods();
-const packed = new Map([['br', true]]);
+const compressed = new Map([['br', true]]);
 const dish = { title: '' } as Parameters<ReturnType<typeof tagTest>>[0];
 
-/** The longest text to try: headers end at 16 kB, an ingredient line at 300 characters, a search at 200. */
+/** Maximum text lengths. Real limits: 16 kB for headers, 300 characters for an ingredient line, 200 for a search. */
 const [UNLIMITED, HEADER, LINE] = [65_536, 16_384, 4_096];
 
-type Parser = { of: string; longest: number; parse: (text: string) => unknown };
+type Parser = { input: string; maxLength: number; parse: (text: string) => unknown };
 const parsers: Parser[] = [
-  { of: 'an ingredient line', longest: LINE, parse: (text) => parseIngredientLine(text, foods.findByName) },
-  { of: 'the numbers of a line, its packs and sums', longest: LINE, parse: normalizeLine },
-  { of: 'the amount of a line', longest: LINE, parse: splitAmount },
   {
-    of: 'the food of a line',
-    longest: LINE,
+    input: 'an ingredient line',
+    maxLength: LINE,
+    parse: (text) => parseIngredientLine(text, foods.findByName),
+  },
+  { input: 'the numbers of a line, its packs and sums', maxLength: LINE, parse: normalizeLine },
+  { input: 'the amount of a line', maxLength: LINE, parse: splitAmount },
+  {
+    input: 'the food of a line',
+    maxLength: LINE,
     parse: (text) => findNamedFood(text, undefined, false, foods.findByName),
   },
-  { of: 'the name of a food', longest: LINE, parse: foods.findByName },
+  { input: 'the name of a food', maxLength: LINE, parse: foods.findByName },
   {
-    of: 'a number',
-    longest: LINE,
+    input: 'a number',
+    maxLength: LINE,
     parse: (text) => [parseNumber(text), parseFraction(text), text.match(NUMBERS)],
   },
   {
-    of: 'foods in a note',
-    longest: LINE / 4,
+    input: 'foods in a note',
+    maxLength: LINE / 4,
     parse: (text) =>
       allergensOf({ ingredients: [{ text, understood: { food: 'egg', preparation: text } }] }, foods),
   },
   {
-    of: 'the words of a recipe',
-    longest: LINE,
+    input: 'the words of a recipe',
+    maxLength: LINE,
     parse: (text) => wordsOf({ title: text, ingredients: [{ text }] }, foods),
   },
-  { of: 'a search', longest: LINE, parse: queryWords },
+  { input: 'a search', maxLength: LINE, parse: queryWords },
   {
-    of: 'a tag and a title',
-    longest: LINE,
+    input: 'a tag and a title',
+    maxLength: LINE,
     parse: (text) => tagTest('title:soup')({ ...dish, title: text }),
   },
   {
-    of: 'a step of a recipe',
-    longest: HEADER,
-    parse: (text) => attempt(() => parseCooklang('soup', `---\n---\n${text}`, foods)),
+    input: 'a step of a recipe',
+    maxLength: HEADER,
+    parse: (text) => resultOrError(() => parseCooklang('soup', `---\n---\n${text}`, foods)),
   },
-  { of: 'composed Unicode', longest: UNLIMITED, parse: (text) => normalize(text, 'NFC') },
-  { of: 'decomposed Unicode', longest: UNLIMITED, parse: (text) => normalize(text, 'NFKD') },
-  { of: 'a line of text', longest: UNLIMITED, parse: (text) => textLine(1_000_000).safeParse(text) },
+  { input: 'composed Unicode', maxLength: UNLIMITED, parse: (text) => normalize(text, 'NFC') },
+  { input: 'decomposed Unicode', maxLength: UNLIMITED, parse: (text) => normalize(text, 'NFKD') },
+  { input: 'a line of text', maxLength: UNLIMITED, parse: (text) => textLine(1_000_000).safeParse(text) },
   {
-    of: 'an email address, a password, a time zone',
-    longest: UNLIMITED,
+    input: 'an email address, a password, a time zone',
+    maxLength: UNLIMITED,
     parse: (text) => [email, password, timeZone].map((schema) => schema.safeParse(text)),
   },
   {
-    of: 'the id of an item or a recipe, a week',
-    longest: UNLIMITED,
+    input: 'the id of an item or a recipe, a week',
+    maxLength: UNLIMITED,
     parse: (text) => [
       listOperationSchema.safeParse({ opId: text, kind: 'want', itemId: text }),
       parsePartId(text),
@@ -97,25 +101,25 @@ const parsers: Parser[] = [
     ],
   },
   {
-    of: 'the names in JSON',
-    longest: UNLIMITED,
+    input: 'the names in JSON',
+    maxLength: UNLIMITED,
     parse: (text) => isSafeJson(Buffer.from(text), text),
   },
   {
-    of: 'the header Accept',
-    longest: HEADER,
+    input: 'the header Accept',
+    maxLength: HEADER,
     parse: (text) => prefers(`text/html,${text}`, 'text/html', 'application/json'),
   },
-  { of: 'the header Accept-Encoding', longest: HEADER, parse: (text) => bestEncoding(text, packed) },
+  { input: 'the header Accept-Encoding', maxLength: HEADER, parse: (text) => bestEncoding(text, compressed) },
   {
-    of: 'the header Cookie',
-    longest: HEADER,
+    input: 'the header Cookie',
+    maxLength: HEADER,
     parse: (text) => new Cookies(text, {} as FastifyReply, undefined).session,
   },
-  { of: 'the header User-Agent', longest: HEADER, parse: describeDevice },
+  { input: 'the header User-Agent', maxLength: HEADER, parse: describeDevice },
 ];
 
-function attempt(work: () => unknown): unknown {
+function resultOrError(work: () => unknown): unknown {
   try {
     return work();
   } catch (error) {
@@ -123,24 +127,27 @@ function attempt(work: () => unknown): unknown {
   }
 }
 
-for (const { of, longest, parse } of parsers) {
-  test(`${of} takes linear time`, () => {
+for (const { input, maxLength, parse } of parsers) {
+  test(`parses ${input} in linear time`, () => {
     const random = seededRandom(13);
-    const shapes = [...KNOWN_SHAPES, ...Array.from({ length: SHAPES_EACH }, () => hostileShape(random))];
+    const shapes = [
+      ...KNOWN_SHAPES,
+      ...Array.from({ length: SHAPES_PER_PARSER }, () => hostileShape(random)),
+    ];
     const slow = shapes.flatMap((shape) => {
-      const growth = findFastGrowth(parse, (length) => hostileText(shape, length), longest);
+      const growth = findFastGrowth(parse, (length) => hostileText(shape, length), maxLength);
       return growth === undefined ? [] : [{ ...shape, growth }];
     });
     deepStrictEqual(slow, []);
   });
 }
 
-test('strings are normalized in linear time, or are short', () => {
+test('only code with short input calls String.normalize, which takes quadratic time', () => {
   const callers = sourceFiles().filter((file) =>
     readFileSync(join(SOURCES, file), 'utf8').includes('.normalize('),
   );
   deepStrictEqual(callers.toSorted(), [
-    // At most 200 characters, and old hashes must still match.
+    // At most 200 characters; stored hashes depend on it.
     'auth/password.ts',
     // A single character.
     'domain/ingredient-line/normalized-line.ts',
@@ -158,7 +165,7 @@ const slow = [
   { name: 'a split at spaces', shape: spaces, parse: (text: string) => text.split(/\s*;\s*q=/) },
 ];
 for (const { name, shape, parse } of slow) {
-  test(`finds ${name} to be slow`, () => {
+  test(`reports ${name} as slow`, () => {
     match(findFastGrowth(parse, (length) => hostileText(shape, length)) ?? 'linear', /characters take/);
   });
 }

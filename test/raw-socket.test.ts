@@ -1,6 +1,6 @@
 /**
  * Malformed HTTP on raw sockets: 10,000 requests from a seeded generator, and the limits on headers, bodies and
- * time. There is never a 5xx or a crash, and every response is well-formed HTTP with a problem in JSON.
+ * time. No request causes a 5xx or a crash. Every response is well-formed HTTP, and every error is a JSON problem.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
@@ -19,7 +19,7 @@ type RawResponse = { status: number; headers: Map<string, string>; body: string 
 
 const PATH = '/api/meal-plans/v1/current';
 const MALFORMED = 10_000;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 const HEAD_LIMIT = 8_192;
 const BODY_LIMIT = 65_536;
 
@@ -56,8 +56,8 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   });
 
   const valid = () => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;
-  /** The response to a request after which the server must close the connection. */
-  const ask = async (request: string) => {
+  /** Sends a request after which the server must close the connection, and returns the response. */
+  const send = async (request: string) => {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(request);
     const responses = await readResponses(socket, 10_000);
@@ -65,7 +65,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     return responses[0] as RawResponse;
   };
 
-  test(`answers ${MALFORMED} malformed requests without a 5xx or a crash`, async () => {
+  test(`responds to ${MALFORMED} malformed requests without a 5xx or a crash`, async () => {
     const random = seededRandom(20_261_109);
     const statuses = new Map<number, number>();
     let sent = 0;
@@ -75,7 +75,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
         const request = malformed(random, key);
         const shown = JSON.stringify(request.bytes.toString('latin1').slice(0, 300));
         const socket = connect(service.config.port, '127.0.0.1');
-        // Ends our half, so that the server does not wait for more.
+        // Half-closes the connection, so that the server does not wait for more.
         socket.end(request.bytes);
         const responses = await readResponses(socket, 10_000, headRequests(request.bytes)).catch((error) => {
           throw new Error(`${request.kind}: ${shown}`, { cause: error });
@@ -86,17 +86,17 @@ describe('on a raw socket', { concurrency: 3 }, () => {
         }
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const seen = [...statuses].toSorted(([one], [other]) => one - other).map((pair) => pair.join(': '));
-    // Some requests must get beyond the parser.
+    // Some requests must pass Node's HTTP parser.
     for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 50, seen.join(', '));
-    strictEqual((await ask(valid())).status, 200, 'a valid request afterwards');
+    strictEqual((await send(valid())).status, 200, 'a valid request afterwards');
     deepStrictEqual(crashes, []);
     ok(!/request failed|read failed/.test(service.log()), 'no failure was logged');
   });
 
-  test('answers a valid request, alone and after another one on the same connection', async () => {
-    strictEqual((await ask(valid())).status, 200);
+  test('responds to a valid request, alone and after another one on the same connection', async () => {
+    strictEqual((await send(valid())).status, 200);
     const socket = connect(service.config.port, '127.0.0.1');
     socket.write(valid().replace('Connection: close\r\n', '') + valid());
     const responses = await readResponses(socket, 10_000);
@@ -106,27 +106,27 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   test('returns 431 for headers over 8 kB', async () => {
     const withHeader = (length: number) =>
       valid().replace('Connection', `X-Filler: ${'x'.repeat(length)}\r\nConnection`);
-    const refused = await ask(withHeader(HEAD_LIMIT + 1));
+    const refused = await send(withHeader(HEAD_LIMIT + 1));
     strictEqual(refused.status, 431);
     checkResponse(refused, 'one long header');
     match(refused.body, /"code":"headers-too-large"/);
     const many = Array.from({ length: 700 }, (_, at) => `X-${at}: more filler\r\n`).join('');
-    strictEqual((await ask(valid().replace('Connection', `${many}Connection`))).status, 431);
-    strictEqual((await ask(valid().replace(PATH, `/${'x'.repeat(HEAD_LIMIT + 1)}`))).status, 431);
-    strictEqual((await ask(withHeader(7_500))).status, 200);
+    strictEqual((await send(valid().replace('Connection', `${many}Connection`))).status, 431);
+    strictEqual((await send(valid().replace(PATH, `/${'x'.repeat(HEAD_LIMIT + 1)}`))).status, 431);
+    strictEqual((await send(withHeader(7_500))).status, 200);
   });
 
   test('returns 413 for a body over 64 kB', async () => {
-    const refused = await ask(signIn(BODY_LIMIT + 1));
+    const refused = await send(signIn(BODY_LIMIT + 1));
     strictEqual(refused.status, 413);
     checkResponse(refused, 'long body');
     match(refused.body, /"code":"body-too-large"/);
-    strictEqual((await ask(signIn(BODY_LIMIT))).status, 401);
+    strictEqual((await send(signIn(BODY_LIMIT))).status, 401);
   });
 
   test('returns 413 for a chunked body over 64 kB', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
-    const refused = await ask(
+    const refused = await send(
       'POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\n' +
         `Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`,
     );
@@ -148,19 +148,19 @@ describe('on a raw socket', { concurrency: 3 }, () => {
   });
 
   test('returns 401 for two API keys, even if each is valid', async () => {
-    strictEqual((await ask(valid())).status, 200);
-    const twice = await ask(valid().replace('Connection', `X-API-Key: ${key}\r\nConnection`));
+    strictEqual((await send(valid())).status, 200);
+    const twice = await send(valid().replace('Connection', `X-API-Key: ${key}\r\nConnection`));
     strictEqual(twice.status, 401);
     checkResponse(twice, 'two keys');
-    strictEqual((await ask(valid().replace(key, `${key}, ${key}`))).status, 401);
+    strictEqual((await send(valid().replace(key, `${key}, ${key}`))).status, 401);
   });
 
   test('returns 400 without a Host header, and ignores an unknown Expect header', async () => {
-    const refused = await ask(valid().replace('Host: x\r\n', ''));
+    const refused = await send(valid().replace('Host: x\r\n', ''));
     strictEqual(refused.status, 400);
     match(refused.body, /"code":"bad-request"/);
     checkResponse(refused, 'no Host');
-    strictEqual((await ask(valid().replace('Connection', 'Expect: a miracle\r\nConnection'))).status, 200);
+    strictEqual((await send(valid().replace('Connection', 'Expect: a miracle\r\nConnection'))).status, 200);
   });
 });
 
@@ -169,7 +169,7 @@ function signIn(bodyLength: number): string {
   return `POST /app/api/sign-in HTTP/1.1\r\nHost: x\r\nOrigin: http://x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
 }
 
-/** Not a 5xx, and an error body is a problem in JSON. */
+/** Asserts that the response is not a 5xx, and that an error body is a JSON problem. */
 function checkResponse({ status, headers, body }: RawResponse, shown: string): void {
   ok(status < 500, `${status} to ${shown}`);
   if (status < 400 || body === '') return;
@@ -180,13 +180,17 @@ function checkResponse({ status, headers, body }: RawResponse, shown: string): v
 }
 
 /** Reads until the server closes the connection; fails if it does not. */
-async function readResponses(socket: Socket, mostMs: number, heads: boolean[] = []): Promise<RawResponse[]> {
+async function readResponses(
+  socket: Socket,
+  timeoutMs: number,
+  heads: boolean[] = [],
+): Promise<RawResponse[]> {
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve, reject) => {
     const timeout = setTimeout(() => {
       socket.destroy();
-      reject(new Error('The connection was left open.'));
-    }, mostMs);
+      reject(new Error('The server did not close the connection.'));
+    }, timeoutMs);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     // The server may reset the connection after its response while we still send.
     socket.on('error', () => {});
@@ -198,13 +202,13 @@ async function readResponses(socket: Socket, mostMs: number, heads: boolean[] = 
   return parseResponses(Buffer.concat(chunks), heads);
 }
 
-/** Which of the requests in these bytes are HEAD requests: their responses have no body. */
+/** For each request in these bytes, whether it is a HEAD request, whose response has no body. */
 function headRequests(bytes: Buffer): boolean[] {
   const lines = bytes.toString('latin1').match(/^([A-Z]+) \S+ HTTP\/1\.[01]\r?$/gm) ?? [];
   return lines.map((line) => line.startsWith('HEAD '));
 }
 
-/** Strict: anything but one response after another is an error. */
+/** Parses strictly: fails on anything but complete responses in sequence. */
 function parseResponses(bytes: Buffer, heads: boolean[]): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = bytes;
@@ -212,7 +216,7 @@ function parseResponses(bytes: Buffer, heads: boolean[]): RawResponse[] {
     const end = rest.indexOf('\r\n\r\n');
     const [line = '', ...fields] = rest.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.1 (\d{3}) [ -~]*$/.exec(line)?.[1] ?? Number.NaN);
-    ok(end > 0 && status >= 100, `no HTTP: ${rest.toString('latin1').slice(0, 200)}`);
+    ok(end > 0 && status >= 100, `not HTTP: ${rest.toString('latin1').slice(0, 200)}`);
     for (const field of fields) match(field, /^[!#$%&'*+.^_`|~0-9A-Za-z-]+: [\t -~\u0080-\u00FF]*$/);
     const headers = new Map(
       fields.map((field) => [
@@ -241,6 +245,6 @@ function readBody(rest: Buffer, headers: Map<string, string>): { text: string; l
   const length = Number(
     headers.get('content-length') ?? (headers.get('connection') === 'close' ? rest.length : 0),
   );
-  ok(rest.length >= length, 'the body is shorter than it says');
+  ok(rest.length >= length, 'the body is shorter than its Content-Length');
   return { text: rest.subarray(0, length).toString('utf8'), length };
 }

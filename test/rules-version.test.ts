@@ -1,7 +1,7 @@
 /**
  * Guards RULES_VERSION: stored recipe indexes and open proposals are recomputed only when it or a food file
  * changes, so a change of the rules without a new version would leave wrong indexes in the database. The
- * corpus is fixed: rules-corpus.txt has one ingredient line per row. Its lines never change; new ones are
+ * corpus is fixed: rules-corpus.txt has one ingredient line per row. Existing lines never change; a new line is
  * added at the end, together with a new version.
  */
 import { notStrictEqual, ok } from 'node:assert/strict';
@@ -37,7 +37,7 @@ function corpusHash(version: number, parseLine = parse, foodsHash = lazyFoodsHas
   return hash('sha256', JSON.stringify([version, foodsHash, facts]), 'base64url').slice(0, 16);
 }
 
-/** All that is stored of a recipe of these lines, and what a planner or a shopping list computes from it. */
+/** Everything that is stored for a recipe with these lines, and what the planner and the shopping list compute from it. */
 function factsOf(ingredients: string[], parseLine: Parse) {
   const source = {
     title: ingredients[0] ?? '',
@@ -53,7 +53,7 @@ function factsOf(ingredients: string[], parseLine: Parse) {
   };
   const recipe = recipeFrom('recipe', source, ingredients.map(parseLine));
   return {
-    lines: recipe.ingredients.map(meaning),
+    lines: recipe.ingredients.map(parsedValues),
     words: Object.values(wordsOf(recipe, foods)),
     card: cardOf(recipe, true, foods),
     cost: Object.values(costPerServing(recipe, foods, new Map())),
@@ -61,7 +61,7 @@ function factsOf(ingredients: string[], parseLine: Parse) {
   };
 }
 
-function meaning({ understood }: IngredientLine) {
+function parsedValues({ understood }: IngredientLine) {
   if (!understood) return null;
   const { food, quantity, preparation } = understood;
   const grams = quantity && findGrams(quantity, foods.find(food)?.weights ?? { pieceGrams: new Map() });
@@ -73,17 +73,17 @@ function meaning({ understood }: IngredientLine) {
   ];
 }
 
-test('RULES_VERSION is raised when the understanding of the corpus or the food files change', () => {
+test('CORPUS_HASH matches RULES_VERSION, the parsed corpus and the food files', () => {
   const next = RULES_VERSION + 1;
   ok(
     CORPUS_HASH === corpusHash(RULES_VERSION),
-    `The understanding of the corpus changed: raise RULES_VERSION to ${next} in ` +
+    `The parsed corpus or a food file changed: raise RULES_VERSION to ${next} in ` +
       `src/cookbook/rules-version.ts and set CORPUS_HASH to '${corpusHash(next)}'.`,
   );
 });
 
 const planted: [string, string][] = [
-  ['one line of the corpus is understood in another way', corpusHash(RULES_VERSION, misread)],
+  ['one line of the corpus is parsed differently', corpusHash(RULES_VERSION, parseLastLineWrongly)],
   ['a food file changes', corpusHash(RULES_VERSION, parse, 'another')],
   ['only the version is raised', corpusHash(RULES_VERSION + 1)],
 ];
@@ -91,8 +91,8 @@ for (const [what, changed] of planted) {
   test(`the corpus hash changes when ${what}`, () => notStrictEqual(changed, corpusHash(RULES_VERSION)));
 }
 
-/** Differs from the parser in the last line only. */
-function misread(text: string): IngredientLine {
+/** Parses the last line of the corpus differently from the real parser. */
+function parseLastLineWrongly(text: string): IngredientLine {
   const line = parse(text);
   if (text !== LINES.at(-1) || !line.understood) return line;
   return { ...line, understood: { ...line.understood, preparation: '' } };

@@ -1,4 +1,4 @@
-/** No secret is kept or told: not in the database, the log, a backup, the metrics or an error. */
+/** Secrets: the database, the log, a backup, the metrics and error responses contain no password, key or token. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ const PASSWORDS = [
   'mistaken-Passw0rd',
 ];
 
-/** Uses everything that takes or gives a secret; answers all secrets, and every error that was told. */
-async function useEverything(server: RunningServer) {
+/** Calls every route that accepts or returns a secret. Returns all secrets and all error responses. */
+async function useAllSecrets(server: RunningServer) {
   const secrets = new Set<string>(PASSWORDS);
   const errors: string[] = [];
   const [first = '', second = '', third = '', wrong = ''] = PASSWORDS;
-  const person = () => {
+  const newClient = () => {
     const browser = new AppClient(server);
     return async (status: number, method: string, path: string, body?: unknown, headers = {}) => {
       const reply = await browser.call(method, path, body, headers);
@@ -33,7 +33,7 @@ async function useEverything(server: RunningServer) {
       return reply.body;
     };
   };
-  const [owner, joiner] = [person(), person()];
+  const [owner, joiner] = [newClient(), newClient()];
   const account = { familyName: 'Okafor', email: 'owner@example.org', timeZone: 'UTC' };
   await owner(200, 'POST', '/app/api/sign-up', { ...account, password: first });
   await owner(409, 'POST', '/app/api/sign-up', { ...account, password: first });
@@ -45,14 +45,16 @@ async function useEverything(server: RunningServer) {
   const { link } = await owner(200, 'POST', '/app/api/invitations', {});
   const token = String(link).split('#')[1] as string;
   const display = await owner(200, 'POST', '/app/api/displays', { name: 'hall' });
-  const shown = String(display.link).split('#')[1] as string;
-  for (const secret of [one.key, two.key, token, shown]) secrets.add(secret);
-  await person()(204, 'POST', '/app/api/display/open', { token: shown });
-  await person()(200, 'GET', '/app/api/display', undefined, { cookie: `weekfare-display=${shown}` });
-  await person()(401, 'GET', `/app/api/display`, undefined, { cookie: `weekfare-display=${token}` });
-  await person()(200, 'POST', '/app/api/join/look', { token });
-  await person()(404, 'POST', '/app/api/join/look', { token: shown });
-  await person()(401, 'POST', '/app/api/display/open', { token });
+  const displayToken = String(display.link).split('#')[1] as string;
+  for (const secret of [one.key, two.key, token, displayToken]) secrets.add(secret);
+  await newClient()(204, 'POST', '/app/api/display/open', { token: displayToken });
+  await newClient()(200, 'GET', '/app/api/display', undefined, {
+    cookie: `weekfare-display=${displayToken}`,
+  });
+  await newClient()(401, 'GET', `/app/api/display`, undefined, { cookie: `weekfare-display=${token}` });
+  await newClient()(200, 'POST', '/app/api/join/look', { token });
+  await newClient()(404, 'POST', '/app/api/join/look', { token: displayToken });
+  await newClient()(401, 'POST', '/app/api/display/open', { token });
   await joiner(200, 'POST', '/app/api/join', { token, email: 'joiner@example.org', password: third });
   await joiner(410, 'POST', '/app/api/join', { token, email: 'again@example.org', password: third });
   for (const key of [one.key, two.key, one.key])
@@ -79,18 +81,18 @@ for (const kind of KINDS) {
   test(`${kind}: no response, log, file or backup contains a secret`, async (t) => {
     const folder = freshFolder(t);
     const location = await freshLocation(t, kind);
-    const where: Record<string, string> =
+    const database: Record<string, string> =
       location.kind === 'sqlite' ? { DATA_DIR: folder } : { DATABASE_URL: location.url };
-    const env = { ...where, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
+    const env = { ...database, LOG_LEVEL: 'debug', PREMIUM: 'everyone' };
     const server = await startProcess(t, env);
-    const { secrets, errors } = await useEverything(server);
+    const { secrets, errors } = await useAllSecrets(server);
     ok(secrets.length >= PASSWORDS.length + 3 + 4, `${secrets.length} secrets`);
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     const running = kind === 'sqlite' ? filesIn(folder) : {};
     const { stderr, code } = await server.stop();
     strictEqual(code, 0);
     const backup = join(freshFolder(t), 'backup');
-    const made = await weekfare(where, ['backup', backup]);
+    const made = await weekfare(database, ['backup', backup]);
     strictEqual(made.code, 0, made.stderr);
 
     const places: Record<string, Buffer> = {
@@ -102,9 +104,9 @@ for (const kind of KINDS) {
       command: Buffer.from(made.stdout + made.stderr),
       ...(location.kind === 'sqlite'
         ? filesIn(folder)
-        : { rows: Buffer.from(JSON.stringify(await everyRow(location))) }),
+        : { rows: Buffer.from(JSON.stringify(await readAllRows(location))) }),
     };
-    // What is searched is what was written: the owner's email is there, in the clear.
+    // Proves that the search sees the written data: the owner's email is there in plain text.
     for (const name of Object.keys(places).filter((place) => /backup|rows|-wal$/.test(place))) {
       ok(places[name]?.includes('owner@example.org'), name);
     }
@@ -113,7 +115,7 @@ for (const kind of KINDS) {
   });
 }
 
-async function everyRow(location: Parameters<typeof openStore>[0]): Promise<unknown[]> {
+async function readAllRows(location: Parameters<typeof openStore>[0]): Promise<unknown[]> {
   const store = await openStore(location, SERVER_TIMEOUT_MS);
   try {
     const tables = await store.db.introspection.getTables();

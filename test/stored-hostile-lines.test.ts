@@ -1,4 +1,4 @@
-/** Lines that once stopped the service: sent by a member, and already in the database of an older version. */
+/** Ingredient lines that once blocked the service: sent by a member, and already stored by an older version. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -26,7 +26,7 @@ for (const kind of KINDS) {
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path, token: owner.token, body });
 
-    test('reads a list with stored hostile lines quickly and shows them as typed', async () => {
+    test('reads a list with stored hostile lines within a second and shows them as typed', async () => {
       const world = await makeWorld(service);
       const rows = HOSTILE.map((text, at) => {
         const operation = { opId: randomUUID(), kind: 'add', text };
@@ -41,14 +41,14 @@ for (const kind of KINDS) {
       await service.store.db
         .transaction()
         .execute((tx) => tx.insertInto('list_operations').values(rows).execute());
-      const list = await quickly(() => as(world, 'GET', LIST));
+      const list = await withinTimeLimit(() => as(world, 'GET', LIST));
       strictEqual(list.status, 200);
-      for (const text of HOSTILE) ok(namesOn(list).includes(text), text);
+      for (const text of HOSTILE) ok(itemNames(list).includes(text), text);
     });
 
-    test('parses a line before it is stored, so that a line that breaks the parser is refused', async (t) => {
+    test('returns 500 and stores nothing if the parser throws on a line', async (t) => {
       const world = await makeWorld(service);
-      // A defect in the parser that nobody knows of yet.
+      // Simulates an unknown defect of the parser.
       t.mock.method(String.prototype, 'normalize', () => {
         throw new Error('a defect');
       });
@@ -57,24 +57,24 @@ for (const kind of KINDS) {
       deepStrictEqual(await findOperations(service.store.db, world.family, week(NEXT_WEEK)), []);
     });
 
-    test('accepts hostile lines quickly, on a list and in a recipe', async () => {
+    test('accepts hostile lines within a second, on a list and in a recipe', async () => {
       const world = await makeWorld(service);
       const operations = HOSTILE.map((text) => ({ opId: randomUUID(), kind: 'add', text }));
-      const list = await quickly(() => as(world, 'POST', `${LIST}/operations`, { operations }));
+      const list = await withinTimeLimit(() => as(world, 'POST', `${LIST}/operations`, { operations }));
       strictEqual(list.status, 200);
-      for (const text of HOSTILE) ok(namesOn(list).includes(text), text);
+      for (const text of HOSTILE) ok(itemNames(list).includes(text), text);
       const recipe = { ...RECIPE, title: HOSTILE[0], ingredients: HOSTILE };
-      strictEqual((await quickly(() => as(world, 'POST', '/app/api/recipes', recipe))).status, 200);
+      strictEqual((await withinTimeLimit(() => as(world, 'POST', '/app/api/recipes', recipe))).status, 200);
     });
   });
 }
 
-function namesOn({ body }: Reply): string[] {
+function itemNames({ body }: Reply): string[] {
   return (body.list as ShoppingList).aisles.flatMap(({ items }) => items.map(({ name }) => name));
 }
 
-/** Up to three attempts: a busy machine is not the parser's doing. */
-async function quickly(work: () => Promise<Reply>): Promise<Reply> {
+/** Allows three attempts, because a busy machine can delay one. */
+async function withinTimeLimit(work: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     const start = performance.now();
     const reply = await work();

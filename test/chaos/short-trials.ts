@@ -1,11 +1,11 @@
-/** The short form of every trial of a part, as tests: it runs, and no promise is broken. `npm run chaos` is the long form. */
+/** Runs the short form of every trial of a part as a test: it must finish and break no promise. `npm run chaos` runs the long form. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEnvironment } from '../../chaos/environment.ts';
 import type { Trial } from '../../chaos/trial.ts';
 import { TRIALS } from '../../chaos/trials.ts';
 
-/** A file for each part, so that they run at the same time. */
+/** Each part has its own test file, so that the parts run in parallel. */
 export function testTrials(part: Trial['part']): void {
   for (const trial of TRIALS.filter((each) => each.part === part)) {
     test(`${trial.name}: ${trial.promise}`, async (t) => {

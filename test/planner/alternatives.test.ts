@@ -1,4 +1,4 @@
-/** The alternatives of a slot are the five best by enumeration with the integer program. */
+/** Compares the alternatives of a slot with the five best dishes, enumerated with the integer program. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
@@ -13,10 +13,10 @@ import { randomFamily } from './random-family.ts';
 import { isSamePlace } from './score.ts';
 
 const { dishes } = realKitchen();
-/** The week of the greedy construction is sufficient. */
+/** The initial week of the greedy construction is sufficient. */
 const stopAtOnce = () => true;
 
-test('the alternatives of a meal are the five best dishes, with their change of the score', () => {
+test('offers the five best dishes for a meal, with their change of the score', () => {
   let compared = 0;
   for (let seed = 0; seed < 40; seed += 1) {
     const task = randomFamily(seed, dishes);
@@ -32,9 +32,9 @@ test('the alternatives of a meal are the five best dishes, with their change of 
       `family ${seed}`,
     );
     for (const { recipeId } of found) ok(recipeId !== meal.recipeId, 'another dish');
-    strictEqual(new Set(found.map(({ recipeId }) => recipeId)).size, found.length, 'each once');
+    strictEqual(new Set(found.map(({ recipeId }) => recipeId)).size, found.length, 'no dish twice');
   }
-  ok(compared > 20, 'enough families have such a meal');
+  ok(compared > 20, 'enough families have a cooked meal');
 });
 
 /** The changes of the score by the five best dishes that fill as many slots as before. */

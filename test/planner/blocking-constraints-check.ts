@@ -29,7 +29,7 @@ export function countErrors(
   if (sum !== dishes) errors.push(`the steps take ${sum} of ${dishes} dishes`);
   const kinds = steps.map(({ kind }) => ORDER.indexOf(kind));
   if (kinds.some((kind, at) => kind <= (kinds[at - 1] ?? -1)))
-    errors.push('the steps are not in their order');
+    errors.push('the steps are in the wrong order');
   return errors;
 }
 

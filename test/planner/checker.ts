@@ -1,6 +1,6 @@
 /**
- * The checker: whether a proposal meets every hard constraint, judged from the preferences, the recipes and
- * the foods. It shares no code with the planner and uses nothing that the planner computed.
+ * Checks whether a proposal meets every hard constraint, from the preferences, the recipes and the foods. It shares
+ * no code with the planner and uses nothing that the planner computed.
  */
 import { DAYS } from '#domain/week/week.ts';
 import { SLOTS, type Place } from '#domain/plan/plan.ts';
@@ -70,10 +70,10 @@ function placeViolations(task: PlanningTask, { meals, week, seed }: Proposal): s
     expected.join() === found.join() ? [] : [`places: ${found.join()} instead of ${expected.join()}`];
   for (const meal of meals) {
     if (meal.kind === 'recurring' && JSON.stringify(meal.meal) !== JSON.stringify(fixedAt(task, meal))) {
-      violations.push(`${nameOf(meal)}: not what recurs there`);
+      violations.push(`${nameOf(meal)}: not the recurring meal`);
     }
   }
-  if (week !== task.week || seed !== task.seed) violations.push('another week or another seed');
+  if (week !== task.week || seed !== task.seed) violations.push('the week or the seed differs');
   return violations;
 }
 
@@ -91,9 +91,9 @@ function exclusionsOf(task: PlanningTask, place: Place, facts: RecipeFacts): str
   }
   const weeks = servedWeeksAway[recipe.id];
   if (weeks !== undefined && weeks <= preferences.restWeeks) {
-    reasons.push(`${recipe.id} is served ${weeks} weeks away, and rests ${preferences.restWeeks}`);
+    reasons.push(`${recipe.id} is served ${weeks} weeks away, within the rest of ${preferences.restWeeks}`);
   }
-  if (isAvoided(task, place, recipe.id)) reasons.push(`${recipe.id} was to be avoided there`);
+  if (isAvoided(task, place, recipe.id)) reasons.push(`${recipe.id} is to be avoided there`);
   return reasons;
 }
 
@@ -106,9 +106,9 @@ function eaterExclusions(
   facts: RecipeFacts,
 ): string[] {
   const never = dislikes.filter(({ isHard }) => isHard);
-  const isAsking = allergens.length + diets.length + never.length > 0;
+  const hasRestrictions = allergens.length + diets.length + never.length > 0;
   return [
-    ...(isAsking && !facts.isCertain ? ['could contain anything'] : []),
+    ...(hasRestrictions && !facts.isCertain ? ['has unknown ingredients'] : []),
     ...allergens
       .filter((allergen) => facts.allergens.has(allergen))
       .map((allergen) => `contains ${allergen}`),
@@ -124,10 +124,10 @@ function figureViolations(
   meal: Cooked,
   { recipe }: RecipeFacts,
 ): string[] {
-  const eating = meals.flatMap((each) =>
+  const leftovers = meals.flatMap((each) =>
     each.kind === 'leftovers' && nameOf(each.of) === nameOf(meal) ? [each] : [],
   );
-  const servings = [meal, ...eating].map(
+  const servings = [meal, ...leftovers].map(
     ({ day, slot }) => task.preferences.table[day]?.[slot]?.servings ?? 0,
   );
   const expected = servings.reduce((one, other) => one + other);
@@ -135,7 +135,7 @@ function figureViolations(
   if (meal.servings !== expected)
     violations.push(`${nameOf(meal)}: ${meal.servings} servings, not ${expected}`);
   if (meal.title !== recipe.title || meal.minutes !== recipe.totalMinutes) {
-    violations.push(`${nameOf(meal)}: another title or another time than the recipe's`);
+    violations.push(`${nameOf(meal)}: title or minutes differ from the recipe`);
   }
   if (meal.reasons.length < 1 || meal.reasons.length > 3)
     violations.push(`${nameOf(meal)}: ${meal.reasons.length} reasons`);
@@ -177,8 +177,8 @@ function leftoverViolations(
   if (meal.slot !== 'lunch' || meal.of.slot !== 'dinner' || !isTomorrow)
     violations.push(`leftovers of ${nameOf(meal.of)}`);
   if (source?.kind !== 'cooked' || source.recipeId !== meal.recipeId)
-    violations.push('leftovers of what is not cooked');
-  if (isAvoided(task, meal, meal.recipeId)) violations.push(`${meal.recipeId} was to be avoided there`);
+    violations.push('leftovers of a meal that is not cooked');
+  if (isAvoided(task, meal, meal.recipeId)) violations.push(`${meal.recipeId} is to be avoided there`);
   if (!factsFor(facts, meal).recipe.keeps) violations.push(`${meal.recipeId} is not reheatable`);
   return violations.map((violation) => `${nameOf(meal)}: ${violation}`);
 }

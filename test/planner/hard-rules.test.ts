@@ -30,7 +30,7 @@ function after(maxChecks: number): () => boolean {
 for (const { name, kitchen, families } of kitchens) {
   const facts = factsOf(kitchen.recipes, kitchen.foods);
 
-  test(`with ${name} no hard constraint is violated for ${families} families, however early the search stops`, () => {
+  test(`with ${name}, violates no hard constraint for ${families} families, however early the search stops`, () => {
     for (let seed = 0; seed < families; seed += 1) {
       const task = randomFamily(seed, kitchen.dishes, { isAgain: seed % 3 === 0 });
       // One in twenty has no deadline; the others stop early, some before the first move.
@@ -40,17 +40,17 @@ for (const { name, kitchen, families } of kitchens) {
     }
   });
 
-  test(`with ${name} locked meals stay when the rest is planned again`, () => {
+  test(`with ${name}, preserves locked meals when it plans the rest again`, () => {
     for (let seed = 0; seed < families / 10; seed += 1) {
       const task = randomFamily(seed, kitchen.dishes);
       const locked = locksOf(planWeek(task, after(20))).filter((_, at) => at % 2 === 0);
       const again: PlanningTask = { ...task, locked, seed: task.seed + 1 };
       const proposal = planWeek(again, after(20));
       deepStrictEqual(violationsOf(again, proposal, facts), [], `family ${seed}`);
-      const relocked = locksOf(proposal).filter(({ day, slot }) =>
+      const preserved = locksOf(proposal).filter(({ day, slot }) =>
         locked.some((lock) => lock.day === day && lock.slot === slot),
       );
-      deepStrictEqual(relocked, locked, `family ${seed}`);
+      deepStrictEqual(preserved, locked, `family ${seed}`);
     }
   });
 }
@@ -66,12 +66,12 @@ test('the integer program gives the same score', () => {
 
 test('the random families include complete weeks, weeks with gaps and empty weeks', () => {
   const { dishes } = (kitchens[0] as { kitchen: Kitchen }).kitchen;
-  const sorts = Array.from({ length: 100 }, (_, seed) => {
+  const outcomes = Array.from({ length: 100 }, (_, seed) => {
     const { meals } = planWeek(randomFamily(seed, dishes), after(0));
     const planned = meals.filter(({ kind }) => kind !== 'recurring');
     const gaps = planned.filter(({ kind }) => kind === 'gap').length;
-    return gaps === 0 ? 'complete' : gaps < planned.length ? 'gaps' : 'nothing';
+    return gaps === 0 ? 'complete' : gaps < planned.length ? 'gaps' : 'empty';
   });
-  for (const sort of ['complete', 'gaps', 'nothing'])
-    ok(sorts.filter((each) => each === sort).length > 1, sort);
+  for (const outcome of ['complete', 'gaps', 'empty'])
+    ok(outcomes.filter((each) => each === outcome).length > 1, outcome);
 });

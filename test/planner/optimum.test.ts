@@ -1,4 +1,4 @@
-/** Small weeks whose optimum HiGHS proves within seconds: the planner comes within 2 %. */
+/** The planner comes within 2 % of the optimum of small weeks, which HiGHS proves within seconds. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';

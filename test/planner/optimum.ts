@@ -1,6 +1,6 @@
 /**
- * The optimal week by proof: the planning problem as an integer program, written from the definition of the
- * score and without the planner's code, for HiGHS to solve. A choice is a dish in a slot, alone or with the
+ * The planning problem as an integer program, which HiGHS solves to proven optimality. It is written from the
+ * definition of the score, without the planner's code. A choice is a dish in a slot, alone or with leftovers for the
  * next day's lunch. Locks are not modelled.
  */
 import { DAYS, type Day } from '#domain/week/week.ts';
@@ -102,10 +102,10 @@ function isAllowed(task: PlanningTask, slot: PlannedSlot, dish: Dish): boolean {
   const never = eaters.flatMap(({ dislikes }) =>
     dislikes.filter(({ isHard }) => isHard).map(({ foodId }) => foodId),
   );
-  const isAsking = allergens.length + diets.length + never.length > 0;
+  const hasRestrictions = allergens.length + diets.length + never.length > 0;
   return (
     dish.slots.includes(slot.slot) &&
-    (!isAsking || dish.isComplete) &&
+    (!hasRestrictions || dish.isComplete) &&
     !allergens.some((allergen) => dish.allergens.includes(allergen)) &&
     !diets.some((diet) => dish.breaks.includes(diet)) &&
     !dish.foods.some(({ foodId }) => never.includes(foodId)) &&
@@ -119,7 +119,7 @@ function isAvoided({ avoided }: PlanningTask, place: Place, dish: Dish): boolean
   return avoided.some((each) => each.recipeId === dish.id && isSamePlace(each, place));
 }
 
-/** A linear expression over choices. */
+/** The sum of a coefficient of each choice, as a linear expression. */
 function each(choices: readonly Choice[], coefficientOf: (choice: Choice) => number, constant = 0): Linear {
   const terms = choices
     .map((choice) => ({ column: choice.column, coefficient: coefficientOf(choice) }))

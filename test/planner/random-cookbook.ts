@@ -1,6 +1,6 @@
 /**
- * Random cookbooks of any size: recipes combined from the lines of real ones, so that foods occur together as
- * in real recipes. A few have a line that is not understood or mention a second food in a line.
+ * Random cookbooks of any size. Their recipes combine lines of real recipes, so that foods occur together as in real
+ * ones. A few have a line that the parser does not understand, or a second food in a line.
  */
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
@@ -11,14 +11,14 @@ import { type Dish, dishOf } from '#planner/model/dish.ts';
 import { oneOf, type Random } from '#domain/random.ts';
 import { recordedRandom } from './recorded-random.ts';
 
-/** Recipes, and the planner's dishes of them. */
+/** Recipes and foods, and the recipes as dishes of the planner. */
 export type Kitchen = {
   readonly recipes: readonly Recipe[];
   readonly foods: FoodCatalogue;
   readonly dishes: readonly Dish[];
 };
 
-/** The cookbook that comes with the service. */
+/** The cookbook of the service. */
 export function realKitchen(): Kitchen {
   return kitchenOf(getRecipes().recipes);
 }
@@ -49,18 +49,18 @@ function randomRecipe(id: string, random: Random): Recipe {
     cuisine: random(20) === 0 ? '' : oneOf(random, [one, other]).cuisine,
     season: oneOf(random, [one, other]).season,
     keeps: random(2) === 0,
-    ingredients: withSurprise([...own, ...borrowed], random),
+    ingredients: withUnusualLine([...own, ...borrowed], random),
   };
 }
 
-function withSurprise(lines: IngredientLine[], random: Random): IngredientLine[] {
+function withUnusualLine(lines: IngredientLine[], random: Random): IngredientLine[] {
   const roll = random(100);
   if (roll < 3) return [...lines, { text: 'a little of what Grandmother used to take' }];
-  if (roll < 8) return lines.map((line, at) => (at === 0 ? withMention(line, random) : line));
+  if (roll < 8) return lines.map((line, at) => (at === 0 ? withSecondFood(line, random) : line));
   return lines;
 }
 
-function withMention({ text, understood }: IngredientLine, random: Random): IngredientLine {
+function withSecondFood({ text, understood }: IngredientLine, random: Random): IngredientLine {
   const name = oneOf(random, getFoods().foods).names.en[0]?.singular ?? 'butter';
   return {
     text: `${text}, or ${name}`,

@@ -15,7 +15,7 @@ import {
   some,
 } from './random-preferences.ts';
 
-/** With a leap day, a New Year, a clock change, and an ordinary week. */
+/** A week with a leap day, one with New Year, one with a clock change, and an ordinary one. */
 const WEEKS = ['2028-02-28', '2026-12-28', '2026-03-23', '2026-06-15'] as Week[];
 /** One in six families has the highest severity, which few cookbooks can satisfy. */
 const SEVERITIES = [0, 1, 1, 2, 2, 3];
@@ -80,7 +80,7 @@ function randomMeal(dishes: readonly Dish[], random: Random): Meal {
   ] as Meal[]);
 }
 
-/** For some of the dishes. */
+/** Stars for some of the dishes. */
 function randomStars(dishes: readonly Dish[], random: Random): { [recipeId: string]: number } {
   const share = random(50);
   return Object.fromEntries(dishes.filter(() => random(100) < share).map(({ id }) => [id, 1 + random(5)]));

@@ -1,6 +1,6 @@
 /**
- * Random preferences, from undemanding to infeasible. The severity from 0 to 3 decides how many allergens,
- * diets, dislikes and hard rules there are, and how little time.
+ * Random preferences, from undemanding to infeasible. The severity from 0 to 3 sets the number of allergens, diets,
+ * dislikes and hard rules, and the time limits.
  */
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { SLOTS, type Place, type Slot } from '#domain/plan/plan.ts';
@@ -16,11 +16,11 @@ import {
 import type { Dish } from '#planner/model/dish.ts';
 import { oneOf, type Random } from '#domain/random.ts';
 
-/** In percent, by severity. */
+/** Probabilities in percent, by severity. */
 const DIET = [3, 12, 25, 60];
 const ALLERGEN = [5, 20, 35, 60];
 const HARD = [0, 30, 60, 80];
-/** The largest number of rules, by severity. */
+/** Maximum number of rules, by severity. */
 const RULES = [0, 2, 4, 5];
 const MINUTES = [
   [45, 60, 90, undefined],
@@ -147,7 +147,7 @@ export function randomFood(dishes: readonly Dish[], random: Random): string {
   return foods.length > 0 ? oneOf(random, foods).foodId : 'onion';
 }
 
-/** Fewer items than the limit. */
+/** A random number of items, less than the limit. */
 export function some<Item>(limit: number, random: Random, make: () => Item): Item[] {
   return Array.from({ length: random(limit) }, make);
 }

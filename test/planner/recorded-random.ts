@@ -1,6 +1,7 @@
 /**
- * The generator of the random families and cookbooks (mulberry32). Everything else uses domain/random.ts;
- * this one stays because the proofs and figures in bench/planner belong to the families that it gives.
+ * A second random generator (mulberry32), only for data that is already recorded. bench/planner/proofs.json holds
+ * proven optima of the random families and cookbooks that this generator produces; another generator would produce
+ * other families and invalidate them. All other code uses domain/random.ts.
  */
 import type { Random } from '#domain/random.ts';
 

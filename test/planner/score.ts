@@ -1,6 +1,6 @@
 /**
- * An independent second implementation of the score, slow and simple, without the planner's code. In tenths
- * of a point; the score is the sum of the parts.
+ * A second implementation of the score, slow and simple, without the planner's code. The score is the sum of its
+ * parts, in tenths of a point.
  */
 import { type Meal, mealAt, type Place, SLOTS, type Slot } from '#domain/plan/plan.ts';
 import type { ProposedMeal } from '#domain/proposal/proposal.ts';

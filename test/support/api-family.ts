@@ -16,7 +16,7 @@ export const NEXT_WEEK = '2026-11-16' as Week;
 
 let emails = 0;
 
-/** A family with a key, and a function that sets its plans. */
+/** Adds a family with a key; `setPlan` replaces a plan of it. */
 export async function makeApiFamily(service: Service, options: { timeZone?: string; premium?: string } = {}) {
   const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
   const { timeZone = 'Europe/Berlin', premium = 'forever' } = options;
@@ -34,7 +34,7 @@ export async function makeApiFamily(service: Service, options: { timeZone?: stri
   return { context, family, key, keyId: id, setPlan };
 }
 
-/** A read of the public API. */
+/** Sends a request to the public API. */
 export function ask(service: Service, path: string, key?: string, init: RequestInit = {}) {
   const headers = {
     ...(key !== undefined && { 'X-API-Key': key }),

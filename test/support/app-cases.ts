@@ -1,7 +1,6 @@
 /**
- * One good call of every route of the web app's own API, and a family for it to be made on. The
- * tests that walk over all routes (callers, same origin, input) take their calls from here, so a
- * route without a case is a route without a test, and fails.
+ * One valid call of every route of the web app's API, and a family to call it on. The tests that iterate over all
+ * routes (access rights, plainCall origin, input validation) use these calls, and fail for a route without a case.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -38,12 +37,12 @@ import type { Reply, Service } from './service.ts';
 export const PASSWORD = 'correct horse battery';
 export const WEEK = '2026-11-09';
 
-/** A family with everything a family can have, and the sessions of two of its members. */
+/** A family with a row in every table, and the sessions of its members. */
 export type World = {
   family: string;
   owner: Person;
   member: Person;
-  /** Someone else of the family, for the others to change and send away. */
+  /** Another member, whom the others change and remove. */
   third: Person;
   key: string;
   invitation: string;
@@ -57,7 +56,7 @@ type Person = { id: string; email: string; token: string };
 
 let made = 0;
 
-/** Written straight to the tables: no limit on sign-ups, and one password hash serves all. */
+/** Writes directly to the tables: sign-up limits do not apply, and all members share one password hash. */
 export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock'>): Promise<World> {
   const { nowMs } = clock;
   const [name, family] = [`world${(made += 1)}`, newId()];
@@ -69,7 +68,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const recipeIndex = await indexRecipe({ id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
-    const person = async (who: string, role: Role): Promise<Person> => {
+    const addPerson = async (who: string, role: Role): Promise<Person> => {
       const [id, email] = [newId(), `${name}-${who}@example.org`];
       await insertMember(tx, family, { id, email, role, passwordHash: hash }, nowMs);
       return {
@@ -78,22 +77,22 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
         token: await startSession(tx, family, { member: id, device: 'Firefox on Linux' }, nowMs),
       };
     };
-    const owner = await person('owner', 'owner');
-    const member = await person('member', 'member');
-    const third = await person('third', 'member');
-    const { id: gone } = await person('gone', 'member');
-    await recordRemoval(tx, family, gone, nowMs);
-    await deleteMember(tx, family, gone);
-    await record('member.remove', { member: gone });
+    const owner = await addPerson('owner', 'owner');
+    const member = await addPerson('member', 'member');
+    const third = await addPerson('third', 'member');
+    const { id: removed } = await addPerson('removed', 'member');
+    await recordRemoval(tx, family, removed, nowMs);
+    await deleteMember(tx, family, removed);
+    await record('member.remove', { member: removed });
     const expiresAtMs = nowMs + 86_400_000;
     const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
     await insertInvitation(tx, family, invited, nowMs);
-    const older = { expiresAt: null, madeBy: null };
-    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), ...older }, nowMs);
+    const common = { expiresAt: null, madeBy: null };
+    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), ...common }, nowMs);
     await insertDisplay(
       tx,
       family,
-      { id: display, name: 'kitchen', tokenHash: displayHash, ...older },
+      { id: display, name: 'kitchen', tokenHash: displayHash, ...common },
       nowMs,
     );
     await insertChange(tx, family, randomUUID(), nowMs);
@@ -138,7 +137,7 @@ export const RECIPE: RecipeSource = {
   steps: ['Cook everything until soft.'],
 };
 const EATER = 'anna';
-/** Far away, so that nothing is planned by itself in a test that is about something else. */
+/** Far in the future, so that automatic planning does not run in unrelated tests. */
 const DUE_AT = '2096-11-14T07:00:00.000Z';
 export const WISHES: Preferences = {
   ...DEFAULT_PREFERENCES,
@@ -155,8 +154,8 @@ export const WISHES: Preferences = {
 };
 let passwordHash: string | undefined;
 
-/** A session that has run out. */
-export async function staleToken({ store, clock }: Service, { family, owner }: World): Promise<string> {
+/** The token of an expired session. */
+export async function expiredToken({ store, clock }: Service, { family, owner }: World): Promise<string> {
   const longAgo = clock.nowMs - 91 * 86_400_000;
   return store.db
     .transaction()
@@ -166,17 +165,17 @@ export async function staleToken({ store, clock }: Service, { family, owner }: W
 export type Case = {
   path: (world: World) => string;
   body?: (world: World) => unknown;
-  /** What each caller gets; the other family's owner calls with this family's ids. */
+  /** The status that each caller gets. `other` is the owner of another family who uses this family's ids. */
   owner: number;
   member: number;
   other: number;
 };
 
-/** Attempts to get in are limited per email: each call has its own. */
+/** Sign-in attempts are limited per email, so each call uses a new one. */
 const newEmail = () => `new${(made += 1)}@example.org`;
 
 export const CASES: Record<string, Case> = {
-  'GET /app/api/sign-up': same('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/sign-up': plainCall('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/sign-up': {
     path: () => '/app/api/sign-up',
     body: () => ({ familyName: 'New', email: newEmail(), password: PASSWORD, timeZone: 'UTC' }),
@@ -205,9 +204,9 @@ export const CASES: Record<string, Case> = {
     member: 404,
     other: 404,
   },
-  'GET /app/api/sessions': same('/app/api/sessions', { owner: 200, member: 200, other: 200 }),
-  'POST /app/api/sign-out': same('/app/api/sign-out', { owner: 204, member: 204, other: 204 }),
-  'POST /app/api/sign-out-everywhere': same('/app/api/sign-out-everywhere', {
+  'GET /app/api/sessions': plainCall('/app/api/sessions', { owner: 200, member: 200, other: 200 }),
+  'POST /app/api/sign-out': plainCall('/app/api/sign-out', { owner: 204, member: 204, other: 204 }),
+  'POST /app/api/sign-out-everywhere': plainCall('/app/api/sign-out-everywhere', {
     owner: 204,
     member: 204,
     other: 204,
@@ -219,7 +218,7 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 204,
   },
-  'GET /app/api/me': same('/app/api/me', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/me': plainCall('/app/api/me', { owner: 200, member: 200, other: 200 }),
   'PATCH /app/api/family': {
     path: () => '/app/api/family',
     body: () => ({ name: 'Renamed', timeZone: 'Europe/Berlin' }),
@@ -234,7 +233,7 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 204,
   },
-  'GET /app/api/family/export': same('/app/api/family/export', { owner: 200, member: 403, other: 200 }),
+  'GET /app/api/family/export': plainCall('/app/api/family/export', { owner: 200, member: 403, other: 200 }),
   'DELETE /app/api/family': {
     path: () => '/app/api/family',
     body: () => ({ password: PASSWORD }),
@@ -242,7 +241,7 @@ export const CASES: Record<string, Case> = {
     member: 403,
     other: 204,
   },
-  'GET /app/api/members': same('/app/api/members', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/members': plainCall('/app/api/members', { owner: 200, member: 200, other: 200 }),
   'PATCH /app/api/members/:id': {
     path: ({ third }) => `/app/api/members/${third.id}`,
     body: () => ({ role: 'owner' }),
@@ -250,7 +249,7 @@ export const CASES: Record<string, Case> = {
     member: 403,
     other: 404,
   },
-  // Access is for members, who may leave; sending someone else away is for owners.
+  // Members may call it to leave; only owners may remove someone else.
   'DELETE /app/api/members/:id': {
     path: ({ third }) => `/app/api/members/${third.id}`,
     body: () => ({ endKeysAndDisplays: true }),
@@ -258,7 +257,7 @@ export const CASES: Record<string, Case> = {
     member: 403,
     other: 404,
   },
-  'GET /app/api/invitations': same('/app/api/invitations', { owner: 200, member: 403, other: 200 }),
+  'GET /app/api/invitations': plainCall('/app/api/invitations', { owner: 200, member: 403, other: 200 }),
   'POST /app/api/invitations': {
     path: () => '/app/api/invitations',
     body: () => ({ role: 'member' }),
@@ -272,7 +271,7 @@ export const CASES: Record<string, Case> = {
     member: 403,
     other: 404,
   },
-  'GET /app/api/keys': same('/app/api/keys', { owner: 200, member: 403, other: 200 }),
+  'GET /app/api/keys': plainCall('/app/api/keys', { owner: 200, member: 403, other: 200 }),
   'POST /app/api/keys': {
     path: () => '/app/api/keys',
     body: () => ({ name: 'kitchen' }),
@@ -293,7 +292,7 @@ export const CASES: Record<string, Case> = {
     member: 403,
     other: 404,
   },
-  'GET /app/api/plans/:week': same(`/app/api/plans/${WEEK}`, { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/plans/:week': plainCall(`/app/api/plans/${WEEK}`, { owner: 200, member: 200, other: 200 }),
   'POST /app/api/changes': {
     path: () => '/app/api/changes',
     body: () => ({
@@ -304,8 +303,8 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 409,
   },
-  'GET /app/api/foods': same('/app/api/foods?language=de', { owner: 200, member: 200, other: 200 }),
-  'GET /app/api/recipes': same('/app/api/recipes?search=soup', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/foods': plainCall('/app/api/foods?language=de', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/recipes': plainCall('/app/api/recipes?search=soup', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/recipes': {
     path: () => '/app/api/recipes',
     body: () => RECIPE,
@@ -351,7 +350,7 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
-  'GET /app/api/lists/:week': same(`/app/api/lists/${WEEK}`, { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/lists/:week': plainCall(`/app/api/lists/${WEEK}`, { owner: 200, member: 200, other: 200 }),
   'POST /app/api/lists/:week/operations': {
     path: () => `/app/api/lists/${WEEK}/operations`,
     body: () => ({ operations: [{ opId: randomUUID(), kind: 'add', text: 'candles' }] }),
@@ -359,7 +358,7 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
-  'GET /app/api/lists/:week/costs': same(`/app/api/lists/${WEEK}/costs`, {
+  'GET /app/api/lists/:week/costs': plainCall(`/app/api/lists/${WEEK}/costs`, {
     owner: 200,
     member: 200,
     other: 200,
@@ -377,25 +376,25 @@ export const CASES: Record<string, Case> = {
     member: 204,
     other: 204,
   },
-  'GET /app/api/pantry': same('/app/api/pantry', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/pantry': plainCall('/app/api/pantry', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/pantry': {
     path: () => '/app/api/pantry',
     body: ({ version }) => ({ version, entries: [{ foodText: 'onions', quantityText: '2' }] }),
     owner: 200,
     member: 200,
-    // A version that this family's pantry has never had.
+    // The other family's pantry never had this version.
     other: 409,
   },
-  'GET /app/api/wishes': same('/app/api/wishes', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/wishes': plainCall('/app/api/wishes', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/wishes': {
     path: () => '/app/api/wishes',
     body: ({ version }) => ({ version, wishes: { ...WISHES, restWeeks: 3 } }),
     owner: 200,
     member: 200,
-    // A version that this family's wishes have never had.
+    // The other family's preferences never had this version.
     other: 409,
   },
-  'GET /app/api/stars': same('/app/api/stars', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/stars': plainCall('/app/api/stars', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/stars': {
     path: () => '/app/api/stars',
     body: ({ recipe }) => ({ eaterId: EATER, recipeId: recipe, stars: 4 }),
@@ -417,8 +416,8 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
-  'GET /app/api/events': same('/app/api/events', { owner: 200, member: 200, other: 200 }),
-  'GET /app/api/displays': same('/app/api/displays', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/events': plainCall('/app/api/events', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/displays': plainCall('/app/api/displays', { owner: 200, member: 200, other: 200 }),
   'POST /app/api/displays': {
     path: () => '/app/api/displays',
     body: () => ({ name: 'hall' }),
@@ -439,25 +438,35 @@ export const CASES: Record<string, Case> = {
     member: 401,
     other: 401,
   },
-  'GET /app/api/display': same('/app/api/display', { owner: 200, member: 200, other: 200 }),
-  'GET /app/api/display/events': same('/app/api/display/events', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/display': plainCall('/app/api/display', { owner: 200, member: 200, other: 200 }),
+  'GET /app/api/display/events': plainCall('/app/api/display/events', {
+    owner: 200,
+    member: 200,
+    other: 200,
+  }),
 };
 
-function same(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {
+function plainCall(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {
   return { path: () => path, ...statuses };
 }
 
-type Sent = { method: string; path: string; token?: string; body?: unknown; headers?: OutgoingHeaders };
+type TestRequest = {
+  method: string;
+  path: string;
+  token?: string;
+  body?: unknown;
+  headers?: OutgoingHeaders;
+};
 type OutgoingHeaders = Record<string, string | undefined>;
 
-/** A bare request: unlike `fetch` it adds no header of its own. Same-origin unless told otherwise. */
+/** Sends a request without the headers that `fetch` adds. The default `Origin` is the service's own. */
 export async function send(
   service: Pick<Service, 'url'>,
-  { method, path, token, body, headers }: Sent,
+  { method, path, token, body, headers }: TestRequest,
 ): Promise<Reply> {
-  const isReady = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  const text = isReady ? body : JSON.stringify(body);
-  const wanted: OutgoingHeaders = {
+  const isEncoded = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const text = isEncoded ? body : JSON.stringify(body);
+  const requestHeaders: OutgoingHeaders = {
     origin: service.url,
     ...(token !== undefined && { cookie: `weekfare-session=${token}` }),
     ...(text !== undefined && {
@@ -466,20 +475,24 @@ export async function send(
     }),
     ...headers,
   };
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-  const call = request(service.url + path, { method, headers: given, agent: false });
-  const answered = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
+  const sentHeaders = Object.fromEntries(
+    Object.entries(requestHeaders).filter(([, value]) => value !== undefined),
+  );
+  const call = request(service.url + path, { method, headers: sentHeaders, agent: false });
+  const responded = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
   call.end(text);
-  const [response] = (await answered) as [IncomingMessage];
-  // Events have no end: the first is enough.
+  const [response] = (await responded) as [IncomingMessage];
+  // An event stream does not end; its headers are enough.
   const isStream = response.headers['content-type']?.startsWith('text/event-stream');
   if (isStream) response.destroy();
-  const answer = isStream ? '' : await readText(response);
-  const shown = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+  const responseText = isStream ? '' : await readText(response);
+  const responseHeaders = new Headers(
+    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+  );
   return {
     status: response.statusCode as number,
-    headers: shown,
-    body: answer ? JSON.parse(answer) : undefined,
+    headers: responseHeaders,
+    body: responseText ? JSON.parse(responseText) : undefined,
   };
 }
 

@@ -1,9 +1,9 @@
-/** The operator's command line within the test: all of it but the process, whose start costs more than its work. */
+/** Runs the operator's command line inside the test process: starting a process takes longer than most commands. */
 import { Readable } from 'node:stream';
 import { runCommandLine } from '#cli/command-line.ts';
 import type { Environment, Finished } from './process.ts';
 
-export async function weekfareHere(
+export async function weekfareInProcess(
   environment: Environment,
   parameters: string[],
   input = '',

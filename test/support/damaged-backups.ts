@@ -1,4 +1,7 @@
-/** Backups that must be refused: damaged in every way, of other programs, and sealed rightly over wrong lines. */
+/**
+ * Backups that restore must reject: randomly damaged ones, files of other programs, and invalid lines with a valid
+ * seal (the last line, with counts and a checksum).
+ */
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Digest } from '#storage/copy.ts';
@@ -8,7 +11,7 @@ import { oneOf, type Random } from '#domain/random.ts';
 /** The lines of a backup without its seal. */
 export const linesIn = (text: string) => text.trimEnd().split('\n').slice(0, -1);
 
-/** A file with a right seal, whatever its lines say. */
+/** A file of these lines, valid or not, with a valid seal. */
 export function sealed(lines: string[], count = (rows: Record<string, number>) => rows): string {
   const digest = new Digest();
   for (const line of lines.slice(1)) {
@@ -19,6 +22,7 @@ export function sealed(lines: string[], count = (rows: Record<string, number>) =
   return `${body}${JSON.stringify({ rows: count(digest.counts()), sha256: hash('sha256', body) })}\n`;
 }
 
+/** Returns a description of the damage, and the damaged file. */
 export function damage(random: Random, good: Buffer): [string, Buffer | string] {
   const at = random(good.length);
   const lines = good.toString().split('\n').slice(0, -1);
@@ -63,7 +67,7 @@ function flipped(good: Buffer, at: number, bit: number): Buffer {
   return bytes;
 }
 
-/** No backups at all, and some with a right seal that cannot be restored all the same. */
+/** Files that are not backups, and files with a valid seal that cannot be restored. */
 export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
   const lines = linesIn(good);
   const [header = '', ...rows] = lines;
@@ -90,10 +94,10 @@ export function wrongFiles(good: string): [string, Buffer | string, RegExp?][] {
     ['no header', sealed(rows)],
     ['an unknown table', sealed([...lines, rowLine('recipes', { id: 1 })])],
     ['an unknown column', sealed([...lines, rowLine('families', { id: 'x', colour: 'red' })])],
-    ['a row that belongs to nobody', sealed([...lines, rowLine('plans', plan)])],
+    ['a row of an unknown family', sealed([...lines, rowLine('plans', plan)])],
     ['a row twice', sealed([...lines, rows[0] as string])],
     ['a wrong count', sealed(lines, (counts) => ({ ...counts, plans: 1 }))],
-    ['a table that nobody knows', sealed(lines, (counts) => ({ ...counts, recipes: 0 }))],
+    ['a count of an unknown table', sealed(lines, (counts) => ({ ...counts, recipes: 0 }))],
     ['no counts', sealed(lines, () => null as never)],
   ];
 }

@@ -1,4 +1,4 @@
-/** A reader of server-sent events, as far as a test needs one. */
+/** Reads server-sent events in tests. */
 import { ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -9,9 +9,9 @@ import type { Scope } from './store.ts';
 export type Listening = {
   status: number;
   headers: IncomingMessage['headers'];
-  /** All that came so far. */
+  /** Everything received so far. */
   text(): string;
-  /** How often word of a change has come. */
+  /** The number of `changed` events so far. */
   changes(): number;
   isEnded(): boolean;
   close(): void;
@@ -46,7 +46,7 @@ function failTest(error: unknown): void {
   ok(false, String(error));
 }
 
-/** Event streams without a server, whose clock stands still. A failure to read the database fails the test. */
+/** Event streams without a server and with a fixed clock. A failed database read fails the test. */
 export function createEventStreams(
   scope: Scope,
   store: Store,

@@ -1,21 +1,21 @@
 /**
- * How the time of a parser grows with the length of its input. A look at the clock decides for most inputs. What
- * seems slow is measured again in processor time, which a busy machine does not change.
+ * Measures how the time of a parser grows with the length of its input. Wall time decides for most inputs. An input
+ * that seems slow is measured again in processor time, which does not depend on the load of the machine.
  */
 
-/** Below this, steps are small and no input may take long, so that exponential time is seen before it is endless. */
-const SHORT = 256;
-const LONG = 65_536;
-/** What takes less is linear for our purposes: in quadratic time the longest input takes a hundred times as long. */
-const QUICK_MS = 8;
-const ENDLESS_MS = 100;
+/** Up to this length the steps and the limit are small, so that exponential time is detected before it blocks the test. */
+const SHORT_LENGTH = 256;
+const MAX_LENGTH = 65_536;
+/** Less than this counts as linear: in quadratic time the longest input would take a hundred times as long. */
+const FAST_MS = 8;
+const MAX_MS = 100;
 /** Over five doublings linear time grows by 32, quadratic time by 1,024. */
 const DOUBLINGS = 5;
 const MAX_GROWTH = 150;
-/** Processor time is only known to the hundredth of a second on some systems, so runs are repeated for so long. */
-const MEASURED_MS = 50;
+/** Some systems report processor time in steps of 10 ms, so runs are repeated for this long. */
+const MIN_MEASURED_MS = 50;
 
-/** The fastest of a few runs by the clock. */
+/** The shortest wall time of several runs. */
 export function fastestMs(work: () => void, runs: number): number {
   let fastest = Infinity;
   for (let run = 0; run < runs; run += 1) {
@@ -26,36 +26,36 @@ export function fastestMs(work: () => void, runs: number): number {
   return fastest;
 }
 
-/** Processor time of one run. */
+/** The mean processor time of a run. */
 function cpuMs(work: () => void): number {
   const before = process.threadCpuUsage();
   for (let runs = 1; ; runs += 1) {
     work();
     const { user, system } = process.threadCpuUsage(before);
     const ms = (user + system) / 1_000;
-    if (ms >= MEASURED_MS) return ms / runs;
+    if (ms >= MIN_MEASURED_MS) return ms / runs;
   }
 }
 
-/** Where the time grows faster than the length of the input; undefined where it does not. */
+/** Describes where the time grows faster than the length of the input; undefined if it does not. */
 export function findFastGrowth(
   parse: (text: string) => unknown,
   makeText: (length: number) => string,
-  longest = LONG,
+  maxLength = MAX_LENGTH,
 ): string | undefined {
   const isSlow = (length: number, limitMs: number): boolean => {
     const text = makeText(length);
     return fastestMs(() => parse(text), 2) > limitMs && cpuMs(() => parse(text)) > limitMs;
   };
-  for (let length = 8; length < SHORT; length += 4) {
-    if (isSlow(length, QUICK_MS)) return `${length} characters take more than ${QUICK_MS} ms`;
+  for (let length = 8; length < SHORT_LENGTH; length += 4) {
+    if (isSlow(length, FAST_MS)) return `${length} characters take more than ${FAST_MS} ms`;
   }
-  for (let length = SHORT; length < longest; length *= 2) {
-    if (isSlow(length, ENDLESS_MS)) return `${length} characters take more than ${ENDLESS_MS} ms`;
+  for (let length = SHORT_LENGTH; length < maxLength; length *= 2) {
+    if (isSlow(length, MAX_MS)) return `${length} characters take more than ${MAX_MS} ms`;
   }
-  if (!isSlow(longest, QUICK_MS)) return undefined;
-  const [text, shorter] = [makeText(longest), makeText(longest / 2 ** DOUBLINGS)];
+  if (!isSlow(maxLength, FAST_MS)) return undefined;
+  const [text, shorter] = [makeText(maxLength), makeText(maxLength / 2 ** DOUBLINGS)];
   const [ms, shorterMs] = [cpuMs(() => parse(text)), cpuMs(() => parse(shorter))];
   if (ms < shorterMs * MAX_GROWTH) return undefined;
-  return `${longest} characters take ${ms.toFixed(1)} ms, ${shorter.length} take ${shorterMs.toFixed(2)} ms`;
+  return `${maxLength} characters take ${ms.toFixed(1)} ms, ${shorter.length} take ${shorterMs.toFixed(2)} ms`;
 }

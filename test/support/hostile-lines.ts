@@ -1,6 +1,6 @@
 /**
- * A grammar of texts that make parsers slow: long words, and parts of a text that can be read in several ways,
- * repeated, with an ending that lets the reading fail.
+ * A grammar of texts that make parsers slow: long words, and repeated ambiguous parts, with an ending that makes the
+ * match fail.
  */
 import { oneOf, type Random } from '#domain/random.ts';
 
@@ -25,7 +25,7 @@ export function hostileShape(random: Random): Shape {
   return { start: oneOf(random, STARTS), parts, end: oneOf(random, ENDS) };
 }
 
-/** The shapes that have made some parser slow. */
+/** Shapes that made a parser slow in the past. */
 export const KNOWN_SHAPES: readonly Shape[] = [
   { start: 'a', parts: [' '], end: 'b' },
   { start: 'a', parts: ['\t', ' '], end: ';x' },
@@ -42,9 +42,9 @@ export const KNOWN_SHAPES: readonly Shape[] = [
   { start: '', parts: ['Macintosh ', 'Version/'], end: '' },
 ];
 
-/** Of this length. */
+/** A text of this shape and length. */
 export function hostileText({ start, parts, end }: Shape, length: number): string {
   const part = parts.join('');
-  const room = Math.max(0, length - start.length - end.length);
-  return `${start}${part.repeat(Math.ceil(room / part.length)).slice(0, room)}${end}`.slice(0, length);
+  const rest = Math.max(0, length - start.length - end.length);
+  return `${start}${part.repeat(Math.ceil(rest / part.length)).slice(0, rest)}${end}`.slice(0, length);
 }

@@ -1,11 +1,11 @@
 /**
- * Texts that try to become more than text: 1,000 of them, each accepted by the service, each different.
- * `npm run chaos` tries them all.
+ * 1,000 different texts that attempt injection (HTML, scripts, URLs, templates, SQL) or are hard to display. The service
+ * accepts each of them. `npm run chaos` uses all of them.
  */
 
 const HIT = 'window.__hit=1';
 
-/** What a browser runs if it is ever taken for markup, an address, a style or a template. */
+/** A browser runs these if they are interpreted as markup, a URL, a style or a template. */
 const PAYLOADS = [
   `<script>${HIT}</script>`,
   `<script src=//evil.example/x.js></script>`,
@@ -49,7 +49,7 @@ const PAYLOADS = [
   `%3Cscript%3E${HIT}%3C/script%3E`,
 ];
 
-/** Ways out of wherever a text may have been put. */
+/** Escape from the contexts into which a text may be inserted. */
 const WRAPPINGS: ((text: string) => string)[] = [
   (text) => text,
   (text) => `"'>${text}`,
@@ -77,7 +77,7 @@ const WRAPPINGS: ((text: string) => string)[] = [
   (text) => `Soup\n\t${text}\n\tSoup`,
 ];
 
-/** Nothing to run, but much to break. */
+/** Not executable, but hard to parse, store or display. */
 const ODDITIES = [
   'null',
   'undefined',
@@ -126,21 +126,21 @@ export const HOSTILE_TEXTS = [
   ...ODDITIES,
 ].map((text) => text.trim());
 
-/** One of so many: with a step that has nothing in common with the wrappings, of every kind some. */
+/** Every 23rd text. The step is coprime to the number of wrappings, so every wrapping occurs. */
 export const SOME_HOSTILE_TEXTS = HOSTILE_TEXTS.filter((_, at) => at % 23 === 0);
 
-/** As much of a text as fits. */
-export function cut(text: string, most: number): string {
-  return Array.from(text).slice(0, most).join('').trim();
+/** The beginning of a text, with at most this many characters. */
+export function cut(text: string, maxLength: number): string {
+  return Array.from(text).slice(0, maxLength).join('').trim();
 }
 
-/** The texts, several in one where they fit. */
-export function packed(texts: string[], most: number): string[] {
-  const names: string[] = [];
-  for (const text of texts.map((one) => cut(one, most))) {
-    const together = `${names.at(-1) ?? ''} ${text}`.trim();
-    if (names.length > 0 && Array.from(together).length <= most) names[names.length - 1] = together;
-    else names.push(text);
+/** Joins consecutive texts as long as they fit into the maximum length. */
+export function packed(texts: string[], maxLength: number): string[] {
+  const joined: string[] = [];
+  for (const text of texts.map((one) => cut(one, maxLength))) {
+    const candidate = `${joined.at(-1) ?? ''} ${text}`.trim();
+    if (joined.length > 0 && Array.from(candidate).length <= maxLength) joined[joined.length - 1] = candidate;
+    else joined.push(text);
   }
-  return names;
+  return joined;
 }

@@ -12,13 +12,13 @@ import type { Random } from '#domain/random.ts';
 import type { Files } from '../web/sync-page.ts';
 import type { Scope } from './store.ts';
 
-/** What happens to one request. */
+/** The faults of one request. */
 export type Disturbance = {
   losesRequest?: boolean;
   losesResponse?: boolean;
   requestDelayMs?: number;
   responseDelayMs?: number;
-  /** Sends the request a second time after so long, also when the first was answered. */
+  /** Sends the request a second time after this delay, even if the first has a response. */
   repeatAfterMs?: number;
 };
 
@@ -28,7 +28,7 @@ export type HttpProxy = {
   /** The URL of the service. */
   target: string;
   isAway: boolean;
-  /** How many of the next responses to changes get lost. */
+  /** The number of following responses to changes that are lost. */
   answersToLose: number;
   /** Whether event streams work. */
   hasEvents: boolean;
@@ -43,7 +43,7 @@ export type HttpProxy = {
   /** The number of requests and responses that `disturb` has lost, and of requests that it has repeated. */
   lost: number;
   repeated: number;
-  /** Waits for repeated requests that are not yet sent or answered. */
+  /** Waits until all repeated requests are sent and have a response. */
   settled(): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export async function startHttpProxy(
       return;
     }
     const body = buffer(incoming);
-    // A client that goes away in the middle of its request is no failure of the proxy.
+    // A client that aborts its request is not a failure of the proxy.
     handle(proxy, disturbance, { incoming, body }, outgoing).catch(() => incoming.socket.destroy());
     if (disturbance.repeatAfterMs === undefined) return;
     proxy.repeated += 1;
@@ -116,7 +116,7 @@ async function handle(
   { incoming, body: wholeBody }: Received,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // On a reused connection the browser would repeat a lost request without telling the page.
+  // On a reused connection the browser would repeat a lost request, invisibly to the page.
   outgoing.shouldKeepAlive = false;
   const isEvents = incoming.url === '/app/api/events';
   if (proxy.isAway || (isEvents && !proxy.hasEvents)) return void incoming.socket.destroy();
@@ -166,7 +166,7 @@ async function repeat(proxy: HttpProxy, { incoming, body }: Received, afterMs: n
   await once(response.resume(), 'end');
 }
 
-/** Every fault once in ten requests, with random delays. */
+/** Each fault occurs once in ten requests, with random delays. */
 export function everyFaultInTurn(random: Random): () => Disturbance {
   let requests = 0;
   return () => {

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Each secret that one of the places contains, also encoded. */
+/** Lists the secrets that a place contains, in plain text or encoded. */
 export function findLeaks(secrets: readonly string[], places: Record<string, Buffer>): string[] {
   return Object.entries(places).flatMap(([place, bytes]) =>
     secrets

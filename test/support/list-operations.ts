@@ -1,4 +1,4 @@
-/** Random operations on a list: few ids and items, so that they meet often. */
+/** Random operations on a shopping list, with few ids and items, so that they often affect each other. */
 import * as fc from 'fast-check';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 
@@ -23,7 +23,7 @@ export const anyOperations: fc.Arbitrary<ListOperation[]> = fc
   )
   .chain((all) => fc.subarray(all));
 
-/** Sent in batches, in another order, and some of them twice. */
+/** The operations in random order and in batches, some of them twice. */
 export function inAnyOrder(
   all: ListOperation[],
 ): fc.Arbitrary<{ all: ListOperation[]; batches: ListOperation[][] }> {

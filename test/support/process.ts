@@ -1,4 +1,4 @@
-/** The real programs as an operator runs them: the server and the command line, each in a process of its own. */
+/** Runs the server and the command line in their own processes, as an operator does. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -7,11 +7,11 @@ import type { Scope } from './store.ts';
 export type Finished = { code: number; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
-/** As `npm start` and `npm run weekfare` have it: a start with compiled code at hand takes half as long. */
+/** As in `npm start` and `npm run weekfare`: the compile cache halves the start time. */
 const NODE = ['--import', './scripts/preload.mjs'];
 
-/** Nothing of the surrounding environment but what a program needs to run at all. */
-function clean(environment: Environment): NodeJS.ProcessEnv {
+/** Takes only PATH and TZ from the environment of the tests. */
+function cleanEnvironment(environment: Environment): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: process.env.TZ, ...environment };
 }
 
@@ -21,14 +21,16 @@ export async function weekfare(
   input = '',
 ): Promise<Finished> {
   return finish(
-    spawn(process.execPath, [...NODE, 'src/cli/main.ts', ...parameters], { env: clean(environment) }),
+    spawn(process.execPath, [...NODE, 'src/cli/main.ts', ...parameters], {
+      env: cleanEnvironment(environment),
+    }),
     input,
   );
 }
 
-/** A server that is expected not to start; if it does, it is ended, and its code is not 1. */
+/** Runs a server that must fail to start. If it starts, it is stopped after 30 s, and its exit code is not 1. */
 export async function failToStart(environment: Environment): Promise<Finished> {
-  const env = clean({ PORT: '0', ...environment });
+  const env = cleanEnvironment({ PORT: '0', ...environment });
   return finish(spawn(process.execPath, SERVER.slice(1), { env, timeout: 30_000 }), '');
 }
 
@@ -41,20 +43,20 @@ async function finish(child: ChildProcess, input: string): Promise<Finished> {
 }
 
 export type RunningServer = {
-  /** What it said to people before it was ready. */
+  /** Its standard output until it was ready. */
   welcome: string;
   url: string;
   child: ChildProcess;
-  /** SIGTERM, and how it ended. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<Finished>;
 };
 
 const SERVER = [process.execPath, ...NODE, 'src/main.ts'];
 
-/** A server that may or may not start. */
+/** Starts a server process and does not wait until it is ready. */
 export function launch(scope: Scope, environment: Environment, [program = '', ...parameters] = SERVER) {
   const child = spawn(program, parameters, {
-    env: clean({ PORT: '0', ...environment }),
+    env: cleanEnvironment({ PORT: '0', ...environment }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   scope.after(() => child.kill('SIGKILL'));
@@ -76,7 +78,7 @@ export async function startProcess(
       const url = /Weekfare is at (\S+)/.exec(stdout)?.[1];
       if (url && stdout.endsWith('\n')) resolve(url);
     });
-    void closed.then(() => reject(new Error(`The server ended: ${stderr}`)));
+    void closed.then(() => reject(new Error(`The server exited: ${stderr}`)));
   });
   const url = await ready;
   return {

@@ -1,4 +1,4 @@
-/** The set-up of the tests on a bare machine: folders without a browser, strace or cache stand in for it. */
+/** The set-up of the tests on a bare machine, simulated by folders without a browser, strace or cache. */
 import { deepStrictEqual, match, rejects, strictEqual, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { freshFolder } from './store.ts';
 
 const NEEDED: Program[] = [['chromium-headless-shell', 'chromium'], ['strace'], ['haproxy']];
 
-/** A program that makes files with the names of the packages that it is to install. */
+/** A fake apt-get, which logs its calls and creates an empty file for each package. */
 const APT_GET = `#!/bin/sh
 folder=\${0%/*}
 echo "$*" >> "$folder/calls"
@@ -25,7 +25,7 @@ function addAptGet(folder: string): void {
   chmodSync(file, 0o755);
 }
 
-test('root on a bare Debian: everything that is missing is installed by one call', (t) => {
+test('as root on Debian, installs all missing programs in one call', (t) => {
   const folder = freshFolder(t);
   addAptGet(folder);
   writeFileSync(join(folder, 'strace'), '');
@@ -41,7 +41,7 @@ test('root on a bare Debian: everything that is missing is installed by one call
   strictEqual(readFileSync(join(folder, 'calls'), 'utf8').trimEnd().split('\n').length, calls.length);
 });
 
-test('without root, or without apt-get: one sentence says what to install', (t) => {
+test('without root or apt-get, throws one sentence that names the missing programs', (t) => {
   const [debian, other] = [freshFolder(t), freshFolder(t)];
   addAptGet(debian);
   const sentence =
@@ -50,7 +50,7 @@ test('without root, or without apt-get: one sentence says what to install', (t) 
   throws(() => preparePrograms(NEEDED, { folders: [other], isRoot: true }), sentence);
 });
 
-test('the test run says so and ends before it runs anything', (t) => {
+test('the test run prints that sentence and exits before it runs a test', (t) => {
   const env = { PATH: freshFolder(t), HOME: freshFolder(t) };
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -64,10 +64,14 @@ test('the test run says so and ends before it runs anything', (t) => {
   match(stderr, /^The tests need [^\n]*strace[^\n]* on the PATH: [^\n]*\n$/);
 });
 
-test('the browser of npm is unpacked where no cache is', { skip: process.arch !== 'x64' }, async (t) => {
-  const folder = join(freshFolder(t), 'cache', 'chromium');
-  const [one, other] = await Promise.all([unpackBrowser(folder), unpackBrowser(folder)]);
-  deepStrictEqual(one, other);
-  strictEqual(statSync(one.file).mode & 0o100, 0o100);
-  await rejects(async () => statSync(`${folder}-${process.pid}`));
-});
+test(
+  'unpacks the browser of the npm package if there is no cache',
+  { skip: process.arch !== 'x64' },
+  async (t) => {
+    const folder = join(freshFolder(t), 'cache', 'chromium');
+    const [one, other] = await Promise.all([unpackBrowser(folder), unpackBrowser(folder)]);
+    deepStrictEqual(one, other);
+    strictEqual(statSync(one.file).mode & 0o100, 0o100);
+    await rejects(async () => statSync(`${folder}-${process.pid}`));
+  },
+);

@@ -1,4 +1,4 @@
-/** Programs that the tests need and npm does not install: found on the machine, or installed on Debian as root. */
+/** Finds the programs that the tests need and npm does not install. As root on Debian, installs missing ones. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,26 +14,26 @@ function thisMachine(): Machine {
   return { folders: folders.filter((folder) => folder !== ''), isRoot: process.getuid?.() === 0 };
 }
 
-/** The file of a program that `preparePrograms` has found or installed. */
+/** The path of a program that `preparePrograms` has found or installed. */
 export function getProgram(...names: Program): string {
   const file = findProgram(names, thisMachine());
-  if (!file) throw new Error(missing([names]));
+  if (!file) throw new Error(missingMessage([names]));
   return file;
 }
 
-/** Installs what is missing, all at once; throws one sentence that says what to install where it may not. */
+/** Installs all missing programs in one call. If it cannot, throws an error with one sentence that names them. */
 export function preparePrograms(programs: readonly Program[], machine: Machine = thisMachine()): void {
   const wanted = programs.filter((names) => !findProgram(names, machine));
   const aptGet = findProgram(['apt-get'], machine);
   if (wanted.length > 0 && machine.isRoot && aptGet) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const packages = wanted.map(([name]) => name);
-    for (const words of [['update'], ['install', '--no-install-recommends', ...packages]]) {
-      spawnSync(aptGet, ['-qq', ...words], { stdio: ['ignore', 2, 2], env });
+    for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
+      spawnSync(aptGet, ['-qq', ...args], { stdio: ['ignore', 2, 2], env });
     }
   }
   const absent = wanted.filter((names) => !findProgram(names, machine));
-  if (absent.length > 0) throw new Error(missing(absent));
+  if (absent.length > 0) throw new Error(missingMessage(absent));
 }
 
 export function findProgram(names: Program, { folders }: Machine): string | undefined {
@@ -42,7 +42,7 @@ export function findProgram(names: Program, { folders }: Machine): string | unde
     .find((file) => existsSync(file));
 }
 
-function missing(programs: readonly Program[]): string {
+function missingMessage(programs: readonly Program[]): string {
   const names = programs.map((each) => each.join(' or '));
   return `The tests need ${names.join(', ')} on the PATH: install them and run the tests again.`;
 }

@@ -1,6 +1,6 @@
 /**
- * No regular expression of the program takes more than linear time on any text: strangers choose the
- * texts (docs/decisions/0011-bounded-parsers.md).
+ * Every regular expression of the program takes linear time on any text, because the texts are untrusted
+ * (docs/decisions/0011-bounded-parsers.md).
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import {
   type Expression,
   expressionsIn,
-  expressionsMadeBy,
+  expressionsCreatedBy,
   findFault,
   Proofs,
   RECHECK_VERSION,
@@ -17,13 +17,13 @@ import {
   SOURCES,
 } from './regular-expressions.ts';
 
-/** Expressions that may take longer, each with the small bound on its input. */
+/** Expressions that may take longer, each with the reason why its input is short. */
 const ALLOWED: Record<string, string> = {
   '\\/+$': "PUBLIC_URL, the operator's own setting, read once",
 };
 
-/** Files that call `RegExp` in a function, with an example of what they give it. */
-const MADE_LATER: Record<string, string[]> = {
+/** Files that call `RegExp` in a function, with an example of its argument. */
+const CREATED_LATER: Record<string, string[]> = {
   'domain/recipe/recipe-view.ts': ['(?<![\\p{L}])onion(?![\\p{L}])'],
   'planner/model/dish.ts': ['(?<![\\p{L}\\p{M}\\p{N}])soup(?![\\p{L}\\p{M}\\p{N}])'],
   'http/server/framework.ts': ['^/app/api/lists/[^/]+/operations$'],
@@ -33,27 +33,27 @@ const found = sourceFiles().map((file) => expressionsIn(file, readFileSync(join(
 const calls = found.flatMap((each) => each.calls);
 const fileOf = (place: string) => place.slice(0, place.lastIndexOf(':'));
 const callers = new Set(calls.map(fileOf));
-const made = await expressionsMadeBy([...callers].filter((file) => !(file in MADE_LATER)));
-const examples = Object.entries(MADE_LATER).flatMap(([place, sources]) =>
+const created = await expressionsCreatedBy([...callers].filter((file) => !(file in CREATED_LATER)));
+const examples = Object.entries(CREATED_LATER).flatMap(([place, sources]) =>
   sources.map((source): Expression => ({ source, flags: 'iu', place })),
 );
 
-test('every regular expression is found', () => {
+test('finds every regular expression', () => {
   const literals = found.flatMap((each) => each.literals);
-  ok(literals.length >= 100 && made.length >= 25, `${literals.length} literals, ${made.length} others`);
-  const recorded = new Set(made.map(({ place }) => place));
-  const unseen = calls.filter((place) => !recorded.has(place) && !(fileOf(place) in MADE_LATER));
-  deepStrictEqual(unseen, [], 'make it when the module loads, or add an example to MADE_LATER');
+  ok(literals.length >= 100 && created.length >= 25, `${literals.length} literals, ${created.length} others`);
+  const recorded = new Set(created.map(({ place }) => place));
+  const unseen = calls.filter((place) => !recorded.has(place) && !(fileOf(place) in CREATED_LATER));
+  deepStrictEqual(unseen, [], 'create it when the module loads, or add an example to CREATED_LATER');
   deepStrictEqual(
-    Object.keys(MADE_LATER).filter((file) => !callers.has(file)),
+    Object.keys(CREATED_LATER).filter((file) => !callers.has(file)),
     [],
-    'these call RegExp no more',
+    'these files no longer call RegExp',
   );
 });
 
 test('every regular expression matches in linear time', () => {
   const proofs = new Proofs(Date.now());
-  const all = [...found.flatMap((each) => each.literals), ...made, ...examples];
+  const all = [...found.flatMap((each) => each.literals), ...created, ...examples];
   const faults = all
     .filter(({ source }) => !(source in ALLOWED))
     .flatMap((each) => {
@@ -62,12 +62,12 @@ test('every regular expression matches in linear time', () => {
     });
   deepStrictEqual(faults, []);
   const stale = Object.keys(ALLOWED).filter((source) => !all.some((each) => each.source === source));
-  deepStrictEqual(stale, [], 'these are gone: take them off the list');
+  deepStrictEqual(stale, [], 'these no longer exist: remove them from ALLOWED');
   if (!proofs.isComplete) proofs.save();
-  ok(proofs.isComplete, 'test/support/regular-expressions.json is written again: commit it');
+  ok(proofs.isComplete, 'test/support/regular-expressions.json has been updated: commit it');
 });
 
-test('a stored proof counts only for the same pattern, flags and version of recheck, and is repeated', () => {
+test('uses a stored proof only for the same pattern, flags and version of recheck, and repeats it on some days', () => {
   const slow = { source: '^(a+)+$', flags: 'u' };
   const faultsWith = (recheck: string, linear: string[], days: number[]) =>
     days.filter((at) => new Proofs(at * 86_400_000, { recheck, linear }).findFault(slow) !== undefined);
@@ -75,34 +75,34 @@ test('a stored proof counts only for the same pattern, flags and version of rech
   strictEqual(
     faultsWith(RECHECK_VERSION, ['u/^(a+)+$'], days).length,
     1,
-    'a false proof is found on one day',
+    'a wrong proof is found on one day',
   );
   deepStrictEqual(faultsWith(RECHECK_VERSION, ['/^(a+)+$', 'u/^(a+)$'], [0, 1]), [0, 1]);
   deepStrictEqual(faultsWith('1.0.0', ['u/^(a+)+$'], [0, 1]), [0, 1]);
 });
 
 const slow = [
-  { name: 'nested repetition', pattern: /^(a+)+$/, is: /exponential/ },
+  { name: 'nested repetition', pattern: /^(a+)+$/, expected: /exponential/ },
   {
-    name: 'the word of parse-ingredient 3.0.0',
+    name: 'the word pattern of parse-ingredient 3.0.0',
     pattern: /^([\p{L}\p{N}_]+(?:[.-]?[\p{L}\p{N}_]+)*[-.]?)(?:\s+|$)/u,
-    is: /exponential/,
+    expected: /exponential/,
   },
-  { name: 'a split at a weight', pattern: /\s*;\s*q=/, is: /2nd degree/ },
-  { name: 'space at the end', pattern: /\s+$/, is: /2nd degree/ },
-  { name: 'commas with space around them', pattern: /\s*[,;()]\s*|\s+-\s+/, is: /2nd degree/ },
-  { name: 'three words in order', pattern: /a.*b.*c/, is: /3rd degree/ },
-  { name: 'bounded repetition in a repetition', pattern: /^(?:a{1,20}){1,20}$/, is: /exponential/ },
-  { name: 'lookaround with repetition', pattern: /\s+(?=x)/, is: /not decided/ },
+  { name: 'a split at a weight', pattern: /\s*;\s*q=/, expected: /2nd degree/ },
+  { name: 'space at the end', pattern: /\s+$/, expected: /2nd degree/ },
+  { name: 'commas with space around them', pattern: /\s*[,;()]\s*|\s+-\s+/, expected: /2nd degree/ },
+  { name: 'three words in order', pattern: /a.*b.*c/, expected: /3rd degree/ },
+  { name: 'bounded repetition in a repetition', pattern: /^(?:a{1,20}){1,20}$/, expected: /exponential/ },
+  { name: 'lookaround with repetition', pattern: /\s+(?=x)/, expected: /not decided/ },
 ];
-for (const { name, pattern, is } of slow) {
-  test(`finds ${name} to be slow`, () => {
+for (const { name, pattern, expected } of slow) {
+  test(`reports ${name} as slow`, () => {
     const [literal] = expressionsIn('planted.ts', `const planted = ${String(pattern)};`).literals;
-    match((literal && findFault(literal)) ?? 'linear', is);
+    match((literal && findFault(literal)) ?? 'linear', expected);
   });
 }
 
-test('finds an expression that is put together from constants', () => {
+test('finds an expression that is assembled from constants', () => {
   const text = "const WORD = '[a-z]+';\nexport const planted = new RegExp(`^(?:${WORD})+$`);";
   deepStrictEqual(expressionsIn('planted.ts', text).calls, ['planted.ts:2']);
 });

@@ -1,7 +1,7 @@
 /**
  * Finds every regular expression of the program, and decides which can take more than linear time. Literals are
- * found in the syntax tree. What `new RegExp` gets is recorded while the modules load, since its parts are
- * constants that only the program itself can put together.
+ * found in the syntax tree. Arguments of `new RegExp` are recorded while the modules load, because the program
+ * assembles them from constants.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ export { RECHECK_VERSION };
 
 export const SOURCES = join(import.meta.dirname, '../../src');
 const PROOFS = join(import.meta.dirname, 'regular-expressions.json');
-/** One in so many stored proofs is repeated in a run; which ones depends on the day. */
+/** A run repeats one in this many stored proofs; the date decides which. */
 const REPEATED = 20;
 const DAY_MS = 86_400_000;
 
@@ -41,10 +41,10 @@ export function expressionsIn(file: string, text: string): Found {
 
 type Node = { start?: number; regex?: { pattern: string; flags: string }; callee?: { name?: string } };
 
-function visit(node: unknown, see: (node: Node) => void): void {
+function visit(node: unknown, onNode: (node: Node) => void): void {
   if (typeof node !== 'object' || node === null) return;
-  see(node);
-  for (const child of Object.values(node)) visit(child, see);
+  onNode(node);
+  for (const child of Object.values(node)) visit(child, onNode);
 }
 
 export function sourceFiles(): string[] {
@@ -53,9 +53,9 @@ export function sourceFiles(): string[] {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 }
 
-/** What the modules that call `RegExp` gave it while they were loaded. */
-export async function expressionsMadeBy(files: Iterable<string>): Promise<Expression[]> {
-  const made: Expression[] = [];
+/** Loads these modules and records the expressions that they create with `new RegExp`. */
+export async function expressionsCreatedBy(files: Iterable<string>): Promise<Expression[]> {
+  const created: Expression[] = [];
   const Native = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Native, {
     construct(target, parameters, newTarget) {
@@ -63,7 +63,7 @@ export async function expressionsMadeBy(files: Iterable<string>): Promise<Expres
       const file = caller?.scriptName.split('/src/')[1];
       const [source, flags = ''] = parameters as [unknown, string?];
       if (file !== undefined)
-        made.push({ source: String(source), flags, place: `${file}:${caller?.lineNumber}` });
+        created.push({ source: String(source), flags, place: `${file}:${caller?.lineNumber}` });
       return Reflect.construct(target, parameters, newTarget) as RegExp;
     },
   });
@@ -72,18 +72,17 @@ export async function expressionsMadeBy(files: Iterable<string>): Promise<Expres
   } finally {
     globalThis.RegExp = Native;
   }
-  return made;
+  return created;
 }
 
 /**
- * What is wrong with an expression; undefined if its time is proven to be linear. The proof counts the ways in
- * which a text can be matched (recheck, by automata). What it cannot decide (lookaround together with repetition)
- * counts as wrong.
+ * Why an expression is not proven to take linear time; undefined if it is. recheck proves it with automata, from the
+ * number of ways to match a text. An expression that it cannot decide (lookaround with repetition) is a fault.
  */
 export function findFault({ source, flags }: Pick<Expression, 'source' | 'flags'>): string | undefined {
   // Without repetition the work at each position is constant.
   if (!/[*+{]/.test(source)) return undefined;
-  // Every way to match a bounded repetition is also one to match an unbounded one, which is faster to decide.
+  // Makes bounded repetition unbounded, which is faster to decide and has at least as many ways to match.
   const general = source.replaceAll(/(?<!\\[pPuk])\{(\d+)(?:,\d*)?\}/g, (_, least) =>
     least === '0' ? '*' : '+',
   );
@@ -95,8 +94,8 @@ export function findFault({ source, flags }: Pick<Expression, 'source' | 'flags'
 type StoredProofs = { recheck: string; linear: string[] };
 
 /**
- * The proofs of a committed file, because a proof can take seconds. Proofs of another version of recheck do
- * not count. Some are repeated in every run, so that the file cannot claim for long what is not true.
+ * Proofs that are stored in a committed file, because a proof can take seconds. Proofs by another version of recheck
+ * are ignored. Every run repeats some of them, so that a wrong entry is found.
  */
 export class Proofs {
   readonly #stored: ReadonlySet<string>;
@@ -121,7 +120,7 @@ export class Proofs {
     return (crc32(key) + this.#today) % REPEATED === 0;
   }
 
-  /** Whether the file holds every proof that was used. */
+  /** Whether the file has every proof that was used. */
   get isComplete(): boolean {
     return this.#used.isSubsetOf(this.#stored);
   }

@@ -1,4 +1,4 @@
-/** A small food catalogue with simple figures, and recipes made of typed lines. */
+/** A small food catalogue with simple figures, and recipes from ingredient lines. */
 import type { Aisle } from '#domain/food/food.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
@@ -88,7 +88,7 @@ export function dish(id: string, servings: number, ...lines: string[]): Recipe {
   };
 }
 
-/** The dish as a meal: on Monday evening, for as many as it is made for, unless it is said. */
+/** The recipe as a meal, by default Monday's dinner with the servings of the recipe. */
 export function meal(recipe: Recipe, servings = recipe.servings, place: Partial<Place> = {}): CookedMeal {
   return { day: 'Monday', slot: 'dinner', ...place, description: recipe.title, recipe, servings };
 }

@@ -1,4 +1,4 @@
-/** The real service on a real database and a real port, with a clock that a test can set. */
+/** Starts the real service on a real database and port, with a clock that a test can set. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { PlannerPool } from '#jobs/planner-pool.ts';
@@ -49,7 +49,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     logLevel: 'debug',
     ...options.config,
   };
-  // Time starts where the test set it and passes: the change feed and rate limits depend on it.
+  // The clock starts at the given time and runs, because the change feed and rate limits depend on it.
   const clock = { nowMs, startedAt: performance.now() };
   const lines: string[] = [];
   const log = pino({ level: config.logLevel }, { write: (line: string) => void lines.push(line) });
@@ -104,16 +104,16 @@ export class AppClient {
   }
 }
 
-// oxlint-disable-next-line no-explicit-any: a test looks at whatever came back
+// oxlint-disable-next-line no-explicit-any: tests read any JSON response
 export type Reply = { status: number; headers: Headers; body: any };
 
-let people = 0;
+let signUps = 0;
 
 /** A new family with its owner signed in. */
 export async function signUp(service: Pick<Service, 'url'>, details: Record<string, string> = {}) {
   const browser = new AppClient(service);
-  people += 1;
-  const email = details.email ?? `person${people}@example.org`;
+  signUps += 1;
+  const email = details.email ?? `person${signUps}@example.org`;
   const reply = await browser.call('POST', '/app/api/sign-up', {
     familyName: 'Okafor',
     password: 'correct horse battery',

@@ -1,6 +1,6 @@
 /**
- * The whole content of a database in one query, for tests that compare before and after. Reading table by
- * table and row by row is several times slower.
+ * Reads the whole content of a database with one query, for tests that compare it before and after. Reading the rows
+ * table by table is several times slower.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { TABLES, type Table } from '#storage/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Fresh databases for tests: a new SQLite file, or a new database on the run's PostgreSQL. Those with
- * tables are copies of one that was migrated once.
+ * New databases for tests: an SQLite file, or a database on the PostgreSQL of the test run. Databases with tables are
+ * copies of one that was migrated once.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } fr
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 
-/** Something with an end: a test, or a suite. */
+/** A test or a suite, which runs clean-up work at its end. */
 export type Scope = { after(work: () => unknown): void };
 
-/** A database with today's tables and nothing in them. */
+/** A database with the current tables and no rows. */
 export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   const location = kind === 'sqlite' ? await copyFile(scope) : await copyDatabase();
   const store = await openStore(location, SERVER_TIMEOUT_MS);
@@ -22,21 +22,21 @@ export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   return store;
 }
 
-/** A place with nothing in it yet. */
+/** The location of a new database without tables. */
 export async function freshLocation(scope: Scope, kind: Kind): Promise<Location> {
   return kind === 'sqlite' ? freshFile(scope) : freshDatabase();
 }
 
 export function freshFolder(scope: Scope): string {
-  const folder = mkdtempSync(join(home, 'weekfare-test-'));
+  const folder = mkdtempSync(join(parentFolder, 'weekfare-test-'));
   scope.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** In memory where there is room: what a test writes need not reach a disk, and most of them wait for that. */
-const home = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
+/** Uses memory if there is enough: test data need not be durable, and most tests would wait for the disk. */
+const parentFolder = hasSpace('/dev/shm') ? '/dev/shm' : tmpdir();
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > 500_000_000;
@@ -46,7 +46,7 @@ function freshFile(scope: Scope) {
   return { kind: 'sqlite', file: join(freshFolder(scope), 'weekfare.db') } as const;
 }
 
-/** By number of migrations: some tests add one. */
+/** The migrated file by number of migrations, because some tests add a migration. */
 const migratedFiles = new Map<number, Buffer>();
 
 async function copyFile(scope: Scope): Promise<Location> {
@@ -78,7 +78,7 @@ async function copyDatabase(): Promise<Location> {
   } catch (error) {
     if (codeOf(error) !== NO_SUCH_DATABASE) throw error;
   }
-  // Made aside and named when it is whole: test files run side by side, and the first one names it.
+  // Test files run in parallel. Each migrates its own database, and the first to rename it provides the template.
   const { name, ...location } = await freshDatabase();
   await migrateAt(location);
   await onServer(`alter database ${name} rename to ${template}`).catch((error: unknown) => {

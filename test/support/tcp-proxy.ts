@@ -10,7 +10,7 @@ import type { Scope } from './store.ts';
 /**
  * `late`: half a second of latency in each direction. `silent`: nothing passes until the fault ends. `reset`: open
  * and new connections are reset. `bytewise`: one packet for each byte. `half-open`: the server's side of open
- * connections is closed, and the client does not learn of it; new connections work.
+ * connections is closed without notice to the client; new connections work.
  */
 export type Fault = 'none' | 'late' | 'silent' | 'reset' | 'bytewise' | 'half-open';
 
@@ -113,7 +113,7 @@ function halfOpen(connection: Connection): void {
   connection.server.destroy();
 }
 
-/** A proxy in front of PostgreSQL, with the location that leads through it. */
+/** Starts a proxy in front of PostgreSQL; `location` is the database through the proxy. */
 export async function startDatabaseProxy(
   scope: Scope,
   location: Location,

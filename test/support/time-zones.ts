@@ -1,20 +1,20 @@
 /**
- * Which tests have to be seen in a second time zone: those of code that could know the machine's own.
- * It enters by a few names only, so code that has none of them, in modules with tests of their own,
- * is as good in one zone as in another.
+ * Selects the tests that must also run in a second time zone: those of code that can read the machine's time zone.
+ * Only a few built-in names give access to it. Code without these names, in modules with their own tests, cannot
+ * depend on it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 
-const ENTRANCES = /\b(Date|Intl|Temporal)\b|\.toLocale/;
+const TIME_ZONE_NAMES = /\b(Date|Intl|Temporal)\b|\.toLocale/;
 const IMPORT = /\bfrom '([#.][^']+\.ts)'/g;
 
-/** Of a test file, by its path from the root: its own text, its subject's, and that of untested modules below. */
+/** Checks a test file, the module that it tests, and the modules without tests that these import. */
 export function meetsTimeZone(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
   const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
-  if (ENTRANCES.test(code)) return true;
+  if (TIME_ZONE_NAMES.test(code)) return true;
   const subject = file.replace('.test.ts', '.ts');
   return Array.from(code.matchAll(IMPORT), ([, specifier = '']) => pathOf(specifier, file))
     .filter((path) => path === subject || !existsSync(path.replace(/\.ts$/, '.test.ts')))

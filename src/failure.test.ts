@@ -17,7 +17,7 @@ import { after, describe, test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { freePort } from '#test/support/postgres.ts';
-import { failToStart, weekfare } from '#test/support/process.ts';
+import { failToStart, runWeekfare } from '#test/support/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { describeFailure } from './failure.ts';
 
@@ -206,7 +206,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
 
   test('when the folder of a backup does not exist', async () => {
     const [DATA_DIR, file] = [await filledFolder(), join(freshFolder(scope), 'nowhere', 'week.backup')];
-    const { code, stderr } = await weekfare({ DATA_DIR }, ['backup', file]);
+    const { code, stderr } = await runWeekfare({ DATA_DIR }, ['backup', file]);
     deepStrictEqual([code, stderr], [1, `There is no ${file}, or its folder does not exist.\n`]);
   });
 

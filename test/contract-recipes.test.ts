@@ -5,7 +5,7 @@ import { applyListOperations } from '#actions/lists.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
 import { RECIPE } from './support/app-cases.ts';
 import { accepted } from './support/accepted.ts';
-import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
+import { callApi, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
 import { type Service, startService } from './support/service.ts';
 import { KINDS } from './support/store.ts';
 import { until } from './support/until.ts';
@@ -29,7 +29,7 @@ for (const kind of KINDS) {
     test('returns recipes of the family and of the cookbook with exactly the specified fields', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, path, own } = await makeFamilyWithRecipe(service);
-      const { data } = await bodyOf(await ask(service, path, key));
+      const { data } = await bodyOf(await callApi(service, path, key));
       const { nutrition, ...rest } = data;
       deepStrictEqual(rest, {
         id: own.id,
@@ -49,7 +49,7 @@ for (const kind of KINDS) {
         isComplete: true,
       });
       ok(nutrition.energyKcal > 200 && nutrition.isAtLeast);
-      const cookbook = await bodyOf(await ask(service, `${RECIPES}/shakshuka`, key));
+      const cookbook = await bodyOf(await callApi(service, `${RECIPES}/shakshuka`, key));
       deepStrictEqual(Object.keys(cookbook.data), Object.keys(data));
     });
 
@@ -57,7 +57,12 @@ for (const kind of KINDS) {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, path } = await makeFamilyWithRecipe(service);
       const typeOf = async (accept: string | undefined) => {
-        const response = await ask(service, path, key, accept === undefined ? {} : { headers: { accept } });
+        const response = await callApi(
+          service,
+          path,
+          key,
+          accept === undefined ? {} : { headers: { accept } },
+        );
         strictEqual(response.status, 200);
         strictEqual(response.headers.get('vary'), 'X-API-Key, Accept');
         return (response.headers.get('content-type') ?? '').split(';')[0];
@@ -80,18 +85,18 @@ for (const kind of KINDS) {
       ]) {
         strictEqual(await typeOf(accept), 'application/json', String(accept));
       }
-      const response = await ask(service, path, key, { headers: { accept: LD } });
+      const response = await callApi(service, path, key, { headers: { accept: LD } });
       const body = await bodyOf(response);
       deepStrictEqual(
         [body['@context'], body['@type'], body.name, body.totalTime, body.recipeYield],
         ['https://schema.org', 'Recipe', RECIPE.title, 'PT40M', '4 servings'],
       );
       deepStrictEqual(body.recipeIngredient, RECIPE.ingredients);
-      const plain = await ask(service, path, key);
+      const plain = await callApi(service, path, key);
       notStrictEqual(response.headers.get('etag'), plain.headers.get('etag'));
       const seen = { accept: LD, 'if-none-match': response.headers.get('etag') ?? '' };
-      strictEqual((await ask(service, path, key, { headers: seen })).status, 304);
-      strictEqual((await ask(service, CURRENT, key)).headers.get('vary'), 'X-API-Key');
+      strictEqual((await callApi(service, path, key, { headers: seen })).status, 304);
+      strictEqual((await callApi(service, CURRENT, key)).headers.get('vary'), 'X-API-Key');
     });
 
     test('returns the same 404 for an unknown recipe, another family’s recipe and a malformed id', async (t) => {
@@ -108,7 +113,7 @@ for (const kind of KINDS) {
         "'--",
         'constructor',
       ]) {
-        const response = await ask(service, `${RECIPES}/${id}`, one.key);
+        const response = await callApi(service, `${RECIPES}/${id}`, one.key);
         strictEqual(response.status, 404, id);
         strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
         ok(response.headers.has('ratelimit'));
@@ -116,14 +121,14 @@ for (const kind of KINDS) {
       }
       strictEqual(bodies.size, 1);
       for (let round = 0; round < 2; round += 1)
-        strictEqual((await ask(service, two.path, two.key)).status, 200);
+        strictEqual((await callApi(service, two.path, two.key)).status, 200);
       strictEqual(
-        (await ask(service, two.path, one.key)).status,
+        (await callApi(service, two.path, one.key)).status,
         404,
         'also if it is cached for the other family',
       );
       for (const path of [RECIPES, `${RECIPES}/`, `${one.path}/`, `${one.path}/more`]) {
-        strictEqual((await ask(service, path, one.key)).status, 404, path);
+        strictEqual((await callApi(service, path, one.key)).status, 404, path);
       }
     });
 
@@ -134,27 +139,27 @@ for (const kind of KINDS) {
       const withoutPremium = await makeFamilyWithRecipe(service, { premium: 'none' });
       for (const each of paths) {
         for (const key of [undefined, 'nonsense'])
-          strictEqual((await ask(service, each, key)).status, 401, each);
-        strictEqual((await ask(service, each, withoutPremium.key)).status, 402, each);
-        strictEqual((await ask(service, each, withoutPremium.key, { method: 'POST' })).status, 405, each);
-        strictEqual((await ask(service, each, undefined, { method: 'OPTIONS' })).status, 204, each);
+          strictEqual((await callApi(service, each, key)).status, 401, each);
+        strictEqual((await callApi(service, each, withoutPremium.key)).status, 402, each);
+        strictEqual((await callApi(service, each, withoutPremium.key, { method: 'POST' })).status, 405, each);
+        strictEqual((await callApi(service, each, undefined, { method: 'OPTIONS' })).status, 204, each);
       }
       for (const each of ['shakshuka', 'own', CURRENT, NEXT]) {
         const { key, own, setPlan } = await makeFamilyWithRecipe(service);
         await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
         const read =
           each === 'own' ? `${RECIPES}/${own.id}` : each === 'shakshuka' ? `${RECIPES}/${each}` : each;
-        const get = await ask(service, read, key);
-        const head = await ask(service, read, key, { method: 'HEAD' });
+        const get = await callApi(service, read, key);
+        const head = await callApi(service, read, key, { method: 'HEAD' });
         strictEqual(await head.text(), '');
         for (const name of ['content-type', 'content-length', 'etag', 'vary']) {
           strictEqual(head.headers.get(name), get.headers.get(name), `${name} of ${each}`);
         }
         const seen = { 'If-None-Match': get.headers.get('etag') ?? '' };
-        strictEqual((await ask(service, read, key, { headers: seen })).status, 304, each);
+        strictEqual((await callApi(service, read, key, { headers: seen })).status, 304, each);
         for (let more = 0; more < 2; more += 1)
-          strictEqual((await ask(service, read, key)).status, 200, each);
-        strictEqual((await ask(service, read, key)).status, 429, each);
+          strictEqual((await callApi(service, read, key)).status, 200, each);
+        strictEqual((await callApi(service, read, key)).status, 429, each);
       }
     });
 
@@ -162,7 +167,7 @@ for (const kind of KINDS) {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, own, path, setPlan } = await makeFamilyWithRecipe(service);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Soup', recipeId: own.id } } });
-      const text = async (each: string) => (await ask(service, each, key)).text();
+      const text = async (each: string) => (await callApi(service, each, key)).text();
       for (let round = 0; round < 2; round += 1) {
         match(await text(path), /red lentils/);
         match(await text(CURRENT), /red lentils/);
@@ -172,21 +177,21 @@ for (const kind of KINDS) {
       match(await text(path), /green peas/);
       ok(!/lentils/.test(await text(CURRENT)) && /peas/.test(await text(CURRENT)));
       accepted((await removeRecipe(context, family, own.id)) ?? {});
-      strictEqual((await ask(service, path, key)).status, 404);
+      strictEqual((await callApi(service, path, key)).status, 404);
       match(await text('/api/meal-plans/v1/current'), /"dinner":\{"description":"Soup"\}/);
     });
 
     test('returns the lists of this and the next week by aisle, and null without a plan', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, own, setPlan } = await makeFamilyWithRecipe(service);
-      strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
+      strictEqual(await (await callApi(service, CURRENT, key)).text(), '{"data":null}');
       await setPlan(NEXT_WEEK, { Friday: { dinner: { description: 'Soup night', recipeId: own.id } } });
-      strictEqual(await (await ask(service, CURRENT, key)).text(), '{"data":null}');
+      strictEqual(await (await callApi(service, CURRENT, key)).text(), '{"data":null}');
       await applyListOperations(context, family, NEXT_WEEK, [
         { opId: 'operation-1', kind: 'add', text: 'candles' },
         { opId: 'operation-2', kind: 'tick', itemId: 'added:operation-1', bought: {} },
       ]);
-      const { data } = await bodyOf(await ask(service, NEXT, key));
+      const { data } = await bodyOf(await callApi(service, NEXT, key));
       strictEqual(data.weekOf, '2026-11-16T00:00:00.000Z');
       const soup = { day: 'Friday', slot: 'dinner', description: 'Soup night' };
       deepStrictEqual(data.aisles, [
@@ -231,7 +236,7 @@ for (const kind of KINDS) {
       // On a busy machine a change notification may arrive late; the next read is then a cache miss.
       await until('all reads are served from the cache', async () => {
         const before = await misses();
-        for (const read of reads) await ask(service, read, key);
+        for (const read of reads) await callApi(service, read, key);
         return (await misses()) === before;
       });
     });

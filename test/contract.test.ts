@@ -10,7 +10,7 @@ import { removePlan } from '#actions/plans.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import { accepted } from './support/accepted.ts';
-import { ask, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
+import { callApi, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
 import { startService } from './support/service.ts';
 import { KINDS } from './support/store.ts';
 import { until } from './support/until.ts';
@@ -35,14 +35,14 @@ for (const kind of KINDS) {
       const { key, setPlan } = await makeApiFamily(service);
       const { id } = await setPlan(THIS_WEEK, MEALS);
       const next = await setPlan(NEXT_WEEK, { Friday: { lunch: { description: 'Soup' } } });
-      const response = await ask(service, CURRENT, key);
+      const response = await callApi(service, CURRENT, key);
       strictEqual(response.status, 200);
       strictEqual(
         await response.text(),
         `{"data":{"id":"${id}","weekOf":"2026-11-09T00:00:00.000Z","meals":{"Monday":{"breakfast":{"description":"Porridge “with” apples 🍎"},"dinner":{"description":"Dal","recipeId":"shakshuka"}},"Sunday":{"dinner":{"description":"Roast"}}}}}`,
       );
       strictEqual(
-        await (await ask(service, NEXT, key)).text(),
+        await (await callApi(service, NEXT, key)).text(),
         `{"data":{"id":"${next.id}","weekOf":"2026-11-16T00:00:00.000Z","meals":{"Friday":{"lunch":{"description":"Soup"}}}}}`,
       );
     });
@@ -50,7 +50,7 @@ for (const kind of KINDS) {
     test('returns null without a plan and after it is deleted, and an empty plan as empty', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { context, family, key, setPlan } = await makeApiFamily(service);
-      const read = async (path: string) => (await ask(service, path, key)).text();
+      const read = async (path: string) => (await callApi(service, path, key)).text();
       strictEqual(await read(CURRENT), '{"data":null}');
       strictEqual(await read(NEXT), '{"data":null}');
       const { id } = await setPlan(THIS_WEEK, {});
@@ -65,7 +65,9 @@ for (const kind of KINDS) {
     test('returns the specified headers with a 200', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service);
-      const { headers } = await ask(service, CURRENT, key, { headers: { origin: 'https://wall.example' } });
+      const { headers } = await callApi(service, CURRENT, key, {
+        headers: { origin: 'https://wall.example' },
+      });
       strictEqual(headers.get('content-type'), 'application/json; charset=utf-8');
       strictEqual(headers.get('cache-control'), 'private, no-cache');
       strictEqual(headers.get('vary'), 'X-API-Key');
@@ -102,7 +104,7 @@ for (const kind of KINDS) {
       const responses = new Set<string>();
       for (const path of [CURRENT, NEXT]) {
         for (const [what, value] of Object.entries(bad)) {
-          const response = await ask(service, path, value);
+          const response = await callApi(service, path, value);
           strictEqual(response.status, 401, what);
           strictEqual(response.headers.get('www-authenticate'), 'ApiKey realm="weekfare"', what);
           strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8', what);
@@ -120,7 +122,7 @@ for (const kind of KINDS) {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service, { premium: 'none' });
       for (const path of [CURRENT, NEXT]) {
-        const response = await ask(service, path, key);
+        const response = await callApi(service, path, key);
         strictEqual(response.status, 402);
         const problem = (await response.json()) as { code: string; detail: string; status: number };
         strictEqual(problem.code, 'premium-required');
@@ -132,16 +134,16 @@ for (const kind of KINDS) {
     test('returns 402 from the instant at which Premium ends, unless the operator grants it to everyone', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key } = await makeApiFamily(service, { premium: '2026-11-11T13:00:00.000Z' });
-      strictEqual((await ask(service, CURRENT, key)).status, 200);
+      strictEqual((await callApi(service, CURRENT, key)).status, 200);
       service.clock.nowMs = Date.parse('2026-11-11T13:00:00Z');
-      strictEqual((await ask(service, CURRENT, key)).status, 402);
+      strictEqual((await callApi(service, CURRENT, key)).status, 402);
       const premiumForAll = await startService(t, {
         store: service.store,
         nowMs: NOW,
         config: { premium: 'everyone' },
       });
       const other = await makeApiFamily(premiumForAll, { premium: 'none' });
-      strictEqual((await ask(premiumForAll, CURRENT, other.key)).status, 200);
+      strictEqual((await callApi(premiumForAll, CURRENT, other.key)).status, 200);
     });
 
     test('responds to HEAD as to GET, without the body', async (t) => {
@@ -149,8 +151,8 @@ for (const kind of KINDS) {
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
       const [get, head] = [
-        await ask(service, CURRENT, key),
-        await ask(service, CURRENT, key, { method: 'HEAD' }),
+        await callApi(service, CURRENT, key),
+        await callApi(service, CURRENT, key, { method: 'HEAD' }),
       ];
       strictEqual(head.status, 200);
       strictEqual(await head.text(), '');
@@ -158,17 +160,17 @@ for (const kind of KINDS) {
         strictEqual(head.headers.get(name), get.headers.get(name), name);
       }
       strictEqual(Number(get.headers.get('content-length')), Buffer.byteLength(await get.text()));
-      strictEqual((await ask(service, CURRENT, 'nonsense', { method: 'HEAD' })).status, 401);
+      strictEqual((await callApi(service, CURRENT, 'nonsense', { method: 'HEAD' })).status, 401);
     });
 
     test('returns 304 for a current ETag, and 200 after the plan has changed', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, setPlan } = await makeApiFamily(service);
       await setPlan(THIS_WEEK, MEALS);
-      const first = await ask(service, CURRENT, key);
+      const first = await callApi(service, CURRENT, key);
       const etag = first.headers.get('etag') ?? '';
       for (const seen of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const again = await ask(service, CURRENT, key, { headers: { 'If-None-Match': seen } });
+        const again = await callApi(service, CURRENT, key, { headers: { 'If-None-Match': seen } });
         strictEqual(again.status, 304, seen);
         strictEqual(await again.text(), '');
         strictEqual(again.headers.get('etag'), etag);
@@ -177,13 +179,13 @@ for (const kind of KINDS) {
       }
       for (const seen of ['"other"', etag.slice(1, -1), '']) {
         strictEqual(
-          (await ask(service, CURRENT, key, { headers: { 'If-None-Match': seen } })).status,
+          (await callApi(service, CURRENT, key, { headers: { 'If-None-Match': seen } })).status,
           200,
           seen,
         );
       }
       await setPlan(THIS_WEEK, { Monday: { lunch: { description: 'Something else' } } });
-      const changed = await ask(service, CURRENT, key, { headers: { 'If-None-Match': etag } });
+      const changed = await callApi(service, CURRENT, key, { headers: { 'If-None-Match': etag } });
       strictEqual(changed.status, 200);
       notStrictEqual(changed.headers.get('etag'), etag);
     });
@@ -191,12 +193,12 @@ for (const kind of KINDS) {
     test('returns 405 with Allow for other methods, and accepts a preflight from any origin', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-        const response = await ask(service, CURRENT, 'whatever', { method });
+        const response = await callApi(service, CURRENT, 'whatever', { method });
         strictEqual(response.status, 405, method);
         strictEqual(response.headers.get('allow'), 'GET, HEAD, OPTIONS');
         strictEqual(((await response.json()) as { code: string }).code, 'method-not-allowed');
       }
-      const preflight = await ask(service, CURRENT, undefined, {
+      const preflight = await callApi(service, CURRENT, undefined, {
         method: 'OPTIONS',
         headers: {
           origin: 'https://wall.example',
@@ -222,12 +224,12 @@ for (const kind of KINDS) {
         '/API/meal-plans/v1/current',
         '/api/meal-plans/v2/current',
       ]) {
-        const response = await ask(service, path, key);
+        const response = await callApi(service, path, key);
         strictEqual(response.status, 404, path);
         strictEqual(response.headers.get('content-type'), 'application/problem+json; charset=utf-8');
         strictEqual(((await response.json()) as { code: string }).code, 'not-found');
       }
-      strictEqual((await ask(service, `${CURRENT}?week=2020-01-06`, key)).status, 200);
+      strictEqual((await callApi(service, `${CURRENT}?week=2020-01-06`, key)).status, 200);
     });
 
     test('returns 429 with Retry-After above the rate limit of a key, and does not affect other keys', async (t) => {
@@ -235,22 +237,22 @@ for (const kind of KINDS) {
       const [one, two] = [await makeApiFamily(service), await makeApiFamily(service)];
       const statuses: number[] = [];
       for (let request = 0; request < 6; request += 1)
-        statuses.push((await ask(service, CURRENT, one.key)).status);
+        statuses.push((await callApi(service, CURRENT, one.key)).status);
       deepStrictEqual(statuses, [200, 200, 200, 200, 200, 429]);
-      const limited = await ask(service, CURRENT, one.key);
+      const limited = await callApi(service, CURRENT, one.key);
       strictEqual(limited.headers.get('ratelimit'), '"key";r=0;t=60');
       const seconds = Number(limited.headers.get('retry-after'));
       ok(seconds >= 1 && seconds <= 12, `${seconds} s`);
       strictEqual(((await limited.json()) as { code: string }).code, 'rate-limited');
-      strictEqual((await ask(service, CURRENT, two.key)).status, 200);
+      strictEqual((await callApi(service, CURRENT, two.key)).status, 200);
       service.clock.nowMs += seconds * 1_000;
-      strictEqual((await ask(service, CURRENT, one.key)).status, 200, 'after Retry-After');
+      strictEqual((await callApi(service, CURRENT, one.key)).status, 200, 'after Retry-After');
     });
 
     test('does not limit the rate if the limit is 0', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW, config: { rateLimitPerMinute: 0 } });
       const { key } = await makeApiFamily(service);
-      const { headers } = await ask(service, CURRENT, key);
+      const { headers } = await callApi(service, CURRENT, key);
       strictEqual(headers.get('ratelimit'), null);
       strictEqual(headers.get('ratelimit-policy'), null);
     });
@@ -262,7 +264,8 @@ for (const kind of KINDS) {
       await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Sunday in Lagos' } } });
       await setPlan(NEXT_WEEK, { Monday: { breakfast: { description: 'Monday in Kiritimati' } } });
       const weekOf = async (path: string) =>
-        ((await (await ask(service, path, key)).json()) as { data: { weekOf: string } | null }).data?.weekOf;
+        ((await (await callApi(service, path, key)).json()) as { data: { weekOf: string } | null }).data
+          ?.weekOf;
       strictEqual(await weekOf(CURRENT), '2026-11-09T00:00:00.000Z');
       strictEqual(await weekOf(NEXT), '2026-11-16T00:00:00.000Z');
       await changeFamily(context, family, { timeZone: 'Pacific/Kiritimati' });
@@ -275,11 +278,11 @@ for (const kind of KINDS) {
       const { key, setPlan } = await makeApiFamily(service, { timeZone: 'Europe/Berlin' });
       await setPlan(THIS_WEEK, { Sunday: { dinner: { description: 'Old' } } });
       await setPlan(NEXT_WEEK, { Monday: { dinner: { description: 'New' } } });
-      match(await (await ask(service, CURRENT, key)).text(), /Old/);
-      match(await (await ask(service, NEXT, key)).text(), /New/);
+      match(await (await callApi(service, CURRENT, key)).text(), /Old/);
+      match(await (await callApi(service, NEXT, key)).text(), /New/);
       service.clock.nowMs += 10_000;
-      match(await (await ask(service, CURRENT, key)).text(), /New/);
-      strictEqual(await (await ask(service, NEXT, key)).text(), '{"data":null}');
+      match(await (await callApi(service, CURRENT, key)).text(), /New/);
+      strictEqual(await (await callApi(service, NEXT, key)).text(), '{"data":null}');
     });
 
     test('returns only the plans of the key’s own family', async (t) => {
@@ -288,8 +291,8 @@ for (const kind of KINDS) {
       await one.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of one' } } });
       await two.setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Of two' } } });
       for (let round = 0; round < 3; round += 1) {
-        match(await (await ask(service, CURRENT, one.key)).text(), /Of one/);
-        match(await (await ask(service, CURRENT, two.key)).text(), /Of two/);
+        match(await (await callApi(service, CURRENT, one.key)).text(), /Of one/);
+        match(await (await callApi(service, CURRENT, two.key)).text(), /Of two/);
       }
     });
 
@@ -297,16 +300,16 @@ for (const kind of KINDS) {
       const [here, there] = await twoServers(t, kind);
       const { context, family, key, keyId, setPlan } = await makeApiFamily(here);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'First' } } });
-      match(await (await ask(there, CURRENT, key)).text(), /First/);
+      match(await (await callApi(there, CURRENT, key)).text(), /First/);
       await setPlan(THIS_WEEK, { Monday: { dinner: { description: 'Second' } } });
-      await untilVisible(async () => /Second/.test(await (await ask(there, CURRENT, key)).text()));
+      await untilVisible(async () => /Second/.test(await (await callApi(there, CURRENT, key)).text()));
       accepted((await setPremium(context, family, 'none')) ?? {});
-      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 402);
+      await untilVisible(async () => (await callApi(there, CURRENT, key)).status === 402);
       accepted((await setPremium(context, family, 'forever')) ?? {});
-      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 200);
+      await untilVisible(async () => (await callApi(there, CURRENT, key)).status === 200);
       accepted((await revokeApiKey(context, family, keyId)) ?? {});
-      strictEqual((await ask(here, CURRENT, key)).status, 401);
-      await untilVisible(async () => (await ask(there, CURRENT, key)).status === 401);
+      strictEqual((await callApi(here, CURRENT, key)).status, 401);
+      await untilVisible(async () => (await callApi(there, CURRENT, key)).status === 401);
     });
   });
 }

@@ -6,8 +6,8 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { weekfareInProcess } from './support/command-line.ts';
-import { startProcess, weekfare } from './support/process.ts';
+import { runWeekfareInProcess } from './support/command-line.ts';
+import { startProcess, runWeekfare } from './support/process.ts';
 import { freshFolder, freshLocation, KINDS, type Scope } from './support/store.ts';
 import { until } from './support/until.ts';
 
@@ -18,7 +18,7 @@ async function makeEnvironment(scope: Scope, kind: (typeof KINDS)[number]): Prom
 
 /** Runs a command that must succeed, and returns its JSON output. */
 async function json(env: Record<string, string>, line: string, input = '') {
-  const { code, stdout, stderr } = await weekfareInProcess(env, [...line.split(' '), '--json'], input);
+  const { code, stdout, stderr } = await runWeekfareInProcess(env, [...line.split(' '), '--json'], input);
   strictEqual(code, 0, `${line}: ${stderr}`);
   return JSON.parse(stdout);
 }
@@ -158,7 +158,7 @@ for (const kind of KINDS) {
       ];
       const before = await json(env, `family show ${id}`);
       for (const { line, code, message, input } of cases) {
-        const ended = await weekfareInProcess(env, line.split(' '), input);
+        const ended = await runWeekfareInProcess(env, line.split(' '), input);
         strictEqual(ended.code, code, `${line}: ${ended.stderr}`);
         match(ended.stderr, message, line);
         doesNotMatch(ended.stderr, /\n\s+at /, `${line}: no stack trace`);
@@ -186,7 +186,7 @@ for (const kind of KINDS) {
       await untilVisible(async () => (await status()) === 401);
       const damaged = `${file}.damaged`;
       writeFileSync(damaged, readFileSync(file, 'utf8').replace('Okafor', 'Okafur'));
-      const refused = await weekfareInProcess(env, ['restore', damaged]);
+      const refused = await runWeekfareInProcess(env, ['restore', damaged]);
       strictEqual(refused.code, 1);
       match(refused.stderr, /^The file is damaged/);
       deepStrictEqual(await json(env, 'family list'), []);
@@ -203,33 +203,33 @@ for (const kind of KINDS) {
 test('as a process, reads arguments, settings and standard input, and writes to both output streams and exits with a code', async (t) => {
   const env = { DATA_DIR: freshFolder(t) };
   const line = 'family add --name A --email a@example.org --time-zone UTC --json';
-  const added = await weekfare(env, line.split(' '));
+  const added = await runWeekfare(env, line.split(' '));
   deepStrictEqual([added.code, added.stderr], [0, '']);
   const { id } = JSON.parse(added.stdout);
   const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
-  const set = await weekfare(env, ['plan', 'set', id, '--week', '2026-11-09'], meals);
+  const set = await runWeekfare(env, ['plan', 'set', id, '--week', '2026-11-09'], meals);
   deepStrictEqual([set.code, set.stderr], [0, '']);
   match(
-    (await weekfareInProcess(env, ['plan', 'show', id, '--week', '2026-11-09'])).stdout,
+    (await runWeekfareInProcess(env, ['plan', 'show', id, '--week', '2026-11-09'])).stdout,
     /dinner +Dal\n$/,
   );
-  const failed = await weekfare(env, ['family', 'show', 'nobody']);
+  const failed = await runWeekfare(env, ['family', 'show', 'nobody']);
   deepStrictEqual(failed, { code: 1, stdout: '', stderr: 'Family nobody: not found.\n' });
-  const unknown = await weekfare(env, ['famly', 'show']);
+  const unknown = await runWeekfare(env, ['famly', 'show']);
   deepStrictEqual([unknown.code, unknown.stdout], [2, '']);
   match(unknown.stderr, /^There is no command "famly show"\.\nSee: /);
 });
 
 test('every command prints its usage with --help', async (t) => {
   const env = { DATA_DIR: freshFolder(t) };
-  const overview = await weekfareInProcess(env, []);
+  const overview = await runWeekfareInProcess(env, []);
   strictEqual(overview.code, 0);
   const names = [...overview.stdout.matchAll(/^ {2}((?:[a-z-]+ )*[a-z-]+)(?: [A-Z_]+)? {2,}[A-Z]/gm)].map(
     (found) => found[1] ?? '',
   );
   strictEqual(names.length, 18, names.join(', '));
   for (const name of names) {
-    const { code, stdout } = await weekfareInProcess(env, [...name.split(' '), '--help']);
+    const { code, stdout } = await runWeekfareInProcess(env, [...name.split(' '), '--help']);
     strictEqual(code, 0, name);
     match(stdout, new RegExp(`Usage: +npm run -s weekfare -- ${name}`), name);
     match(stdout, /--json/, name);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { filesIn, findLeaks } from './support/leaks.ts';
-import { type RunningServer, startProcess, weekfare } from './support/process.ts';
+import { type RunningServer, startProcess, runWeekfare } from './support/process.ts';
 import { AppClient } from './support/service.ts';
 import { freshFolder, freshLocation, KINDS } from './support/store.ts';
 
@@ -92,7 +92,7 @@ for (const kind of KINDS) {
     const { stderr, code } = await server.stop();
     strictEqual(code, 0);
     const backup = join(freshFolder(t), 'backup');
-    const made = await weekfare(database, ['backup', backup]);
+    const made = await runWeekfare(database, ['backup', backup]);
     strictEqual(made.code, 0, made.stderr);
 
     const places: Record<string, Buffer> = {

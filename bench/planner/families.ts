@@ -2,16 +2,16 @@
 import type { Dish } from '#planner/model/dish.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { recordedRandom } from '#test/planner/recorded-random.ts';
-import { type Kitchen, randomKitchen, realKitchen } from '#test/planner/random-cookbook.ts';
+import { type Cookbook, randomCookbook, bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { type FamilyOptions, randomFamily } from '#test/planner/random-family.ts';
 
-const kitchens = new Map<number, Kitchen>();
+const cookbooks = new Map<number, Cookbook>();
 
 /** A random cookbook of that size, created once. */
-export function kitchenOf(size: number): Kitchen {
-  const kitchen = kitchens.get(size) ?? randomKitchen(size, size);
-  kitchens.set(size, kitchen);
-  return kitchen;
+export function cookbookOf(size: number): Cookbook {
+  const cookbook = cookbooks.get(size) ?? randomCookbook(size, size);
+  cookbooks.set(size, cookbook);
+  return cookbook;
 }
 
 /** A family with 150 random recipes of the cookbook, and seed 0 for the best week. */
@@ -20,10 +20,10 @@ export function familyWith150(seed: number, options?: FamilyOptions): PlanningTa
 }
 
 /** The cookbook of the service, loaded once. */
-export function realCookbook(): Kitchen {
-  const kitchen = kitchens.get(0) ?? realKitchen();
-  kitchens.set(0, kitchen);
-  return kitchen;
+export function realCookbook(): Cookbook {
+  const cookbook = cookbooks.get(0) ?? bundledCookbook();
+  cookbooks.set(0, cookbook);
+  return cookbook;
 }
 
 function shuffled(dishes: readonly Dish[], seed: number): Dish[] {

@@ -2,25 +2,25 @@
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { violationsOf } from '#test/planner/checker.ts';
-import type { Kitchen } from '#test/planner/random-cookbook.ts';
+import type { Cookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { factsOf, type RecipeFacts } from '#test/planner/recipe-facts.ts';
 import { scoreOf } from '#test/planner/score.ts';
-import { kitchenOf, realCookbook } from './families.ts';
+import { cookbookOf, realCookbook } from './families.ts';
 
 export type RulesResult = { families: number; cutShort: number; withGaps: number; wrongs: string[] };
 
-const facts = new Map<Kitchen, Map<string, RecipeFacts>>();
+const facts = new Map<Cookbook, Map<string, RecipeFacts>>();
 
 export function checkRules(families: number, log: (text: string) => void): RulesResult {
   const result: RulesResult = { families, cutShort: 0, withGaps: 0, wrongs: [] };
   for (let seed = 0; seed < families; seed += 1) {
-    const kitchen = kitchenFor(seed);
-    const task = randomFamily(seed, kitchen.dishes, { isAgain: seed % 4 === 0 });
+    const cookbook = cookbookFor(seed);
+    const task = randomFamily(seed, cookbook.dishes, { isAgain: seed % 4 === 0 });
     // The search of every third family is stopped early; its week must meet the hard constraints too.
     const maxChecks = seed % 3 === 0 ? seed % 50 : Number.POSITIVE_INFINITY;
     if (maxChecks < Number.POSITIVE_INFINITY) result.cutShort += 1;
-    const { wrongs, hasGaps } = check(task, kitchen, maxChecks);
+    const { wrongs, hasGaps } = check(task, cookbook, maxChecks);
     if (hasGaps) result.withGaps += 1;
     result.wrongs.push(...wrongs.map((wrong) => `family ${seed}: ${wrong}`));
     if (seed % 500 === 499) log(`${seed + 1} families, ${result.wrongs.length} rules broken`);
@@ -29,19 +29,19 @@ export function checkRules(families: number, log: (text: string) => void): Rules
 }
 
 /** Mostly small cookbooks, as most families have. */
-function kitchenFor(seed: number): Kitchen {
-  if (seed % 100 === 99) return kitchenOf(10_000);
-  if (seed % 20 === 19) return kitchenOf(1_000);
-  return seed % 2 === 0 ? realCookbook() : kitchenOf(150);
+function cookbookFor(seed: number): Cookbook {
+  if (seed % 100 === 99) return cookbookOf(10_000);
+  if (seed % 20 === 19) return cookbookOf(1_000);
+  return seed % 2 === 0 ? realCookbook() : cookbookOf(150);
 }
 
 function check(
   task: PlanningTask,
-  kitchen: Kitchen,
+  cookbook: Cookbook,
   maxChecks: number,
 ): { wrongs: string[]; hasGaps: boolean } {
-  const known = facts.get(kitchen) ?? factsOf(kitchen.recipes, kitchen.foods);
-  facts.set(kitchen, known);
+  const known = facts.get(cookbook) ?? factsOf(cookbook.recipes, cookbook.foods);
+  facts.set(cookbook, known);
   let checks = 0;
   const proposal = planWeek(task, () => (checks += 1) > maxChecks);
   const wrongs = violationsOf(task, proposal, known);

@@ -3,7 +3,7 @@ import { alternativesFor } from '#planner/alternatives.ts';
 import { planWeek } from '#planner/plan.ts';
 import { locksOf } from '#test/planner/locks.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { kitchenOf } from './families.ts';
+import { cookbookOf } from './families.ts';
 
 export type Timing = {
   name: string;
@@ -29,7 +29,7 @@ export function measureTimes(runs: number, log: (text: string) => void): Timing[
     const alternatives: number[] = [];
     for (let seed = -WARM_UP; seed < runs; seed += 1) {
       // Severity 1: few of these families need the additional searches of an offer.
-      const task = randomFamily(1_000 + seed, kitchenOf(size).dishes, { severity: 1 });
+      const task = randomFamily(1_000 + seed, cookbookOf(size).dishes, { severity: 1 });
       const [proposal, weekMs] = timed(() => planWeek(task));
       const place = proposal.meals.find(({ kind }) => kind === 'cooked');
       const [, slotMs] = place ? timed(() => alternativesFor(task, locksOf(proposal), place)) : [];

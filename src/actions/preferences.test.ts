@@ -3,7 +3,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
-import { dump, makeWorld, RECIPE, send, WISHES, type World } from '#test/support/app-cases.ts';
+import { dump, makeWorld, RECIPE, send, PREFERENCES, type World } from '#test/support/app-cases.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 
@@ -22,7 +22,13 @@ for (const kind of KINDS) {
 
     test('wishes come back as they were said; who has seen older ones is shown the newer', async () => {
       const world = await makeWorld(service);
-      const wishes = { ...WISHES, budgetCents: 9_000, rules: [fish], cuisines: ['Thai'], cooksDouble: true };
+      const wishes = {
+        ...PREFERENCES,
+        budgetCents: 9_000,
+        rules: [fish],
+        cuisines: ['Thai'],
+        cooksDouble: true,
+      };
       const first = await as(world, 'PUT', '/wishes', { version: world.version, wishes });
       deepStrictEqual([first.status, first.body.wishes], [200, wishes]);
       ok(first.body.version > world.version);
@@ -41,7 +47,7 @@ for (const kind of KINDS) {
     test('what cannot be wished for is named by its field, and nothing is kept of it', async () => {
       const world = await makeWorld(service);
       const before = await dump(store, world.family);
-      const eater = WISHES.eaters[0];
+      const eater = PREFERENCES.eaters[0];
       const refused: [Partial<Preferences>, string][] = [
         [{ budgetCents: 0 }, 'wishes.budgetCents'],
         [
@@ -70,7 +76,7 @@ for (const kind of KINDS) {
       for (const [more, field] of refused) {
         const { status, body } = await as(world, 'PUT', '/wishes', {
           version: world.version,
-          wishes: { ...WISHES, ...more },
+          wishes: { ...PREFERENCES, ...more },
         });
         deepStrictEqual([status, body.errors?.[0]?.field], [400, field]);
       }
@@ -137,11 +143,11 @@ for (const kind of KINDS) {
     test('stars go with their eater, and with their recipe', async () => {
       const world = await makeWorld(service);
       const ben = { id: 'ben', name: 'Ben', diets: [], allergens: [], dislikes: [] };
-      await wish(world, { eaters: [...WISHES.eaters, ben] });
+      await wish(world, { eaters: [...PREFERENCES.eaters, ben] });
       await as(world, 'PUT', '/stars', { eaterId: 'ben', recipeId: 'shakshuka', stars: 1 });
       strictEqual((await as(world, 'DELETE', `/recipes/${world.recipe}`)).status, 204);
       deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, { ben: { shakshuka: 1 } });
-      await wish(world, { eaters: WISHES.eaters });
+      await wish(world, { eaters: PREFERENCES.eaters });
       deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, {});
     });
 

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { weekfareInProcess } from '#test/support/command-line.ts';
+import { runWeekfareInProcess } from '#test/support/command-line.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { runCommandLine } from './command-line.ts';
 
@@ -38,7 +38,7 @@ async function postgres(scope: Scope): Promise<Record<string, string>> {
 
 async function addFamily(environment: Record<string, string>, name = 'Okafor'): Promise<string> {
   const line = [...ADD.replace(' --name Okafor', '').split(' '), '--name', name, '--json'];
-  const { code, stdout, stderr } = await weekfareInProcess(environment, line);
+  const { code, stdout, stderr } = await runWeekfareInProcess(environment, line);
   strictEqual(code, 0, stderr);
   return JSON.parse(stdout).id;
 }
@@ -48,7 +48,7 @@ test('refuses an SQLite database that does not exist, and creates nothing', asyn
   const DATA_DIR = join(folder, 'wrong', 'data');
   for (const line of NEED_DATABASE) {
     const parameters = line.replace('FILE', join(folder, 'x.backup')).split(' ');
-    const { code, stdout, stderr } = await weekfareInProcess({ DATA_DIR }, parameters, '{}');
+    const { code, stdout, stderr } = await runWeekfareInProcess({ DATA_DIR }, parameters, '{}');
     deepStrictEqual([code, stdout], [1, ''], line);
     strictEqual(
       stderr,
@@ -63,7 +63,7 @@ test('refuses a PostgreSQL database without our tables, and creates none', async
   const environment = await postgres(t);
   const file = join(freshFolder(t), 'x.backup');
   for (const line of NEED_DATABASE) {
-    const { code, stderr } = await weekfareInProcess(
+    const { code, stderr } = await runWeekfareInProcess(
       environment,
       line.replace('FILE', file).split(' '),
       '{}',
@@ -72,18 +72,18 @@ test('refuses a PostgreSQL database without our tables, and creates none', async
     match(stderr, /^PostgreSQL at postgres:\S+ has no tables of Weekfare\. Set DATABASE_URL/, line);
   }
   ok(!existsSync(file));
-  const { code, stdout } = await weekfareInProcess(environment, ['migrate']);
+  const { code, stdout } = await runWeekfareInProcess(environment, ['migrate']);
   deepStrictEqual([code, stdout.startsWith('Applied 0001-first')], [0, true], 'it was still empty');
 });
 
 test('migrate and family add create a new database; a mistyped family add does not', async (t) => {
   const DATA_DIR = join(freshFolder(t), 'data');
-  const wrong = await weekfareInProcess({ DATA_DIR }, ADD.replace('a@example.org', 'nonsense').split(' '));
+  const wrong = await runWeekfareInProcess({ DATA_DIR }, ADD.replace('a@example.org', 'nonsense').split(' '));
   strictEqual(wrong.code, 2);
   ok(!existsSync(DATA_DIR));
   await addFamily({ DATA_DIR });
   const other = join(freshFolder(t), 'data');
-  strictEqual((await weekfareInProcess({ DATA_DIR: other }, ['migrate'])).code, 0);
+  strictEqual((await runWeekfareInProcess({ DATA_DIR: other }, ['migrate'])).code, 0);
   deepStrictEqual(readdirSync(other), ['weekfare.db']);
 });
 
@@ -91,10 +91,10 @@ test('a backup without families fails and leaves no file', async (t) => {
   const [DATA_DIR, folder] = [freshFolder(t), freshFolder(t)];
   const file = join(folder, 'x.backup');
   const id = await addFamily({ DATA_DIR });
-  strictEqual((await weekfareInProcess({ DATA_DIR }, ['backup', file])).code, 0);
+  strictEqual((await runWeekfareInProcess({ DATA_DIR }, ['backup', file])).code, 0);
   strictEqual(statSync(file).mode & 0o777, 0o600);
-  strictEqual((await weekfareInProcess({ DATA_DIR }, ['family', 'delete', id, '--yes'])).code, 0);
-  const empty = await weekfareInProcess({ DATA_DIR }, ['backup', join(folder, 'empty.backup')]);
+  strictEqual((await runWeekfareInProcess({ DATA_DIR }, ['family', 'delete', id, '--yes'])).code, 0);
+  const empty = await runWeekfareInProcess({ DATA_DIR }, ['backup', join(folder, 'empty.backup')]);
   deepStrictEqual(empty, {
     code: 1,
     stdout: '',
@@ -102,8 +102,8 @@ test('a backup without families fails and leaves no file', async (t) => {
   });
   deepStrictEqual(readdirSync(folder), ['x.backup']);
   const into = join(freshFolder(t), 'data');
-  strictEqual((await weekfareInProcess({ DATA_DIR: into }, ['restore', file])).code, 0);
-  match((await weekfareInProcess({ DATA_DIR: into }, ['family', 'list'])).stdout, /Okafor/);
+  strictEqual((await runWeekfareInProcess({ DATA_DIR: into }, ['restore', file])).code, 0);
+  match((await runWeekfareInProcess({ DATA_DIR: into }, ['family', 'list'])).stdout, /Okafor/);
 });
 
 /** Runs a command at a terminal with this input. */
@@ -139,11 +139,11 @@ test('family delete asks at a terminal and deletes only if the answer is the nam
 test('family delete without a terminal needs --yes', async (t) => {
   const environment = { DATA_DIR: freshFolder(t) };
   const id = await addFamily(environment);
-  const refused = await weekfareInProcess(environment, ['family', 'delete', id], 'yes\n');
+  const refused = await runWeekfareInProcess(environment, ['family', 'delete', id], 'yes\n');
   strictEqual(refused.code, 2);
   match(refused.stderr, /^The input is not a terminal, so nobody can confirm\. Add --yes/);
-  match((await weekfareInProcess(environment, ['family', 'list'])).stdout, /Okafor/);
-  strictEqual((await weekfareInProcess(environment, ['family', 'delete', id, '--yes'])).code, 0);
+  match((await runWeekfareInProcess(environment, ['family', 'list'])).stdout, /Okafor/);
+  strictEqual((await runWeekfareInProcess(environment, ['family', 'delete', id, '--yes'])).code, 0);
 });
 
 test('exits with 2 and an error for a wrong line, and prints help for a line that asks for it', async (t) => {
@@ -188,13 +188,13 @@ test('exits with 2 and an error for a wrong line, and prints help for a line tha
     'plan set x',
   ];
   for (const line of wrongLines) {
-    const { code, stdout, stderr } = await weekfareInProcess(environment, line.split(' '));
+    const { code, stdout, stderr } = await runWeekfareInProcess(environment, line.split(' '));
     deepStrictEqual([code, stdout], [2, ''], `${line}: ${stderr}`);
     match(stderr, /^(.+\n)+See: npm run -s weekfare -- .*--help\n$/, line);
   }
   ok(!existsSync(environment.DATA_DIR));
   for (const line of ['--help', '-h', 'help', 'family --help', 'family -h', 'key help', 'family add -h']) {
-    const { code, stdout, stderr } = await weekfareInProcess(environment, line.split(' '));
+    const { code, stdout, stderr } = await runWeekfareInProcess(environment, line.split(' '));
     deepStrictEqual([code, stderr], [0, ''], line);
     match(stdout, /Usage: /, line);
   }
@@ -212,9 +212,9 @@ test('escapes control and formatting characters in texts that strangers typed', 
   const id = await addFamily(environment);
   const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
   t.after(() => store.close());
-  const key = await weekfareInProcess(environment, ['key', 'add', id, '--name', 'tablet', '--json']);
+  const key = await runWeekfareInProcess(environment, ['key', 'add', id, '--name', 'tablet', '--json']);
   const meals = JSON.stringify({ Monday: { dinner: { description: 'Dal' } } });
-  await weekfareInProcess(environment, ['plan', 'set', id, '--week', '2026-11-09'], meals);
+  await runWeekfareInProcess(environment, ['plan', 'set', id, '--week', '2026-11-09'], meals);
   // The domain refuses such texts today, but rows may be older than its rules.
   await store.db.transaction().execute(async (tx) => {
     await tx
@@ -245,7 +245,7 @@ test('escapes control and formatting characters in texts that strangers typed', 
     HOSTILE,
   ]) {
     for (const parameters of [line.split(' '), [...line.split(' '), '--json']]) {
-      const { stdout, stderr } = await weekfareInProcess(environment, parameters);
+      const { stdout, stderr } = await runWeekfareInProcess(environment, parameters);
       doesNotMatch(stdout + stderr, UNSAFE);
       text[parameters.join(' ')] = stdout + stderr;
     }
@@ -276,7 +276,7 @@ test('every command refuses an empty file and a log without its database', async
     writeFileSync(join(DATA_DIR, name), '');
     const backup = join(freshFolder(t), 'x.backup');
     for (const line of ['family list', ADD, 'migrate', 'check', `backup ${backup}`]) {
-      const { code, stderr } = await weekfareInProcess({ DATA_DIR }, line.split(' '));
+      const { code, stderr } = await runWeekfareInProcess({ DATA_DIR }, line.split(' '));
       strictEqual(code, 1, line);
       match(stderr, sentence, line);
     }
@@ -290,11 +290,11 @@ test('treats a database without a first commit as missing', async (t) => {
   writeFileSync(`${location.file}.setup`, '');
   writeFileSync(location.file, '');
   const environment = { DATA_DIR: join(location.file, '..') };
-  match((await weekfareInProcess(environment, ['family', 'list'])).stderr, /^There is no database/);
+  match((await runWeekfareInProcess(environment, ['family', 'list'])).stderr, /^There is no database/);
   const store = await openStore(location, SERVER_TIMEOUT_MS);
   await migrate(store, 0);
   await store.close();
-  strictEqual((await weekfareInProcess(environment, ['family', 'list'])).code, 0);
+  strictEqual((await runWeekfareInProcess(environment, ['family', 'list'])).code, 0);
 });
 
 const print = () => {};

@@ -10,7 +10,7 @@ import { findPlan } from '#storage/tables/plans.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { findPreferences, findPreferencesVersion } from '#storage/tables/preferences.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { dump, makeWorld, week, WISHES } from '#test/support/app-cases.ts';
+import { dump, makeWorld, week, PREFERENCES } from '#test/support/app-cases.ts';
 import { heldPlanner } from '#test/support/held-planner.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
@@ -291,7 +291,7 @@ async function setPreferences(
   nowMs = NOW,
 ): Promise<void> {
   const version = await findPreferencesVersion(store.db, family);
-  const { preferences: wishes } = (await findPreferences(store.db, family)) ?? { preferences: WISHES };
+  const { preferences: wishes } = (await findPreferences(store.db, family)) ?? { preferences: PREFERENCES };
   const changed = { version, wishes: { ...wishes, ...more } };
   strictEqual(await changePreferences({ store, actor: OPERATOR, nowMs }, family, changed), undefined);
 }

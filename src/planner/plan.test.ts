@@ -5,14 +5,14 @@ import { ALLERGENS } from '#domain/food/food.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
-import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
 import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from './plan.ts';
 import type { PlanningTask } from './model/task.ts';
 
-const cookbook = realKitchen().dishes;
+const cookbook = bundledCookbook().dishes;
 const DINNERS = DAYS.map((day) => `${day} dinner`);
 
 /** For example `Monday dinner: soup`, in the order of the week. */

@@ -8,11 +8,11 @@ import type { PlanningTask } from '#planner/model/task.ts';
 import { locksOf } from './locks.ts';
 import { columnsOf, type Model, modelOf } from './optimum.ts';
 import { objectiveOf } from './integer-program.ts';
-import { realKitchen } from './random-cookbook.ts';
+import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
 import { isSamePlace } from './score.ts';
 
-const { dishes } = realKitchen();
+const { dishes } = bundledCookbook();
 /** The initial week of the greedy construction is sufficient. */
 const stopAtOnce = () => true;
 

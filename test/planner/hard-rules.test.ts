@@ -10,15 +10,15 @@ import type { PlanningTask } from '#planner/model/task.ts';
 import { violationsOf } from './checker.ts';
 import { locksOf } from './locks.ts';
 import { modelOf, objectiveOfMeals } from './optimum.ts';
-import { type Kitchen, randomKitchen, realKitchen } from './random-cookbook.ts';
+import { type Cookbook, randomCookbook, bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
 import { factsOf } from './recipe-facts.ts';
 import { scoreOf } from './score.ts';
 
-const kitchens = [
-  { name: 'the cookbook', kitchen: realKitchen(), families: 100 },
-  { name: '150 made-up dishes', kitchen: randomKitchen(150, 1), families: 80 },
-  { name: '1,000 made-up dishes', kitchen: randomKitchen(1_000, 2), families: 30 },
+const cookbooks = [
+  { name: 'the cookbook', cookbook: bundledCookbook(), families: 100 },
+  { name: '150 made-up dishes', cookbook: randomCookbook(150, 1), families: 80 },
+  { name: '1,000 made-up dishes', cookbook: randomCookbook(1_000, 2), families: 30 },
 ];
 
 /** Stops the search after this many checks of the deadline. */
@@ -27,12 +27,12 @@ function after(maxChecks: number): () => boolean {
   return () => (checks += 1) > maxChecks;
 }
 
-for (const { name, kitchen, families } of kitchens) {
-  const facts = factsOf(kitchen.recipes, kitchen.foods);
+for (const { name, cookbook, families } of cookbooks) {
+  const facts = factsOf(cookbook.recipes, cookbook.foods);
 
   test(`with ${name}, violates no hard constraint for ${families} families, however early the search stops`, () => {
     for (let seed = 0; seed < families; seed += 1) {
-      const task = randomFamily(seed, kitchen.dishes, { isAgain: seed % 3 === 0 });
+      const task = randomFamily(seed, cookbook.dishes, { isAgain: seed % 3 === 0 });
       // One in twenty has no deadline; the others stop early, some before the first move.
       const proposal = planWeek(task, seed % 20 === 0 ? undefined : after((seed % 20) * 3 - 3));
       deepStrictEqual(violationsOf(task, proposal, facts), [], `family ${seed}`);
@@ -42,7 +42,7 @@ for (const { name, kitchen, families } of kitchens) {
 
   test(`with ${name}, preserves locked meals when it plans the rest again`, () => {
     for (let seed = 0; seed < families / 10; seed += 1) {
-      const task = randomFamily(seed, kitchen.dishes);
+      const task = randomFamily(seed, cookbook.dishes);
       const locked = locksOf(planWeek(task, after(20))).filter((_, at) => at % 2 === 0);
       const again: PlanningTask = { ...task, locked, seed: task.seed + 1 };
       const proposal = planWeek(again, after(20));
@@ -56,7 +56,7 @@ for (const { name, kitchen, families } of kitchens) {
 }
 
 test('the integer program gives the same score', () => {
-  const { dishes } = (kitchens[0] as { kitchen: Kitchen }).kitchen;
+  const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
   for (let seed = 0; seed < 40; seed += 1) {
     const task = randomFamily(seed, dishes);
     const { meals, score } = planWeek(task, after(30));
@@ -65,7 +65,7 @@ test('the integer program gives the same score', () => {
 });
 
 test('the random families include complete weeks, weeks with gaps and empty weeks', () => {
-  const { dishes } = (kitchens[0] as { kitchen: Kitchen }).kitchen;
+  const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
   const outcomes = Array.from({ length: 100 }, (_, seed) => {
     const { meals } = planWeek(randomFamily(seed, dishes), after(0));
     const planned = meals.filter(({ kind }) => kind !== 'recurring');

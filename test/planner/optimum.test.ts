@@ -7,11 +7,11 @@ import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { findOptimum, type Model, modelOf, objectiveOfMeals } from './optimum.ts';
 import { objectiveOf } from './integer-program.ts';
-import { realKitchen } from './random-cookbook.ts';
+import { bundledCookbook } from './random-cookbook.ts';
 import { randomFamily } from './random-family.ts';
 import { scoreOf } from './score.ts';
 
-const { dishes } = realKitchen();
+const { dishes } = bundledCookbook();
 const SECONDS = 60;
 
 /** Five dinners and a lunch for leftovers, with every fifth dish. */

@@ -12,23 +12,23 @@ import { oneOf, type Random } from '#domain/random.ts';
 import { recordedRandom } from './recorded-random.ts';
 
 /** Recipes and foods, and the recipes as dishes of the planner. */
-export type Kitchen = {
+export type Cookbook = {
   readonly recipes: readonly Recipe[];
   readonly foods: FoodCatalogue;
   readonly dishes: readonly Dish[];
 };
 
 /** The cookbook of the service. */
-export function realKitchen(): Kitchen {
-  return kitchenOf(getRecipes().recipes);
+export function bundledCookbook(): Cookbook {
+  return cookbookOf(getRecipes().recipes);
 }
 
-export function randomKitchen(size: number, seed: number): Kitchen {
+export function randomCookbook(size: number, seed: number): Cookbook {
   const random = recordedRandom(seed);
-  return kitchenOf(Array.from({ length: size }, (_, at) => randomRecipe(`dish-${at}`, random)));
+  return cookbookOf(Array.from({ length: size }, (_, at) => randomRecipe(`dish-${at}`, random)));
 }
 
-function kitchenOf(recipes: readonly Recipe[]): Kitchen {
+function cookbookOf(recipes: readonly Recipe[]): Cookbook {
   const foods = getFoods();
   return { recipes, foods, dishes: recipes.map((recipe) => dishOf(recipe, foods)) };
 }

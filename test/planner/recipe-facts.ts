@@ -51,7 +51,7 @@ function isNamedIn({ names }: Food, text: string): boolean {
 }
 
 /** Ignores case; a title must contain the text as whole words. */
-export function carriesTag({ recipe, isCertain, broken }: RecipeFacts, tag: Tag): boolean {
+export function recipeHasTag({ recipe, isCertain, broken }: RecipeFacts, tag: Tag): boolean {
   const [, kind, value] = /^(\w+):(.*)$/.exec(tag.toLowerCase()) as unknown as [string, string, string];
   if (kind === 'protein') return recipe.protein.toLowerCase() === value;
   if (kind === 'cuisine') return value !== '' && recipe.cuisine.toLowerCase() === value;

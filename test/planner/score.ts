@@ -11,9 +11,9 @@ import type { PlanningTask } from '#planner/model/task.ts';
 
 /** A dish that is cooked in a slot. */
 export type Cooked = Place & { dish: Dish; servings: number };
-type Eaten = Place & { dish: Dish };
+type EatenDish = Place & { dish: Dish };
 /** Planned and fixed meals that are cooked, and planned and fixed leftovers. */
-type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: Eaten[]; fixedLeftovers: Eaten[] };
+type CookedWeek = { chosen: Cooked[]; fixed: Cooked[]; leftovers: EatenDish[]; fixedLeftovers: EatenDish[] };
 
 const KCAL: { [slot in Slot]: number } = { breakfast: 500, lunch: 700, dinner: 800 };
 

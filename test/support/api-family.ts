@@ -35,7 +35,7 @@ export async function makeApiFamily(service: Service, options: { timeZone?: stri
 }
 
 /** Sends a request to the public API. */
-export function ask(service: Service, path: string, key?: string, init: RequestInit = {}) {
+export function callApi(service: Service, path: string, key?: string, init: RequestInit = {}) {
   const headers = {
     ...(key !== undefined && { 'X-API-Key': key }),
     ...(init.headers as Record<string, string>),

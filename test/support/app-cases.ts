@@ -112,7 +112,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await foldBatch(tx, family, week(WEEK));
     await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
     await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
-    await savePreferences(tx, family, { version, preferences: WISHES, dueAt: DUE_AT });
+    await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
     const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
@@ -139,7 +139,7 @@ export const RECIPE: RecipeSource = {
 const EATER = 'anna';
 /** Far in the future, so that automatic planning does not run in unrelated tests. */
 const DUE_AT = '2096-11-14T07:00:00.000Z';
-export const WISHES: Preferences = {
+export const PREFERENCES: Preferences = {
   ...DEFAULT_PREFERENCES,
   eaters: [
     {
@@ -388,7 +388,7 @@ export const CASES: Record<string, Case> = {
   'GET /app/api/wishes': plainCall('/app/api/wishes', { owner: 200, member: 200, other: 200 }),
   'PUT /app/api/wishes': {
     path: () => '/app/api/wishes',
-    body: ({ version }) => ({ version, wishes: { ...WISHES, restWeeks: 3 } }),
+    body: ({ version }) => ({ version, wishes: { ...PREFERENCES, restWeeks: 3 } }),
     owner: 200,
     member: 200,
     // The other family's preferences never had this version.

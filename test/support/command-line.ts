@@ -1,13 +1,13 @@
 /** Runs the operator's command line inside the test process: starting a process takes longer than most commands. */
 import { Readable } from 'node:stream';
 import { runCommandLine } from '#cli/command-line.ts';
-import type { Environment, Finished } from './process.ts';
+import type { Environment, ProcessResult } from './process.ts';
 
-export async function weekfareInProcess(
+export async function runWeekfareInProcess(
   environment: Environment,
   parameters: string[],
   input = '',
-): Promise<Finished> {
+): Promise<ProcessResult> {
   let [stdout, stderr] = ['', ''];
   const code = await runCommandLine(parameters, {
     environment,

@@ -6,7 +6,7 @@ import { EventStreams } from '#http/app/event-streams.ts';
 import type { Store } from '#storage/store.ts';
 import type { Scope } from './store.ts';
 
-export type Listening = {
+export type OpenEventStream = {
   status: number;
   headers: IncomingMessage['headers'];
   /** Everything received so far. */
@@ -17,11 +17,11 @@ export type Listening = {
   close(): void;
 };
 
-export async function listenTo(
+export async function openEventStream(
   scope: Scope,
   url: string,
   headers: Record<string, string>,
-): Promise<Listening> {
+): Promise<OpenEventStream> {
   const call = request(url, { headers, agent: false }).end();
   scope.after(() => call.destroy());
   const [response] = (await once(call, 'response', { signal: AbortSignal.timeout(10_000) })) as [

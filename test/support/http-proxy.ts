@@ -27,17 +27,17 @@ export type HttpProxy = {
   files: Files;
   /** The URL of the service. */
   target: string;
-  isAway: boolean;
+  isUnreachable: boolean;
   /** The number of following responses to changes that are lost. */
-  answersToLose: number;
+  responsesToLose: number;
   /** Whether event streams work. */
   hasEvents: boolean;
   /** The number of open event streams. */
-  listening: number;
+  openEventStreams: number;
   /** The responses to the next changes, which are not forwarded. */
-  replies: { status: number; headers: Record<string, string>; body: string }[];
+  cannedResponses: { status: number; headers: Record<string, string>; body: string }[];
   /** The ids of all forwarded changes, in order, repetitions included. */
-  passed: string[];
+  forwardedIds: string[];
   /** Closes every connection. */
   cut(): void;
   /** The number of requests and responses that `disturb` has lost, and of requests that it has repeated. */
@@ -81,7 +81,7 @@ export async function startHttpProxy(
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    if (proxy.isAway) socket.destroy();
+    if (proxy.isUnreachable) socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const cut = () => {
@@ -96,12 +96,12 @@ export async function startHttpProxy(
     url: `http://127.0.0.1:${port}`,
     files,
     target,
-    isAway: false,
-    answersToLose: 0,
+    isUnreachable: false,
+    responsesToLose: 0,
     hasEvents: true,
-    listening: 0,
-    replies: [],
-    passed: [],
+    openEventStreams: 0,
+    cannedResponses: [],
+    forwardedIds: [],
     lost: 0,
     repeated: 0,
     settled: async () => void (await Promise.allSettled(repeats)),
@@ -119,29 +119,29 @@ async function handle(
   // On a reused connection the browser would repeat a lost request, invisibly to the page.
   outgoing.shouldKeepAlive = false;
   const isEvents = incoming.url === '/app/api/events';
-  if (proxy.isAway || (isEvents && !proxy.hasEvents)) return void incoming.socket.destroy();
+  if (proxy.isUnreachable || (isEvents && !proxy.hasEvents)) return void incoming.socket.destroy();
   const isChange = incoming.method === 'POST' && incoming.url === '/app/api/changes';
   const file = proxy.files.get(incoming.url?.split('?', 1)[0] ?? '');
-  const reply = isChange ? proxy.replies.shift() : undefined;
+  const reply = isChange ? proxy.cannedResponses.shift() : undefined;
   if (file?.isStuck) return;
   if (file) return void outgoing.writeHead(file.status ?? 200, { 'Content-Type': file.type }).end(file.body);
   if (reply) return void outgoing.writeHead(reply.status, reply.headers).end(reply.body);
   const body = await wholeBody;
   if (requestDelayMs > 0) await delay(requestDelayMs);
-  if (isChange) proxy.passed.push((JSON.parse(body.toString()) as { id: string }).id);
+  if (isChange) proxy.forwardedIds.push((JSON.parse(body.toString()) as { id: string }).id);
   if (outgoing.destroyed) return;
   const forwarded = forward(proxy, incoming, body);
   forwarded.on('response', (response) => {
-    const isLostChange = isChange && proxy.answersToLose > 0;
-    if (isLostChange) proxy.answersToLose -= 1;
+    const isLostChange = isChange && proxy.responsesToLose > 0;
+    if (isLostChange) proxy.responsesToLose -= 1;
     if (losesResponse) proxy.lost += 1;
     if (isLostChange || losesResponse) {
       response.resume().on('end', () => incoming.socket.destroy());
       return;
     }
     if (isEvents) {
-      proxy.listening += 1;
-      outgoing.on('close', () => (proxy.listening -= 1));
+      proxy.openEventStreams += 1;
+      outgoing.on('close', () => (proxy.openEventStreams -= 1));
     }
     const respond = () => {
       outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, connection: 'close' });

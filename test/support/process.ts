@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Scope } from './store.ts';
 
-export type Finished = { code: number; stdout: string; stderr: string };
+export type ProcessResult = { code: number; stdout: string; stderr: string };
 export type Environment = Record<string, string>;
 
 /** As in `npm start` and `npm run weekfare`: the compile cache halves the start time. */
@@ -15,11 +15,11 @@ function cleanEnvironment(environment: Environment): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: process.env.TZ, ...environment };
 }
 
-export async function weekfare(
+export async function runWeekfare(
   environment: Environment,
   parameters: string[],
   input = '',
-): Promise<Finished> {
+): Promise<ProcessResult> {
   return finish(
     spawn(process.execPath, [...NODE, 'src/cli/main.ts', ...parameters], {
       env: cleanEnvironment(environment),
@@ -29,12 +29,12 @@ export async function weekfare(
 }
 
 /** Runs a server that must fail to start. If it starts, it is stopped after 30 s, and its exit code is not 1. */
-export async function failToStart(environment: Environment): Promise<Finished> {
+export async function failToStart(environment: Environment): Promise<ProcessResult> {
   const env = cleanEnvironment({ PORT: '0', ...environment });
   return finish(spawn(process.execPath, SERVER.slice(1), { env, timeout: 30_000 }), '');
 }
 
-async function finish(child: ChildProcess, input: string): Promise<Finished> {
+async function finish(child: ChildProcess, input: string): Promise<ProcessResult> {
   const { stdin, stdout, stderr } = child;
   if (!stdin || !stdout || !stderr) throw new Error('The process has no pipes.');
   stdin.on('error', () => {}).end(input);
@@ -48,7 +48,7 @@ export type RunningServer = {
   url: string;
   child: ChildProcess;
   /** Sends SIGTERM and waits for the exit. */
-  stop(): Promise<Finished>;
+  stop(): Promise<ProcessResult>;
 };
 
 const SERVER = [process.execPath, ...NODE, 'src/main.ts'];

@@ -47,7 +47,7 @@ const FOODS: readonly (readonly [Aisle, string, Facts])[] = [
 ];
 
 /** Every food has 100 kcal, 10 g of protein, 5 g of fat, 20 g of carbohydrate, 2 g of fibre, 1 g of salt. */
-export const kitchen = makeFoodCatalogue(
+export const sampleCatalogue = makeFoodCatalogue(
   FOODS.flatMap(([aisle, names, { pack, lines = [], allergens = '-', breaks = '-', price = '1.00' }]) => {
     const id = names.split(' / ', 1)[0]?.replaceAll(' ', '-') as string;
     const block = [
@@ -67,8 +67,8 @@ export const kitchen = makeFoodCatalogue(
   }),
 );
 
-export function understand(line: string): IngredientLine {
-  return parseIngredientLine(line, kitchen.findByName);
+export function parseLine(line: string): IngredientLine {
+  return parseIngredientLine(line, sampleCatalogue.findByName);
 }
 
 export function dish(id: string, servings: number, ...lines: string[]): Recipe {
@@ -83,7 +83,7 @@ export function dish(id: string, servings: number, ...lines: string[]): Recipe {
     protein: 'none',
     season: SEASONS,
     keeps: true,
-    ingredients: lines.map(understand),
+    ingredients: lines.map(parseLine),
     steps: ['Cook it.'],
   };
 }

@@ -34,7 +34,7 @@ test('a change appears in the other browser within two seconds', async (t) => {
 test('a change shows within 100 ms while the server is unreachable', async (t) => {
   const { open, proxy } = await startWithProxy(t);
   const phone = await open();
-  proxy.isAway = true;
+  proxy.isUnreachable = true;
   const shown = await phone.page.evaluate(`new Promise((resolve) => {
     const after = { description: 'Pie' };
     const began = performance.now();
@@ -103,12 +103,12 @@ test('offline changes are sent in order and applied once, although responses get
   ];
   await phone.waitFor('all changes are pending', ({ waiting, isOnline }) => waiting === 3 && !isOnline);
   deepStrictEqual(await getDinners(api), {});
-  proxy.answersToLose = 2;
+  proxy.responsesToLose = 2;
   await phone.context.setOffline(false);
   strictEqual((await phone.waitUntilSent()).isOnline, true);
   deepStrictEqual(await getDinners(api), { Monday: 'Rice', Tuesday: 'Stew' });
-  deepStrictEqual([...new Set(proxy.passed)], ids);
-  strictEqual(proxy.passed.length, 5);
+  deepStrictEqual([...new Set(proxy.forwardedIds)], ids);
+  strictEqual(proxy.forwardedIds.length, 5);
   strictEqual(await countPlanChanges(family), 3);
 });
 
@@ -132,14 +132,14 @@ test('opened offline, the page shows the cached week as stale, with pending chan
   await phone.context.setOffline(false);
   await phone.waitFor('the week is current', ({ plan, waiting }) => !plan.isStale && waiting === 0);
   deepStrictEqual(await getDinners(api), { Monday: 'Soup', Tuesday: 'Rice' });
-  strictEqual(proxy.passed.length, 2);
+  strictEqual(proxy.forwardedIds.length, 2);
 });
 
 test('opened offline, an uncached week shows an error', async (t) => {
   const { open, proxy } = await startWithProxy(t);
   const phone = await open();
   await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
-  proxy.isAway = true;
+  proxy.isUnreachable = true;
   proxy.cut();
   await phone.page.goto('/?week=2026-12-07');
   await phone.waitFor('the week has failed', ({ plan }) => plan.state === 'failed');
@@ -148,7 +148,7 @@ test('opened offline, an uncached week shows an error', async (t) => {
 test('changes made while the server is down are sent automatically', async (t) => {
   const { open, proxy, api } = await startWithProxy(t);
   const [phone, tablet] = [await open(), await open()];
-  proxy.isAway = true;
+  proxy.isUnreachable = true;
   proxy.cut();
   await phone.put('Monday', null, 'Soup');
   await phone.waitFor(
@@ -157,7 +157,7 @@ test('changes made while the server is down are sent automatically', async (t) =
   );
   const again = await startService(t, { store: service.store });
   proxy.target = again.url;
-  proxy.isAway = false;
+  proxy.isUnreachable = false;
   await phone.waitUntilSent();
   await tablet.waitForDinner('Monday', 'Soup');
   deepStrictEqual(await getDinners(api), { Monday: 'Soup' });
@@ -185,7 +185,7 @@ test("another person on the same device neither sees nor sends the first one's c
   const phone = await open();
   await phone.put('Monday', null, 'Soup');
   await phone.waitUntilSent();
-  proxy.replies = Array.from({ length: 20 }, () => ({ status: 503, headers: {}, body: '' }));
+  proxy.cannedResponses = Array.from({ length: 20 }, () => ({ status: 503, headers: {}, body: '' }));
   await phone.put('Tuesday', null, 'Secret');
   await phone.waitFor('the change is pending', ({ waiting }) => waiting === 1);
   const oldTab = await phone.openTab();
@@ -195,7 +195,7 @@ test("another person on the same device neither sees nor sends the first one's c
   await signOutOn(phone);
   await api.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
   await signInOn(phone, other.email, other.member);
-  proxy.replies = [];
+  proxy.cannedResponses = [];
   const state = await phone.waitFor('the other plan is shown', ({ plan, waiting }) => {
     return plan.state === 'ready' && waiting === 0 && plan.meals.Monday === undefined;
   });
@@ -241,14 +241,14 @@ test('after 429 the outbox waits for the Retry-After time, also with more to sen
   const { open, proxy } = await startWithProxy(t);
   const phone = await open();
   const limit = JSON.stringify({ code: 'rate-limited', status: 429 });
-  proxy.replies = [{ status: 429, headers: { 'Retry-After': '2' }, body: limit }];
+  proxy.cannedResponses = [{ status: 429, headers: { 'Retry-After': '2' }, body: limit }];
   const began = performance.now();
   await phone.put('Monday', null, 'Soup');
-  await phone.waitFor('the response 429 is sent', () => proxy.replies.length === 0);
+  await phone.waitFor('the response 429 is sent', () => proxy.cannedResponses.length === 0);
   await phone.put('Tuesday', null, 'Rice');
   await phone.waitUntilSent();
   ok(performance.now() - began > 2_000);
-  strictEqual(proxy.passed.length, 2);
+  strictEqual(proxy.forwardedIds.length, 2);
 });
 
 test('under a real rate limit no change is lost or refused, and all are sent eventually', async (t) => {
@@ -297,7 +297,7 @@ test('a hotspot’s login page in place of a response confirms no change', async
   const { open, proxy, api } = await startWithProxy(t);
   const phone = await open();
   const page = { headers: { 'Content-Type': 'text/html' }, body: '<h1>Welcome, guest</h1>' };
-  proxy.replies = [
+  proxy.cannedResponses = [
     { status: 200, ...page },
     { status: 403, ...page },
   ];
@@ -320,7 +320,7 @@ test('tabs share pending changes, the plan and undo; each change is sent once', 
   await first.context.setOffline(false);
   await first.waitUntilSent();
   await second.waitUntilSent();
-  strictEqual(proxy.passed.length, 2);
+  strictEqual(proxy.forwardedIds.length, 2);
   await first.call("undo('Undo')");
   await second.waitForDinner('Tuesday', null);
   await second.waitUntilSent();
@@ -349,7 +349,7 @@ test('undo works for a pending change and for one that someone else has changed 
   strictEqual(dinnerOf(state, 'Tuesday'), 'Rice');
   deepStrictEqual(state.conflicts[0]?.places[0]?.mine, null);
   deepStrictEqual(await getDinners(api), { Tuesday: 'Rice' });
-  strictEqual(new Set(proxy.passed).size, 5);
+  strictEqual(new Set(proxy.forwardedIds).size, 5);
 });
 
 test('a broken event stream reconnects, and missed changes appear', async (t) => {
@@ -377,14 +377,14 @@ test('without events, the week is polled every 30 seconds', async (t) => {
 test('a hidden page has no event stream and updates when visible', async (t) => {
   const { open, proxy, api } = await startWithProxy(t);
   const phone = await open();
-  await until('the event stream is open', () => proxy.listening === 1);
+  await until('the event stream is open', () => proxy.openEventStreams === 1);
   await phone.page.evaluate(`Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'))`);
-  await until('the event stream is closed', () => proxy.listening === 0);
+  await until('the event stream is closed', () => proxy.openEventStreams === 0);
   await putMondayByApi(api, 'Soup');
   await phone.page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
   await phone.waitForDinner('Monday', 'Soup');
-  await until('the event stream is open again', () => proxy.listening === 1);
+  await until('the event stream is open again', () => proxy.openEventStreams === 1);
 });
 
 test('a browser without storage shows a notice and still sends changes', async (t) => {

@@ -1,12 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { type FoodAmount, centsPerKg, costOf, costPerServing } from './cost.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 
 const NO_PRICES = new Map<string, number>();
-const onion = kitchen.find('onion')!;
+const onion = sampleCatalogue.find('onion')!;
 
 function grams(food: string, many: number): FoodAmount {
   return { food, quantity: { amount: fraction(many), unit: 'g' } };
@@ -22,18 +22,18 @@ test("uses the family's price of a food if there is one, else the catalogue's", 
 
 test('multiplies weights by prices and rounds once, at the end', () => {
   const prices = new Map([['potato', 199]]);
-  deepStrictEqual(costOf([grams('onion', 500), grams('potato', 1_500)], kitchen, prices), {
+  deepStrictEqual(costOf([grams('onion', 500), grams('potato', 1_500)], sampleCatalogue, prices), {
     costCents: 349,
     isAtLeast: false,
   });
   const little = Array.from({ length: 10 }, () => grams('onion', 4));
-  strictEqual(costOf(little, kitchen, NO_PRICES).costCents, 4);
-  deepStrictEqual(costOf([], kitchen, NO_PRICES), { costCents: 0, isAtLeast: false });
+  strictEqual(costOf(little, sampleCatalogue, NO_PRICES).costCents, 4);
+  deepStrictEqual(costOf([], sampleCatalogue, NO_PRICES), { costCents: 0, isAtLeast: false });
 });
 
 test('converts pieces and spoons to weights', () => {
   const amount = { amount: fraction(3), unit: 'large' } as const;
-  strictEqual(costOf([{ food: 'onion', quantity: amount }], kitchen, NO_PRICES).costCents, 45);
+  strictEqual(costOf([{ food: 'onion', quantity: amount }], sampleCatalogue, NO_PRICES).costCents, 45);
 });
 
 const unknown: [string, FoodAmount][] = [
@@ -44,7 +44,7 @@ const unknown: [string, FoodAmount][] = [
 ];
 for (const [what, amount] of unknown) {
   test(`is a lower bound with ${what}`, () => {
-    deepStrictEqual(costOf([grams('onion', 1_000), amount], kitchen, NO_PRICES), {
+    deepStrictEqual(costOf([grams('onion', 1_000), amount], sampleCatalogue, NO_PRICES), {
       costCents: 100,
       isAtLeast: true,
     });
@@ -52,7 +52,7 @@ for (const [what, amount] of unknown) {
 }
 
 test('tap water costs nothing in any amount', () => {
-  deepStrictEqual(costOf([{ food: 'water' }, grams('water', 2_000)], kitchen, NO_PRICES), {
+  deepStrictEqual(costOf([{ food: 'water' }, grams('water', 2_000)], sampleCatalogue, NO_PRICES), {
     costCents: 0,
     isAtLeast: false,
   });
@@ -60,27 +60,30 @@ test('tap water costs nothing in any amount', () => {
 
 test('divides the cost by the servings; a recipe without lines has an unknown cost', () => {
   const soup = dish('soup', 4, '1 kg potatoes', '2 onions', '1 l water');
-  deepStrictEqual(costPerServing(soup, kitchen, NO_PRICES), { costCents: 30, isAtLeast: false });
-  strictEqual(costPerServing(soup, kitchen, new Map([['potato', 400]])).costCents, 105);
+  deepStrictEqual(costPerServing(soup, sampleCatalogue, NO_PRICES), { costCents: 30, isAtLeast: false });
+  strictEqual(costPerServing(soup, sampleCatalogue, new Map([['potato', 400]])).costCents, 105);
   strictEqual(
-    costPerServing(dish('riddle', 4, '1 kg potatoes', 'stardust'), kitchen, NO_PRICES).isAtLeast,
+    costPerServing(dish('riddle', 4, '1 kg potatoes', 'stardust'), sampleCatalogue, NO_PRICES).isAtLeast,
     true,
   );
-  deepStrictEqual(costPerServing(dish('title', 4), kitchen, NO_PRICES), { costCents: 0, isAtLeast: true });
+  deepStrictEqual(costPerServing(dish('title', 4), sampleCatalogue, NO_PRICES), {
+    costCents: 0,
+    isAtLeast: true,
+  });
 });
 
 test('does not depend on the order and is monotonic in the prices', () => {
   const amounts = fc.array(
     fc
-      .tuple(fc.constantFrom(...kitchen.foods), fc.integer({ min: 1, max: 5_000 }))
+      .tuple(fc.constantFrom(...sampleCatalogue.foods), fc.integer({ min: 1, max: 5_000 }))
       .map(([food, many]) => grams(food.id, many)),
     { maxLength: 12 },
   );
   const price = fc.integer({ min: 0, max: 5_000 });
   fc.assert(
     fc.property(amounts, price, price, (all, one, other) => {
-      const at = (cents: number) => costOf(all, kitchen, new Map([['onion', cents]])).costCents;
-      strictEqual(at(one), costOf(all.toReversed(), kitchen, new Map([['onion', one]])).costCents);
+      const at = (cents: number) => costOf(all, sampleCatalogue, new Map([['onion', cents]])).costCents;
+      strictEqual(at(one), costOf(all.toReversed(), sampleCatalogue, new Map([['onion', one]])).costCents);
       strictEqual(Math.sign(at(Math.max(one, other)) - at(Math.min(one, other))) >= 0, true);
     }),
   );

@@ -1,13 +1,13 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { NOTHING_KNOWN, nutritionOfDay, nutritionPerServing, sumNutrition } from './nutrition.ts';
 
 test('divides the nutrition of the foods by the servings', () => {
   const recipe = dish('pan', 4, '400 g potatoes', '2 onions', '1 large onion', '2 oz bacon');
-  const { energyKcal } = nutritionPerServing(recipe, kitchen);
+  const { energyKcal } = nutritionPerServing(recipe, sampleCatalogue);
   strictEqual(Math.round(energyKcal * 100), Math.round(((400 + 200 + 150 + 56.69904625) / 4) * 100));
-  deepStrictEqual(nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen), {
+  deepStrictEqual(nutritionPerServing(dish('p', 2, '400 g potatoes'), sampleCatalogue), {
     energyKcal: 200,
     proteinG: 20,
     fatG: 10,
@@ -25,20 +25,23 @@ const least = [
 ] as const;
 for (const [why, line] of least) {
   test(`is a lower bound if ${why}`, () => {
-    const { energyKcal, isAtLeast } = nutritionPerServing(dish('p', 2, '400 g potatoes', line), kitchen);
+    const { energyKcal, isAtLeast } = nutritionPerServing(
+      dish('p', 2, '400 g potatoes', line),
+      sampleCatalogue,
+    );
     deepStrictEqual([energyKcal, isAtLeast], [200, true]);
   });
 }
 
 test('is a lower bound for a recipe without lines', () => {
-  deepStrictEqual(nutritionPerServing(dish('p', 2), kitchen), NOTHING_KNOWN);
+  deepStrictEqual(nutritionPerServing(dish('p', 2), sampleCatalogue), NOTHING_KNOWN);
 });
 
 test('is a lower bound with a missing figure', () => {
   const foods = {
-    ...kitchen,
+    ...sampleCatalogue,
     find: (id: string) => {
-      const food = kitchen.find(id);
+      const food = sampleCatalogue.find(id);
       return food && { ...food, per100G: { ...food.per100G, fibreG: undefined } };
     },
   };
@@ -47,7 +50,7 @@ test('is a lower bound with a missing figure', () => {
 });
 
 test('adds one serving of each meal of a day; an unknown meal makes it a lower bound', () => {
-  const potatoes = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
+  const potatoes = nutritionPerServing(dish('p', 2, '400 g potatoes'), sampleCatalogue);
   const find = (id: string) => (id === 'p' ? potatoes : undefined);
   const [cooked, typed] = [{ description: 'P', recipeId: 'p' }, { description: 'Toast' }];
   deepStrictEqual(nutritionOfDay([cooked], find), potatoes);
@@ -63,7 +66,7 @@ test('adds one serving of each meal of a day; an unknown meal makes it a lower b
 });
 
 test('adds figures; one lower bound makes the sum a lower bound', () => {
-  const one = nutritionPerServing(dish('p', 2, '400 g potatoes'), kitchen);
+  const one = nutritionPerServing(dish('p', 2, '400 g potatoes'), sampleCatalogue);
   const all = sumNutrition([one, one, one]);
   deepStrictEqual([all.energyKcal, all.saltG, all.isAtLeast], [600, 6, false]);
   deepStrictEqual(sumNutrition([one, NOTHING_KNOWN]), { ...one, isAtLeast: true });

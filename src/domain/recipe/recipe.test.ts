@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from './recipe.ts';
 
 function contains(recipe: Recipe): string[] {
-  return [...allergensOf(recipe, kitchen).contains].toSorted();
+  return [...allergensOf(recipe, sampleCatalogue).contains].toSorted();
 }
 
 test('contains the allergens of its foods, each once', () => {
@@ -19,33 +19,37 @@ test('contains the allergens of its foods, each once', () => {
     'salt to taste',
   );
   deepStrictEqual(contains(recipe), ['eggs', 'gluten', 'milk', 'wheat']);
-  strictEqual(allergensOf(recipe, kitchen).isComplete, true);
+  strictEqual(allergensOf(recipe, sampleCatalogue).isComplete, true);
 });
 
 test('fits the diets that none of its foods breaks', () => {
-  const { fits, breaks } = dietsOf(dish('omelette', 2, '4 eggs', '1 onion', '1 tbsp olive oil'), kitchen);
+  const { fits, breaks } = dietsOf(
+    dish('omelette', 2, '4 eggs', '1 onion', '1 tbsp olive oil'),
+    sampleCatalogue,
+  );
   deepStrictEqual([...breaks], ['vegan']);
   deepStrictEqual([...fits].toSorted(), [...DIETS].filter((diet) => diet !== 'vegan').toSorted());
 });
 
 test('pork breaks more than the diet that is named after it', () => {
-  const { fits } = dietsOf(dish('pan', 2, '100 g bacon', '400 g potatoes'), kitchen);
+  const { fits } = dietsOf(dish('pan', 2, '100 g bacon', '400 g potatoes'), sampleCatalogue);
   deepStrictEqual([...fits].toSorted(), ['dairy-free', 'gluten-free', 'no-alcohol']);
 });
 
 test('claims no diet and no absence of an allergen with a line that was not understood', () => {
   const recipe = dish('riddle', 4, '400 g potatoes', "1 jar of grandma's green sauce");
   strictEqual(recipe.ingredients[1]?.understood, undefined);
-  deepStrictEqual([...dietsOf(recipe, kitchen).fits], []);
-  strictEqual(dietsOf(recipe, kitchen).isComplete, false);
-  strictEqual(allergensOf(recipe, kitchen).isComplete, false);
-  for (const allergen of ALLERGENS) strictEqual(isFreeFrom(recipe, allergen, kitchen), false, allergen);
+  deepStrictEqual([...dietsOf(recipe, sampleCatalogue).fits], []);
+  strictEqual(dietsOf(recipe, sampleCatalogue).isComplete, false);
+  strictEqual(allergensOf(recipe, sampleCatalogue).isComplete, false);
+  for (const allergen of ALLERGENS)
+    strictEqual(isFreeFrom(recipe, allergen, sampleCatalogue), false, allergen);
 });
 
 test('returns the certain allergens and broken diets of an incomplete recipe', () => {
   const recipe = dish('riddle', 4, '100 g bacon', '1 cup cream', 'something else');
   deepStrictEqual(contains(recipe), ['milk']);
-  deepStrictEqual([...dietsOf(recipe, kitchen).breaks].toSorted(), [
+  deepStrictEqual([...dietsOf(recipe, sampleCatalogue).breaks].toSorted(), [
     'dairy-free',
     'no-pork',
     'pescatarian',
@@ -61,8 +65,8 @@ test('treats a food that the catalogue no longer has as not understood', () => {
     ...recipe,
     ingredients: [{ text: 'x', understood: { ...line!.understood!, food: 'gone' } }],
   };
-  strictEqual(allergensOf(gone, kitchen).isComplete, false);
-  deepStrictEqual([...dietsOf(gone, kitchen).fits], []);
+  strictEqual(allergensOf(gone, sampleCatalogue).isComplete, false);
+  deepStrictEqual([...dietsOf(gone, sampleCatalogue).fits], []);
 });
 
 const mentioned = [
@@ -75,13 +79,16 @@ for (const { preparation, allergen } of mentioned) {
   test(`a food that is only mentioned counts: ${preparation}`, () => {
     const quantity = undefined;
     const recipe = { ingredients: [{ text: '', understood: { food: 'potato', quantity, preparation } }] };
-    strictEqual(allergensOf(recipe, kitchen).contains.has(allergen), true);
-    strictEqual(isFreeFrom(recipe, allergen, kitchen), false);
-    strictEqual(dietsOf(recipe, kitchen).fits.has('vegan'), allergen === 'wheat' || allergen === 'nuts');
+    strictEqual(allergensOf(recipe, sampleCatalogue).contains.has(allergen), true);
+    strictEqual(isFreeFrom(recipe, allergen, sampleCatalogue), false);
+    strictEqual(
+      dietsOf(recipe, sampleCatalogue).fits.has('vegan'),
+      allergen === 'wheat' || allergen === 'nuts',
+    );
   });
 }
 
 test('claims nothing for a recipe without lines', () => {
-  strictEqual(isFreeFrom({ ingredients: [] }, 'milk', kitchen), false);
-  deepStrictEqual([...dietsOf({ ingredients: [] }, kitchen).fits], []);
+  strictEqual(isFreeFrom({ ingredients: [] }, 'milk', sampleCatalogue), false);
+  deepStrictEqual([...dietsOf({ ingredients: [] }, sampleCatalogue).fits], []);
 });

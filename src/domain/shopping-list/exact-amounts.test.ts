@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Food } from '#domain/food/food.ts';
@@ -26,7 +26,12 @@ function needsOf(
   meals: readonly CookedMeal[],
   pantry: ShoppingListInput['pantry'] = [],
 ): Map<string, Item['needs']> {
-  return new Map(itemsOf({ meals, foods: kitchen, understand, pantry }).map(({ id, needs }) => [id, needs]));
+  return new Map(
+    itemsOf({ meals, foods: sampleCatalogue, understand: parseLine, pantry }).map(({ id, needs }) => [
+      id,
+      needs,
+    ]),
+  );
 }
 
 function isFood([id]: [string, unknown]): boolean {
@@ -40,7 +45,10 @@ const amounts = fc.oneof(
     .map(([top, bottom]) => `${top}/${bottom}`),
 );
 const units = fc.constantFrom('g', 'kg', 'oz', 'ml', 'cups', 'tbsp', 'large', 'bunches', '');
-const names = fc.constantFrom(...kitchen.foods.map((food) => food.names.en[0]?.plural as string), 'onoins');
+const names = fc.constantFrom(
+  ...sampleCatalogue.foods.map((food) => food.names.en[0]?.plural as string),
+  'onoins',
+);
 const lines = fc.tuple(amounts, units, names).map((words) => words.filter(Boolean).join(' '));
 const dishes = fc
   .tuple(fc.stringMatching(/^[a-f]$/), fc.integer({ min: 1, max: 8 }), fc.array(lines, { maxLength: 6 }))
@@ -54,7 +62,7 @@ test('does not depend on the order of the meals', () => {
     fc.property(
       meals.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
       ([all, shuffled]) => {
-        const input = { foods: kitchen, understand, pantry: [] };
+        const input = { foods: sampleCatalogue, understand: parseLine, pantry: [] };
         deepStrictEqual(
           makeShoppingList({ ...input, meals: shuffled }),
           makeShoppingList({ ...input, meals: all }),
@@ -182,7 +190,7 @@ test('adds up 100,000 random recipes in random units exactly as an independent r
         wanted.set(key, [sumTop * bottom + top * sumBottom, sumBottom * bottom]);
       }
     }
-    const found = itemsOf({ meals: week, foods: catalogue, understand }).flatMap(({ id, needs }) =>
+    const found = itemsOf({ meals: week, foods: catalogue, understand: parseLine }).flatMap(({ id, needs }) =>
       Object.entries(needs).map(([unit, amount]) => [`${id} ${unit}`, amount] as const),
     );
     strictEqual(found.length, wanted.size);
@@ -200,7 +208,12 @@ test('adds up 100,000 random recipes in random units exactly as an independent r
 test('never buys less than a week requires', () => {
   fc.assert(
     fc.property(meals, fc.constantFrom('metric' as const, 'us' as const), (all, system) => {
-      for (const { id, needs, buys } of itemsOf({ meals: all, foods: kitchen, understand, units: system })) {
+      for (const { id, needs, buys } of itemsOf({
+        meals: all,
+        foods: sampleCatalogue,
+        understand: parseLine,
+        units: system,
+      })) {
         for (const [unit, need] of Object.entries(needs)) {
           const spare = subtract(
             parseFraction(buys[unit] ?? '0') ?? fraction(0),
@@ -223,7 +236,7 @@ test('makes a list of 21 recipes for 6 in 5 ms', (context) => {
   });
   const times = Array.from({ length: 200 }, () => {
     const startMs = performance.now();
-    makeShoppingList({ meals: week, foods, understand });
+    makeShoppingList({ meals: week, foods, understand: parseLine });
     return performance.now() - startMs;
   }).toSorted((one, other) => one - other);
   const medianMs = times[100] as number;

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { oneOf, type Random, seededRandom } from '#domain/random.ts';
-import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import type { Item } from './item.ts';
 import {
   type ListOperation,
@@ -110,7 +110,12 @@ type World = {
 const MEALS = [meal(dish('soup', 4, '2 onions', '1 cup cream', '400 g potatoes', '1 tsp salt', 'mystery'))];
 
 function itemsFor(operations: ListOperations): Item[] {
-  const { asked, aisles } = makeShoppingList({ meals: MEALS, foods: kitchen, operations, understand });
+  const { asked, aisles } = makeShoppingList({
+    meals: MEALS,
+    foods: sampleCatalogue,
+    operations,
+    understand: parseLine,
+  });
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import type { Item, ShoppingList } from './item.ts';
 import { type ListOperation, NO_OPERATIONS, mergeOperations } from './operations.ts';
 import { withPendingOperations } from './pending.ts';
@@ -21,8 +21,8 @@ function undo(...undoes: string[]): ListOperation {
 function listAfter(...done: ListOperation[]): ShoppingList {
   return makeShoppingList({
     meals: MEALS,
-    foods: kitchen,
-    understand,
+    foods: sampleCatalogue,
+    understand: parseLine,
     operations: mergeOperations(NO_OPERATIONS, done),
   });
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
@@ -16,7 +16,12 @@ type Input = Omit<ShoppingListInput, 'foods' | 'operations' | 'understand'> & { 
 
 function itemsOf({ done = [], ...input }: Input): Item[] {
   const operations = mergeOperations(NO_OPERATIONS, done);
-  const { asked, aisles } = makeShoppingList({ foods: kitchen, operations, understand, ...input });
+  const { asked, aisles } = makeShoppingList({
+    foods: sampleCatalogue,
+    operations,
+    understand: parseLine,
+    ...input,
+  });
   return [...asked, ...aisles.flatMap(({ items }) => items)];
 }
 
@@ -276,7 +281,9 @@ test('counts a tick with invalid amounts as a tick', () => {
 });
 
 test('makes a list whatever amounts a device sends', () => {
-  const meals = [meal(dish('a', 4, ...kitchen.foods.map((food) => `100 g ${food.names.en[0]?.plural}`)))];
+  const meals = [
+    meal(dish('a', 4, ...sampleCatalogue.foods.map((food) => `100 g ${food.names.en[0]?.plural}`))),
+  ];
   const amounts = fc.oneof(
     fc.integer().map(String),
     fc.string(),
@@ -285,7 +292,7 @@ test('makes a list whatever amounts a device sends', () => {
   );
   const bought = fc.dictionary(fc.constantFrom(...UNIT_NAMES, '__proto__', 'toString'), amounts);
   const ids = fc.constantFrom(
-    ...kitchen.foods.map(({ id }) => `food:${id}`),
+    ...sampleCatalogue.foods.map(({ id }) => `food:${id}`),
     'food:onion:999',
     'food:',
     'line:',
@@ -308,8 +315,8 @@ test('sorts aisles in the order of the family and names by its language', () => 
   const meals = [meal(dish('a', 4, '2 onions', '4 eggs', '100 g bacon', '1 cup milk', '1 cup cream', 'x'))];
   const { aisles } = makeShoppingList({
     meals,
-    foods: kitchen,
-    understand,
+    foods: sampleCatalogue,
+    understand: parseLine,
     aisleOrder: ['meat', 'other', 'dairy'],
   });
   deepStrictEqual(
@@ -320,11 +327,11 @@ test('sorts aisles in the order of the family and names by its language', () => 
     aisles[2]?.items.map(({ name }) => name),
     ['cream', 'milk'],
   );
-  const german = makeShoppingList({ meals, foods: kitchen, understand, language: 'de' });
+  const german = makeShoppingList({ meals, foods: sampleCatalogue, understand: parseLine, language: 'de' });
   strictEqual(german.aisles[0]?.items[0]?.name, 'onion auf Deutsch');
 });
 
 test('returns plain JSON', () => {
-  const list = makeShoppingList({ meals: [meal(soup, 3)], foods: kitchen, understand });
+  const list = makeShoppingList({ meals: [meal(soup, 3)], foods: sampleCatalogue, understand: parseLine });
   deepStrictEqual(JSON.parse(JSON.stringify(list)), list);
 });

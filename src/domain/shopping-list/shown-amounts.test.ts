@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { dish, kitchen, meal, understand } from '#test/support/sample-foods.ts';
+import { dish, sampleCatalogue, meal, parseLine } from '#test/support/sample-foods.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { compare, fraction, fractionNumber, parseFraction } from '#domain/quantity/fraction.ts';
@@ -13,7 +13,7 @@ import { makeShoppingList } from './shopping-list.ts';
 import { purchaseFor, type RequiredAmount, requiredAmount } from './shown-amounts.ts';
 
 function food(id: string): Food {
-  return kitchen.find(id) as Food;
+  return sampleCatalogue.find(id) as Food;
 }
 
 /** What to buy, in metric and in US units: `2 x 500 g`. */
@@ -172,7 +172,7 @@ test('never buys less for a larger requirement', () => {
   const grams = fc.integer({ min: 1, max: 5_000 });
   fc.assert(
     fc.property(
-      fc.constantFrom(...kitchen.foods),
+      fc.constantFrom(...sampleCatalogue.foods),
       grams,
       grams,
       fc.constantFrom(...UNIT_SYSTEMS),
@@ -194,7 +194,12 @@ test('never buys less for a larger requirement', () => {
 function shownFor(...lines: string[]): string[] {
   return UNIT_SYSTEMS.map((units) => {
     const meals = [meal(dish('one', 4, ...lines))];
-    const { asked, aisles } = makeShoppingList({ meals, foods: kitchen, understand, units });
+    const { asked, aisles } = makeShoppingList({
+      meals,
+      foods: sampleCatalogue,
+      understand: parseLine,
+      units,
+    });
     const [item] = [...asked, ...aisles.flatMap(({ items }) => items)];
     return (item?.needed ?? []).map(readRequired).join(' + ');
   });

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
-import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -95,7 +95,7 @@ test('names the rule that keeps a slot empty', () => {
 
 test('the counts of all gaps of 60 families add up, in the defined order', () => {
   const order = ['allergens', 'diets', 'dislikes', 'minutes', 'rest', 'avoided', 'rules', 'used'];
-  const cookbook = realKitchen().dishes;
+  const cookbook = bundledCookbook().dishes;
   let gaps = 0;
   for (let seed = 0; seed < 60; seed += 1) {
     const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 3 === 0 });

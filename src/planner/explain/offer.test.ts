@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Offer, Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { withPreferenceChange } from '#domain/preferences/preferences.ts';
-import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
@@ -150,7 +150,7 @@ for (const [what, facts, offer] of cases) {
 }
 
 test('every offer to an infeasible family makes the week complete and changes no allergen or diet', () => {
-  const cookbook = realKitchen().dishes;
+  const cookbook = bundledCookbook().dishes;
   let [offers, cutShort] = [0, 0];
   for (let seed = 0; seed < 24; seed += 1) {
     const family = randomFamily(seed, cookbook, { severity: 2 + (seed % 2), isAgain: seed % 4 === 0 });

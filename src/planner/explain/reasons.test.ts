@@ -3,7 +3,7 @@ import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MealReason, Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { realKitchen } from '#test/planner/random-cookbook.ts';
+import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { type Dish, hasTag } from '#planner/model/dish.ts';
@@ -11,7 +11,7 @@ import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
 type Cooked = Extract<ProposedMeal, { kind: 'cooked' }>;
-const cookbook = realKitchen().dishes;
+const cookbook = bundledCookbook().dishes;
 
 function cookedIn({ meals }: Proposal): Cooked[] {
   return meals.filter((meal) => meal.kind === 'cooked');

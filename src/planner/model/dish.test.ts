@@ -2,12 +2,15 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
-import { dish as recipe, kitchen } from '#test/support/sample-foods.ts';
+import { dish as recipe, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { dish } from '#test/support/small-week.ts';
 import { dishOf, hasTag } from './dish.ts';
 
 test('has each food of the recipe once, with the grams of one serving', () => {
-  const { foods } = dishOf(recipe('soup', 4, '1 onion', '2 large onions', '400 g celery', 'salt'), kitchen);
+  const { foods } = dishOf(
+    recipe('soup', 4, '1 onion', '2 large onions', '400 g celery', 'salt'),
+    sampleCatalogue,
+  );
   deepStrictEqual(
     foods.map(({ foodId, grams }) => [foodId, grams]),
     [
@@ -19,7 +22,7 @@ test('has each food of the recipe once, with the grams of one serving', () => {
 });
 
 test('staples and foods with price 0 are staples', () => {
-  const { foods } = dishOf(recipe('soup', 1, '1 l water', '1 tsp salt', '1 onion'), kitchen);
+  const { foods } = dishOf(recipe('soup', 1, '1 l water', '1 tsp salt', '1 onion'), sampleCatalogue);
   deepStrictEqual(
     foods.filter(({ isStaple }) => isStaple).map(({ foodId }) => foodId),
     ['salt', 'water'],
@@ -27,7 +30,7 @@ test('staples and foods with price 0 are staples', () => {
 });
 
 test('packs are in grams, ascending; a food that is sold loose has none', () => {
-  const { foods } = dishOf(recipe('pancakes', 1, '100 g flour', '2 eggs', '1 potato'), kitchen);
+  const { foods } = dishOf(recipe('pancakes', 1, '100 g flour', '2 eggs', '1 potato'), sampleCatalogue);
   deepStrictEqual(Object.fromEntries(foods.map(({ foodId, packs }) => [foodId, packs])), {
     egg: [300, 500],
     flour: [500, 1_000],
@@ -36,7 +39,10 @@ test('packs are in grams, ascending; a food that is sold loose has none', () => 
 });
 
 test('takes allergens, diets and completeness from the recipe', () => {
-  const carbonara = dishOf(recipe('carbonara', 2, '200 g spaghetti', '100 g bacon', '2 eggs'), kitchen);
+  const carbonara = dishOf(
+    recipe('carbonara', 2, '200 g spaghetti', '100 g bacon', '2 eggs'),
+    sampleCatalogue,
+  );
   deepStrictEqual(carbonara.allergens, ['gluten', 'eggs', 'wheat']);
   ok(
     ['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'gluten-free'].every((diet) =>
@@ -44,19 +50,22 @@ test('takes allergens, diets and completeness from the recipe', () => {
     ),
   );
   ok(carbonara.isComplete);
-  strictEqual(dishOf(recipe('riddle', 2, '1 onion', '2 cups of stardust'), kitchen).isComplete, false);
+  strictEqual(
+    dishOf(recipe('riddle', 2, '1 onion', '2 cups of stardust'), sampleCatalogue).isComplete,
+    false,
+  );
 });
 
 test('the cost of a serving uses the family’s prices if it has any', () => {
   const soup = recipe('soup', 2, '1 kg potatoes', '500 g onions');
-  strictEqual(dishOf(soup, kitchen).costCents, 75);
-  strictEqual(dishOf(soup, kitchen, new Map([['potato', 300]])).costCents, 175);
+  strictEqual(dishOf(soup, sampleCatalogue).costCents, 75);
+  strictEqual(dishOf(soup, sampleCatalogue, new Map([['potato', 300]])).costCents, 175);
 });
 
 test('has no seasons if the recipe suits all four', () => {
   const soup: Recipe = recipe('soup', 2, '1 onion');
-  deepStrictEqual(dishOf(soup, kitchen).seasons, []);
-  deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, kitchen).seasons, ['winter']);
+  deepStrictEqual(dishOf(soup, sampleCatalogue).seasons, []);
+  deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, sampleCatalogue).seasons, ['winter']);
 });
 
 const cases: [Tag, Parameters<typeof dish>[1], boolean][] = [

@@ -1,7 +1,7 @@
 /** The search compared with exhaustive enumeration, on instances that are small enough for it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomKitchen } from '#test/planner/random-cookbook.ts';
+import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { dish, dishes, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import {
@@ -15,7 +15,7 @@ import { evaluate, type ObjectiveValue } from '#planner/model/objective.ts';
 import { searchWeek } from './search.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
-const { dishes: cookbook } = randomKitchen(60, 9);
+const { dishes: cookbook } = randomCookbook(60, 9);
 const MAX_WEEKS = 40_000;
 
 function never(): boolean {

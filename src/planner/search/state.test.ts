@@ -1,7 +1,7 @@
 /** The incrementally updated value equals the objective by definition, after any moves and rollbacks. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomKitchen } from '#test/planner/random-cookbook.ts';
+import { randomCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import {
@@ -18,7 +18,7 @@ import { compileTask, EMPTY, LEFTOVERS, type CompiledInstance } from '#planner/m
 import { evaluate } from '#planner/model/objective.ts';
 import { HARD_RULE_PENALTY, FILLED_SLOT_REWARD } from '#planner/model/tables.ts';
 
-const { dishes } = randomKitchen(120, 4);
+const { dishes } = randomCookbook(120, 4);
 const instances = Array.from({ length: 24 }, (_, seed) =>
   compileTask(randomFamily(seed, dishes, { severity: seed % 4, isAgain: seed % 5 === 0 })),
 );

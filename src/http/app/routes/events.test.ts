@@ -10,7 +10,7 @@ import { instantText } from '#domain/week/instant.ts';
 import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { makeWorld, PASSWORD, send, WEEK, type World } from '#test/support/app-cases.ts';
-import { createEventStreams, listenTo } from '#test/support/event-stream.ts';
+import { createEventStreams, openEventStream } from '#test/support/event-stream.ts';
 import { startProcess } from '#test/support/process.ts';
 import { AppClient, type Service, startService } from '#test/support/service.ts';
 import { freshFolder, freshLocation, freshStore, KINDS, type Scope } from '#test/support/store.ts';
@@ -31,7 +31,7 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token, body });
     /** Every listener has been told of all that was, and waits for more. */
     const listening = async (scope: Scope, path: string, headers: Record<string, string>) => {
-      const listener = await listenTo(scope, url + path, headers);
+      const listener = await openEventStream(scope, url + path, headers);
       await until('the first word', () => listener.changes() === 1);
       return listener;
     };
@@ -73,7 +73,7 @@ for (const kind of KINDS) {
       const seen = /id: (\d+)/.exec(first.text())?.[1] ?? '';
       first.close();
       const headers = { ...cookie(world.owner.token), 'last-event-id': seen };
-      const upToDate = await listenTo(t, url + EVENTS, headers);
+      const upToDate = await openEventStream(t, url + EVENTS, headers);
       await dine(service, world);
       await until('word of it', () => upToDate.changes() === 1);
       const late = await listening(t, EVENTS, headers);
@@ -102,7 +102,7 @@ for (const kind of KINDS) {
         strictEqual((await end()).status, 204);
         await until('the end', () => listener.isEnded(), 2_000);
         strictEqual(listener.changes(), 2, 'it hears of its own end');
-        strictEqual((await listenTo(t, url + path, headers)).status, 401);
+        strictEqual((await openEventStream(t, url + path, headers)).status, 401);
       }
       const again = await makeWorld(service);
       const leaving = await listening(t, EVENTS, cookie(again.owner.token));
@@ -137,7 +137,7 @@ for (const kind of KINDS) {
       await until('the end', () => brief.isEnded(), 2_000);
       await until('word of it', () => lasting.changes() === 2);
       ok(!lasting.isEnded());
-      strictEqual((await listenTo(t, url + DISPLAY_EVENTS, headers)).status, 401);
+      strictEqual((await openEventStream(t, url + DISPLAY_EVENTS, headers)).status, 401);
     });
 
     test('signing in again on a device ends the streams of its old session, also in another family', async (t) => {
@@ -225,7 +225,7 @@ for (const kind of KINDS) {
     const world = await makeWorld(service);
     const file = `${freshFolder(t)}/backup`;
     await backUp(service.store, file, 0);
-    const listener = await listenTo(t, service.url + EVENTS, cookie(world.owner.token));
+    const listener = await openEventStream(t, service.url + EVENTS, cookie(world.owner.token));
     await until('the first word', () => listener.changes() === 1);
     const beside = await openStore(service.store.location, SERVER_TIMEOUT_MS);
     t.after(() => beside.close());
@@ -243,12 +243,12 @@ for (const kind of KINDS) {
     const account = { familyName: 'Okafor', email: 'ada@example.org', password: PASSWORD, timeZone: 'UTC' };
     strictEqual((await browser.call('POST', '/app/api/sign-up', account)).status, 200);
     const token = browser.cookies.get('weekfare-session') ?? '';
-    const listener = await listenTo(t, other.url + EVENTS, cookie(token));
+    const listener = await openEventStream(t, other.url + EVENTS, cookie(token));
     await until('the first word', () => listener.changes() === 1);
     const { body } = await browser.call('POST', '/app/api/displays', { name: 'hall' });
     await until('word of the display', () => listener.changes() === 2, 1_000);
     const display = { cookie: `weekfare-display=${String(body.link).split('#')[1]}` };
-    const shown = await listenTo(t, other.url + DISPLAY_EVENTS, display);
+    const shown = await openEventStream(t, other.url + DISPLAY_EVENTS, display);
     await until('the first word', () => shown.changes() === 1);
     strictEqual((await browser.call('DELETE', `/app/api/displays/${body.id}`)).status, 204);
     await until('the end of the display', () => shown.isEnded(), 2_000);

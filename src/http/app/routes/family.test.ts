@@ -11,7 +11,7 @@ import {
   send,
   type World,
   RECIPE,
-  WISHES,
+  PREFERENCES,
   week,
 } from '#test/support/app-cases.ts';
 import { startService } from '#test/support/service.ts';
@@ -173,7 +173,7 @@ for (const kind of KINDS) {
       deepStrictEqual(body.recipes[0].source, RECIPE);
       deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
       deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
-      deepStrictEqual(body.wishes, WISHES);
+      deepStrictEqual(body.wishes, PREFERENCES);
       deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
       strictEqual(body.listOperations[0].operation.text, '2 l milk');
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Answer } from './servers.ts';
+import type { RecordedResponse } from './servers.ts';
 
 const [file = '', port = ''] = process.argv.slice(2);
-const { status, headers, body, keepAliveMs } = JSON.parse(readFileSync(file, 'utf8')) as Answer;
+const { status, headers, body, keepAliveMs } = JSON.parse(readFileSync(file, 'utf8')) as RecordedResponse;
 
 createServer({ keepAliveTimeout: keepAliveMs }, (_request, response) => {
   response.writeHead(status, headers);

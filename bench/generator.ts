@@ -15,21 +15,22 @@ export function startGenerator(): Generator {
   const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)), { execArgv: [] });
   child.setMaxListeners(0);
   let orders = 0;
-  const ask = async (order: Order): Promise<number> => {
+  const send = async (order: Order): Promise<number> => {
     child.send(order);
     const [outcome] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [
       Outcome | number,
     ];
-    if (typeof outcome !== 'object' || outcome === null) throw new Error('The load process ended by itself.');
-    if (outcome.id !== order.id) throw new Error('The load process answered another order.');
+    if (typeof outcome !== 'object' || outcome === null)
+      throw new Error('The load process ended unexpectedly.');
+    if (outcome.id !== order.id) throw new Error('The load process responded to another order.');
     if ('failure' in outcome) throw new Error(outcome.failure);
     return outcome.seconds;
   };
   return {
     async prepare(job) {
-      await ask({ id: (orders += 1), prepare: job });
+      await send({ id: (orders += 1), prepare: job });
     },
-    run: (job) => ask({ id: (orders += 1), run: job }),
+    run: (job) => send({ id: (orders += 1), run: job }),
     async stop() {
       if (child.exitCode !== null) return;
       child.kill();

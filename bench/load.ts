@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { seededRandom } from '#domain/random.ts';
-import { readAnswer, requestText } from './wire.ts';
+import { readResponse, requestText } from './wire.ts';
 
 /** The content of the key header: the family's key, with its ETag or without, or a wrong one. */
 export type Variant = 'key' | 'etag' | 'malformed' | 'mistyped';
@@ -26,7 +26,7 @@ export type Outcome = { id: number; seconds: number } | { id: number; failure: s
 
 const CONNECTIONS = 32;
 
-const made = new Map<string, Buffer[]>();
+const prepared = new Map<string, Buffer[]>();
 
 process.once('disconnect', () => process.exit());
 process.on('message', (order: Order) => {
@@ -40,20 +40,20 @@ process.on('message', (order: Order) => {
 /** Builds the requests in advance, so that a run only sends. */
 async function prepare(job: Job): Promise<number> {
   const name = nameOf(job);
-  if (made.has(name)) return 0;
+  if (prepared.has(name)) return 0;
   const keys = JSON.parse(readFileSync(job.keysFile, 'utf8')) as string[];
   if (job.variant === 'key')
-    made.set(
+    prepared.set(
       name,
       keys.map((key) => requestText(key, undefined, job.path)),
     );
   if (job.variant === 'malformed')
-    made.set(
+    prepared.set(
       name,
       keys.map((key) => requestText(key.slice(0, -1))),
     );
   if (job.variant === 'mistyped')
-    made.set(
+    prepared.set(
       name,
       keys.map((key) => requestText(mistype(key))),
     );
@@ -68,7 +68,7 @@ async function prepare(job: Job): Promise<number> {
       (at) => at,
       (at, head) => (etags[at] = etagOf(head)),
     );
-    made.set(
+    prepared.set(
       name,
       keys.map((key, at) => requestText(key, etags[at])),
     );
@@ -77,7 +77,7 @@ async function prepare(job: Job): Promise<number> {
 }
 
 function run(job: Job): Promise<number> {
-  const requests = made.get(nameOf(job));
+  const requests = prepared.get(nameOf(job));
   if (!requests) throw new Error('A job must be prepared first.');
   const { port, status } = job;
   if (job.order === 'each') return send(port, requests, status, requests.length, (at) => at);
@@ -92,11 +92,11 @@ function send(
   status: number,
   count: number,
   choose: (at: number) => number,
-  look?: (at: number, head: string) => void,
+  onResponse?: (at: number, head: string) => void,
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let sent = 0;
-  let answered = 0;
+  let received = 0;
   const startedAt = performance.now();
   const sockets = Array.from({ length: CONNECTIONS }, () => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -113,16 +113,16 @@ function send(
     socket.on('close', () => reject(new Error('The server closed a connection.')));
     socket.on('data', (data: Buffer) => {
       buffered = buffered ? Buffer.concat([buffered, data]) : data;
-      const answer = readAnswer(buffered);
-      if (!answer) return;
+      const response = readResponse(buffered);
+      if (!response) return;
       buffered = undefined;
-      if (answer.status !== status) {
-        reject(new Error(`Expected status ${status}, got: ${answer.head}`));
+      if (response.status !== status) {
+        reject(new Error(`Expected status ${status}, got: ${response.head}`));
         return;
       }
-      look?.(current, answer.head);
-      answered += 1;
-      if (answered === count) resolve((performance.now() - startedAt) / 1_000);
+      onResponse?.(current, response.head);
+      received += 1;
+      if (received === count) resolve((performance.now() - startedAt) / 1_000);
       else next();
     });
     return socket;
@@ -141,6 +141,6 @@ function mistype(key: string): string {
 
 function etagOf(head: string): string {
   const etag = /^ETag: (.+)$/im.exec(head)?.[1];
-  if (!etag) throw new Error(`An answer without ETag: ${head}`);
+  if (!etag) throw new Error(`A response without ETag: ${head}`);
   return etag.trim();
 }

@@ -15,7 +15,7 @@ import { startGenerator } from './generator.ts';
 import { type Memory, measureMemory } from './memory.ts';
 import { makeResults, type Start, START_MS, table } from './results.ts';
 import { type Hosted, measureRounds, median } from './rounds.ts';
-import { fetchAnswer, type Server, startBare, startService, timeStart } from './servers.ts';
+import { fetchResponse, type Server, startBare, startService, timeStart } from './servers.ts';
 
 type Database = { location: Location; keys: string[]; keysFile: string };
 type Databases = Record<Exclude<Host, 'bare' | 'bare401'>, Database>;
@@ -46,7 +46,7 @@ try {
 }
 
 async function bench(): Promise<void> {
-  report('starting PostgreSQL');
+  log('starting PostgreSQL');
   const postgres = await startPostgres();
   cleanup.defer(() => postgres.stop());
   const databases = {
@@ -67,14 +67,14 @@ async function bench(): Promise<void> {
   const results = makeResults(samples, { many, quick }, starts, memory);
   writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(new URL('../docs/bench.svg', import.meta.url), chart(results));
-  report('done: bench/results.json, docs/bench.svg');
+  log('done: bench/results.json, docs/bench.svg');
   console.log(table(results));
 }
 
-/** On SQLite, or on this PostgreSQL server. */
+/** Creates an SQLite database, or one on the given PostgreSQL server. */
 async function makeDatabase(families: number, serverUrl?: string): Promise<Database> {
   const kind = serverUrl ? 'postgres' : 'sqlite';
-  report(`filling ${kind} with ${families.toLocaleString('en')} families`);
+  log(`filling ${kind} with ${families.toLocaleString('en')} families`);
   const name = `${kind}_${families}`;
   const location: Location = serverUrl
     ? { kind: 'postgres', url: await createDatabase(serverUrl, name) }
@@ -96,7 +96,7 @@ async function createDatabase(serverUrl: string, name: string): Promise<string> 
 }
 
 async function measureStart(name: string, { location, keys }: Database): Promise<Start> {
-  report(name);
+  log(name);
   const times: number[] = [];
   while (times.length < (quick ? 2 : 5)) times.push(await timeStart(location, keys[0] as string));
   return { name, milliseconds: median(times), goal: START_MS };
@@ -105,7 +105,7 @@ async function measureStart(name: string, { location, keys }: Database): Promise
 async function measureMany({ location, keysFile }: Database): Promise<Memory> {
   const server = await startService(location);
   try {
-    return await measureMemory({ server, keysFile }, generator, quick ? 100_000 : 1_000_000, report);
+    return await measureMemory({ server, keysFile }, generator, quick ? 100_000 : 1_000_000, log);
   } finally {
     await server.stop();
   }
@@ -113,34 +113,34 @@ async function measureMany({ location, keysFile }: Database): Promise<Memory> {
 
 async function measureCases(databases: Databases) {
   await using servers = new AsyncDisposableStack();
-  const keep = (server: Server, keysFile: string): Hosted => {
+  const register = (server: Server, keysFile: string): Hosted => {
     servers.defer(() => server.stop());
     return { server, keysFile };
   };
-  const serve = async ({ location, keysFile }: Database) => keep(await startService(location), keysFile);
+  const serve = async ({ location, keysFile }: Database) => register(await startService(location), keysFile);
   const sqlite1000 = await serve(databases.sqlite1000);
   const { keys, keysFile } = databases.sqlite1000;
-  const answer = async (name: string, key: string) =>
-    keep(
-      await startBare(await fetchAnswer(sqlite1000.server.port, key), join(folder, `${name}.json`)),
+  const startBareFor = async (name: string, key: string) =>
+    register(
+      await startBare(await fetchResponse(sqlite1000.server.port, key), join(folder, `${name}.json`)),
       keysFile,
     );
   const hosts: Record<Host, Hosted> = {
-    bare: await answer('bare', keys[0] as string),
-    bare401: await answer('bare401', 'malformed'),
+    bare: await startBareFor('bare', keys[0] as string),
+    bare401: await startBareFor('bare401', 'malformed'),
     sqlite10: await serve(databases.sqlite10),
     sqlite1000,
     sqliteMany: await serve(databases.sqliteMany),
     postgres1000: await serve(databases.postgres1000),
     postgresMany: await serve(databases.postgresMany),
   };
-  // Awaited here: the servers are stopped on the way out.
+  // Awaited here, because leaving this function stops the servers.
   return await measureRounds(
     listCases(many),
     hosts,
     generator,
     { rounds: quick ? 4 : 7, requests, warmUp: WARM_UP },
-    report,
+    log,
   );
 }
 
@@ -148,6 +148,6 @@ function requests(host: Host): number {
   return host.endsWith('Many') ? REQUESTS_OF_MANY : REQUESTS;
 }
 
-function report(text: string): void {
+function log(text: string): void {
   console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`);
 }

@@ -21,7 +21,7 @@ export async function measureMemory(
   { server, keysFile }: Hosted,
   generator: Generator,
   requestsEach: number,
-  report: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Memory> {
   const job: Job = {
     port: server.port,
@@ -35,13 +35,13 @@ export async function measureMemory(
   const resident = async () => megabytes(await untilQuiet(server));
   const startedMegabytes = megabytes(await server.read());
   await generator.prepare(job);
-  report('memory: every family once');
+  log('memory: every family once');
   await generator.run(job);
   const everyFamilyMegabytes = await resident();
-  report(`memory: the first ${requestsEach.toLocaleString('en')} requests`);
+  log(`memory: the first ${requestsEach.toLocaleString('en')} requests`);
   await generator.run({ ...job, order: 'random', seed: 2 });
   const firstMillionMegabytes = await resident();
-  report(`memory: the second ${requestsEach.toLocaleString('en')} requests`);
+  log(`memory: the second ${requestsEach.toLocaleString('en')} requests`);
   await generator.run({ ...job, order: 'random', seed: 3 });
   const secondMillionMegabytes = await resident();
   return {

@@ -3,7 +3,7 @@
  * first round is a warm-up and does not count; with many families it reads each of them once.
  *
  * CPU time is that of the server process. When most requests are the first of their key in a minute, the service
- * saves the last uses some seconds later: that counts too.
+ * saves the last uses of keys some seconds later: that CPU time counts too.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Case, Host } from './cases.ts';
@@ -23,11 +23,11 @@ export async function measureRounds(
   hosts: Record<Host, Hosted>,
   generator: Generator,
   { rounds, requests, warmUp }: Plan,
-  report: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<Map<Case, Sample[]>> {
   const samples = new Map<Case, Sample[]>(cases.map((each) => [each, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    report(round === 0 ? 'round 0: warming up' : `round ${round} of ${rounds}`);
+    log(round === 0 ? 'round 0: warming up' : `round ${round} of ${rounds}`);
     for (const each of cases) {
       const { server, keysFile } = hosts[each.host];
       const { variant, status } = each;

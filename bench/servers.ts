@@ -1,4 +1,4 @@
-/** Starts and stops the measured processes, the service as an operator runs it and bare servers, and reads their probes. */
+/** Starts and stops the measured processes (the service with an operator's options, bare servers) and reads their probes. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { freePort } from '../test/support/postgres.ts';
 import type { Reading } from './probe.ts';
 
 /** A response of the service as `writeHead` and `end` take it, without the headers that Node adds. */
-export type Answer = { status: number; headers: string[]; body: string; keepAliveMs: number };
+export type RecordedResponse = { status: number; headers: string[]; body: string; keepAliveMs: number };
 
 export type Server = { port: number; read(): Promise<Reading>; stop(): Promise<void> };
 
@@ -26,8 +26,8 @@ export async function startService(location: Location): Promise<Server> {
   return ready(port, runService(location, port, 'probed'));
 }
 
-export async function startBare(answer: Answer, file: string): Promise<Server> {
-  writeFileSync(file, JSON.stringify(answer));
+export async function startBare(response: RecordedResponse, file: string): Promise<Server> {
+  writeFileSync(file, JSON.stringify(response));
   const port = await freePort();
   return ready(port, run('bench/bare.ts', [file, String(port)], PROBE, {}));
 }
@@ -37,14 +37,14 @@ export async function timeStart(location: Location, key: string): Promise<number
   const port = await freePort();
   const startedAt = performance.now();
   const child = runService(location, port, 'as it is');
-  await untilAnswer(port, child, key, 200);
+  await untilResponse(port, child, key, 200);
   const milliseconds = performance.now() - startedAt;
   await stop(child);
   return milliseconds;
 }
 
-/** A real response to this key, for a bare server. */
-export async function fetchAnswer(port: number, key: string): Promise<Answer> {
+/** Records a real response to this key, for a bare server. */
+export async function fetchResponse(port: number, key: string): Promise<RecordedResponse> {
   const response = await request(port, key);
   const chunks = await response.setEncoding('utf8').toArray();
   const headers: string[] = [];
@@ -64,7 +64,7 @@ export async function fetchAnswer(port: number, key: string): Promise<Answer> {
 function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
   return {
     PORT: String(port),
-    // On, as an operator has it, and too high to limit anything.
+    // Rate limiting is on, as for an operator, with a limit too high to be reached.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     APP_RATE_LIMIT_PER_MINUTE: '1000000000',
     LOG_LEVEL: 'warn',
@@ -72,7 +72,7 @@ function serviceSettings(location: Location, port: number): NodeJS.ProcessEnv {
   };
 }
 
-/** As `npm start` does; `--import` keeps the order, so the probe comes last. */
+/** Starts the service as `npm start` does. `--import` options load in order, so the probe comes last. */
 function runService(location: Location, port: number, probed: 'probed' | 'as it is'): ChildProcess {
   const all = probed === 'probed' ? [...SERVER_OPTIONS, ...PROBE] : SERVER_OPTIONS;
   return run('src/main.ts', [], all, { ...SERVER_ENVIRONMENT, ...serviceSettings(location, port) });
@@ -95,12 +95,12 @@ function run(
 }
 
 async function ready(port: number, child: ChildProcess): Promise<Server> {
-  await untilAnswer(port, child, 'none', undefined);
-  let questions = 0;
+  await untilResponse(port, child, 'none', undefined);
+  let lastId = 0;
   return {
     port,
     async read() {
-      const id = (questions += 1);
+      const id = (lastId += 1);
       child.send(id);
       for (;;) {
         const [reading] = (await once(child, 'message')) as [Reading];
@@ -112,7 +112,7 @@ async function ready(port: number, child: ChildProcess): Promise<Server> {
 }
 
 /** Polls every few milliseconds until there is this response, or any but "not ready". */
-async function untilAnswer(
+async function untilResponse(
   port: number,
   child: ChildProcess,
   key: string,
@@ -120,7 +120,7 @@ async function untilAnswer(
 ): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   while (performance.now() < giveUpAt) {
-    if (child.exitCode !== null) throw new Error(`A server ended by itself with code ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`A server ended unexpectedly with code ${child.exitCode}.`);
     const status = await request(port, key).then(
       (response) => response.resume().statusCode,
       () => undefined,
@@ -128,7 +128,7 @@ async function untilAnswer(
     if (wanted === undefined ? status !== undefined && status !== 503 : status === wanted) return;
     await delay(3);
   }
-  throw new Error('A server did not get ready.');
+  throw new Error('A server did not become ready.');
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ const CRLF = '\r\n';
 
 export const CURRENT = '/api/meal-plans/v1/current';
 
-export type WireAnswer = { status: number; head: string; body: Buffer };
+export type WireResponse = { status: number; head: string; body: Buffer };
 
 export function requestText(key: string, etag?: string, path = CURRENT): Buffer {
   const lines = [
@@ -19,13 +19,14 @@ export function requestText(key: string, etag?: string, path = CURRENT): Buffer 
 }
 
 /** The response when it is complete. One request is in flight, so nothing can follow it. */
-export function readAnswer(data: Buffer): WireAnswer | undefined {
+export function readResponse(data: Buffer): WireResponse | undefined {
   const end = data.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const head = data.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
   const at = head.indexOf('Content-Length: ');
   const length = status === 304 || at < 0 ? 0 : Number.parseInt(head.slice(at + 16, at + 24), 10);
-  if (data.length > end + 4 + length) throw new Error(`More came than was announced: ${head}`);
+  if (data.length > end + 4 + length)
+    throw new Error(`The response is longer than its Content-Length: ${head}`);
   return data.length === end + 4 + length ? { status, head, body: data.subarray(end + 4) } : undefined;
 }

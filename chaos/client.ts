@@ -1,4 +1,4 @@
-/** A family that uses a server over HTTP as its browser does; the server may restart at another URL. */
+/** An HTTP client that acts as a family's browser. Its server may restart at another URL. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -30,15 +30,15 @@ export async function signUp(url: string): Promise<Client> {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const [given] = response.headers.getSetCookie();
-      if (given !== undefined) cookie = given.split(';', 1)[0] ?? '';
+      const [newCookie] = response.headers.getSetCookie();
+      if (newCookie !== undefined) cookie = newCookie.split(';', 1)[0] ?? '';
       const text = await response.text();
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
     },
   };
   const details = { familyName: 'Chaos', email, password: PASSWORD, timeZone: 'UTC' };
   const { status, body } = await client.call('POST', '/app/api/sign-up', details);
-  if (status !== 200) throw new Error(`Sign-up was answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`Sign-up returned ${status}: ${JSON.stringify(body)}`);
   return client;
 }
 

@@ -40,7 +40,7 @@ export type Cluster = {
 };
 
 type Options = {
-  /** The database's URL for each server, when it is not the one that we use. */
+  /** The database URL of each server where it differs from ours, for example a proxy. */
   databaseUrls?: string[];
   settings?: Settings;
 };
@@ -99,7 +99,7 @@ export function dinnerIn({ body }: Reply): string | undefined {
   return body?.data?.meals?.Thursday?.dinner?.description;
 }
 
-/** Changes the dinner of Thursday; a change that is sent again with the same id is done once. */
+/** Changes the dinner of Thursday. The server applies a change that is sent again with the same id only once. */
 export async function setDinner(
   url: string,
   home: Household,
@@ -119,7 +119,7 @@ export async function setDinner(
   return reply;
 }
 
-/** Sends a request of the family's owner. */
+/** Sends a request with the session of the family's owner. */
 export function callAs(
   { token }: Pick<Household, 'token'>,
   url: string,

@@ -1,4 +1,4 @@
-/** Runs trials: one PostgreSQL for all of them, and a scope that ends everything a trial has started. */
+/** Runs trials: they share one PostgreSQL, and each has a scope that stops everything the trial has started. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { startPostgres } from '#test/support/postgres.ts';
@@ -14,16 +14,16 @@ export type Environment = {
   close(): Promise<void>;
 };
 
-/** Uses a running PostgreSQL, or starts its own when a trial needs one. */
+/** Uses the given PostgreSQL, or starts one when the first trial needs it. */
 export function openEnvironment(serverUrl?: string): Environment {
   let started: Promise<Postgres> | undefined;
   const postgres = async () => newDatabase(serverUrl ?? (await (started ??= startPostgres())).url);
   return {
     async run(trial, form, program) {
-      await using ending = new AsyncDisposableStack();
+      await using cleanup = new AsyncDisposableStack();
       const scope: Scope = {
         after(end) {
-          ending.defer(async () => {
+          cleanup.defer(async () => {
             await end();
           });
         },

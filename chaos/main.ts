@@ -18,7 +18,7 @@ const PAGE = new URL('../docs/chaos.md', import.meta.url);
 if (values.help) {
   console.log(`npm run chaos -- [NAME...] [--short] [--planted]
 
-Tries what Weekfare promises and writes chaos/results.json and docs/chaos.md.
+Tests the promises of Weekfare and writes chaos/results.json and docs/chaos.md.
 
   --short     the short form of each trial, as npm test runs it; writes nothing
   --planted   plants the defect that each trial guards against and expects it to fail; writes nothing
@@ -54,7 +54,7 @@ const isAsExpected = outcomes.every((outcome) =>
 );
 process.exitCode = isAsExpected ? 0 : 1;
 
-/** Keeps the last results of the trials that did not run this time. */
+/** Preserves the stored results of the trials that did not run this time. */
 function save(outcome: Outcome): void {
   const byName = new Map([...readResults().outcomes, outcome].map((each) => [each.name, each]));
   const results: Results = { outcomes: TRIALS.flatMap(({ name }) => byName.get(name) ?? []) };

@@ -1,4 +1,4 @@
-/** The operator's commands of the program under trial. */
+/** Runs the operator's commands of the program under trial. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,13 +7,13 @@ import type { Program, Settings } from './program.ts';
 
 type CommandLine = typeof import('#cli/command-line.ts');
 
-/** Runs a command in this process: starting another one costs more than the command. */
-export async function operateHere(program: Program, location: Location, ...words: string[]) {
+/** Runs a command in this process: starting another process would take longer than the command. */
+export async function runCommandHere(program: Program, location: Location, ...args: string[]) {
   const file = join(program.folder, 'src/cli/command-line.ts');
   const { runCommandLine } = (await import(file)) as CommandLine;
-  let said = '';
-  const print = (text: string) => void (said += `${text}\n`);
-  const write = async (text: string) => void (said += text);
+  let output = '';
+  const print = (text: string) => void (output += `${text}\n`);
+  const write = async (text: string) => void (output += text);
   const terminal = {
     environment: settingsOf(location),
     input: Readable.from([]),
@@ -21,17 +21,17 @@ export async function operateHere(program: Program, location: Location, ...words
     printError: print,
     write,
   };
-  return { code: await runCommandLine(words, terminal), said };
+  return { code: await runCommandLine(args, terminal), output };
 }
 
 /** Starts a command in its own process, which can be traced and killed. `wrapper` is a command that runs it. */
-export function startOperating(
+export function startCommand(
   program: Program,
   location: Location,
-  words: string[],
+  args: string[],
   wrapper: string[] = [],
 ): ChildProcess {
-  const node = [process.execPath, '--import', './scripts/preload.mjs', 'src/cli/main.ts', ...words];
+  const node = [process.execPath, '--import', './scripts/preload.mjs', 'src/cli/main.ts', ...args];
   const [command = '', ...rest] = [...wrapper, ...node];
   const env = { PATH: process.env.PATH, ...settingsOf(location) };
   return spawn(command, rest, { cwd: program.folder, env, stdio: ['ignore', 'pipe', 'pipe'] });

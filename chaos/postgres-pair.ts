@@ -61,25 +61,25 @@ export async function startPair(scope: Scope): Promise<Pair> {
       const folder = join(home, String(nodes.length));
       await backUp(primary, folder);
       const { hostname, port } = new URL(replication.url);
-      const following = `primary_conninfo=host=${hostname} port=${port} user=weekfare password=weekfare`;
-      nodes.push(await startNode(folder, following));
+      const primaryConnection = `primary_conninfo=host=${hostname} port=${port} user=weekfare password=weekfare`;
+      nodes.push(await startNode(folder, primaryConnection));
       await query(primary.url, "alter system set synchronous_standby_names = '*'");
       await query(primary.url, 'select pg_reload_conf()');
-      const isFollowed = async () =>
+      const isSynchronous = async () =>
         (await query(primary.url, "select 1 from pg_stat_replication where sync_state = 'sync'")).length > 0;
-      await until('the standby follows', isFollowed, TIMEOUT_MS);
+      await until('the standby replicates synchronously', isSynchronous, TIMEOUT_MS);
     },
   };
 }
 
 /** Starts a primary, or a standby that follows one. */
-async function startNode(folder: string, following?: string): Promise<Node> {
+async function startNode(folder: string, primaryConnection?: string): Promise<Node> {
   const port = await freePort();
   let output = '';
-  const settings = following === undefined ? SETTINGS : [...SETTINGS, following];
+  const settings = primaryConnection === undefined ? SETTINGS : [...SETTINGS, primaryConnection];
   const server = postgresIn(folder, port, settings, (line) => (output += line));
-  if (following === undefined) await server.initialise();
-  // Only a primary counts as started there; when it is killed it counts as failed.
+  if (primaryConnection === undefined) await server.initialise();
+  // This promise resolves only for a primary, and rejects when the server is killed.
   server.start().catch(() => {});
   await until('PostgreSQL is ready', () => output.includes('ready to accept'), TIMEOUT_MS).catch(() => {
     throw new Error(`PostgreSQL did not start:\n${output}`);
@@ -90,7 +90,7 @@ async function startNode(folder: string, following?: string): Promise<Node> {
       // Ends all its processes at once, without a checkpoint.
       process.kill(Number(pid), 'SIGQUIT');
     } catch {
-      // It was killed before.
+      // It was killed earlier.
     }
   };
   return { url: `postgres://weekfare:weekfare@127.0.0.1:${port}/postgres`, folder, kill };
@@ -101,7 +101,7 @@ async function backUp({ url, folder }: Node, to: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query("select pg_backup_start('standby', true)");
-  // With owner and mode; files that disappear meanwhile are not needed.
+  // Copies owner and mode. `cp` fails for files that disappear meanwhile; the backup does not need them.
   spawnSync('cp', ['-a', folder, to]);
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
   await client.end();
@@ -113,7 +113,7 @@ async function backUp({ url, folder }: Node, to: string): Promise<void> {
   };
   write('backup_label', rows[0].labelfile);
   write('standby.signal', '');
-  // After its promotion it has no standby yet.
+  // Drop synchronous_standby_names: after its promotion this server has no standby yet.
   write('postgresql.auto.conf', '');
 }
 

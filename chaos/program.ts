@@ -1,6 +1,6 @@
 /**
- * The program under trial: the service as it is, or a copy of it with a planted defect. A copy, so that the
- * program itself needs no switch for defects.
+ * The program under trial: the service itself, or a copy of it with a planted defect. The defect is planted in a
+ * copy so that the service needs no switch for it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +15,14 @@ export type Program = {
   folder: string;
   /** Starts a server and waits for its URL. `wrapper` is a command that runs it, such as strace. */
   start(scope: Scope, settings: Settings, wrapper?: string[]): Promise<RunningServer>;
-  /** Runs an operator's command to its end. */
-  operate(settings: Settings, ...words: string[]): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Runs an operator's command and waits for its end. */
+  runCommand(
+    settings: Settings,
+    ...args: string[]
+  ): Promise<{ code: number; stdout: string; stderr: string }>;
 };
 
-/** In one file, this text, which occurs exactly once, is replaced. */
+/** Replaces `from`, which must occur exactly once in the file, by `to`. */
 export type Defect = { what: string; file: string; from: string; to: string };
 
 export type Settings = Record<string, string>;
@@ -72,8 +75,8 @@ function programIn(folder: string): Program {
       scope.after(() => child.kill('SIGKILL'));
       return whenReady(child);
     },
-    async operate(settings, ...words) {
-      const child = run(settings, [process.execPath, 'src/cli/main.ts', ...words]);
+    async runCommand(settings, ...args) {
+      const child = run(settings, [process.execPath, 'src/cli/main.ts', ...args]);
       const [stdout, stderr, [code]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),

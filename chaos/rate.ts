@@ -1,22 +1,22 @@
 /** Open-loop load: starts work at a constant rate, whether or not earlier work is done. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** With more work pending the machine cannot keep the rate. */
+/** More pending work means that the machine cannot sustain the rate. */
 const MAX_PENDING = 10_000;
 
 type Work = (at: number) => Promise<void>;
 
-/** Starts work at a rate while `goesOn` returns true; returns how often, when all of it is done. */
+/** Starts work at a rate while `shouldContinue` returns true, waits for all of it and returns how often it ran. */
 export async function runAtRate(
   perSecond: number,
-  goesOn: (started: number) => boolean,
+  shouldContinue: (started: number) => boolean,
   work: Work,
 ): Promise<number> {
   const startedAt = performance.now();
   const pending = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let started = 0;
-  while (failures.length === 0 && goesOn(started)) {
+  while (failures.length === 0 && shouldContinue(started)) {
     if (started >= ((performance.now() - startedAt) / 1_000) * perSecond) {
       await delay(1);
       continue;
@@ -25,7 +25,7 @@ export async function runAtRate(
       .catch((error: unknown) => void failures.push(error))
       .finally(() => pending.delete(one));
     pending.add(one);
-    if (pending.size > MAX_PENDING) failures.push(new Error('The machine does not keep the rate.'));
+    if (pending.size > MAX_PENDING) failures.push(new Error('The machine does not sustain the rate.'));
     started += 1;
   }
   await Promise.all(pending);
@@ -33,7 +33,7 @@ export async function runAtRate(
   return started;
 }
 
-/** The same until `meanwhile` is done. */
+/** Starts work at a rate until `meanwhile` is done. */
 export async function runAtRateWhile(
   perSecond: number,
   work: Work,
@@ -47,7 +47,7 @@ export async function runAtRateWhile(
   return started;
 }
 
-/** A quarter of the rate without time limits: the short form must not fail on a busy machine. */
+/** A quarter of the rate in the short form, which must not fail on a busy machine. */
 export function rateOf(perSecond: number, isTimed: boolean): number {
   return isTimed ? perSecond : perSecond / 4;
 }

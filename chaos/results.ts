@@ -1,11 +1,11 @@
-/** The results of the trials: for the terminal, as a JSON file, and as a page. */
+/** Formats the results of the trials: a summary for the terminal, and the page docs/chaos.md. */
 import { PARTS, type Findings, type Trial } from './trial.ts';
 
 export type Outcome = Findings & {
   name: string;
   times: number;
   seconds: number;
-  /** Why the trial itself failed, which says nothing about the promise. */
+  /** Why the trial itself failed; then the promise is neither kept nor broken. */
   failure?: string;
 };
 export type Results = { outcomes: Outcome[] };

@@ -17,7 +17,7 @@ export type Trial = {
   name: string;
   part: keyof typeof PARTS;
   promise: string;
-  /** The number that the promise counts (repetitions, requests or seconds): in full, and for every test run. */
+  /** The number in the promise (repetitions, requests or seconds), and the smaller one that `npm test` uses. */
   times: { full: number; short: number };
   defect: Defect;
   run(context: TrialContext): Promise<Findings>;
@@ -29,9 +29,9 @@ export type TrialContext = {
   program: Program;
   /** Creates a database on the PostgreSQL of the run and returns its URL. */
   postgres: () => Promise<string>;
-  /** Ends with the trial. */
+  /** Cleanup functions that run at the end of the trial. */
   scope: Scope;
-  /** Whether limits on time count: only in the full form, when the machine does nothing else. */
+  /** Whether time limits apply: only in the full form, when the machine does nothing else. */
   isTimed: boolean;
   /** Prints the progress. */
   report: (progress: string) => void;

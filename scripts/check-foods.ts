@@ -1,7 +1,6 @@
 /**
- * Compares every figure of the food catalogue with the tables it was copied from, and names each that
- * differs: npm run check:foods -- FOLDER, where FOLDER holds foods.tsv and household-weights.tsv. A second
- * folder, if given, holds the catalogue.
+ * Compares every figure of the food catalogue with the tables it was copied from and prints the differences:
+ * npm run check:foods -- FOLDER [CATALOGUE], where FOLDER contains foods.tsv and household-weights.tsv.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

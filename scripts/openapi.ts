@@ -1,4 +1,4 @@
-/** Writes the API description to docs/openapi.json; a test fails when that file is not what is served. */
+/** Writes the API description to docs/openapi.json; a test fails when the file is out of date. */
 import { writeFileSync } from 'node:fs';
 import { makeOpenApi } from '#http/api/openapi.ts';
 import { PUBLIC_ROUTES } from '#server.ts';

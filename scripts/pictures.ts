@@ -1,6 +1,6 @@
 /**
  * Takes the screenshots of docs/pictures: every page of a family with a full week, on a phone, a tablet and a
- * desktop, light and dark. Run it after every visual change and look at the result.
+ * desktop, light and dark. Run it after every visual change and review the pictures.
  */
 import { type Meals, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';

@@ -1,10 +1,10 @@
 /**
- * Loaded before the program. Plain JavaScript, because it runs before types can be removed.
+ * Loaded before the program. Plain JavaScript, because it runs before Node can strip types.
  *
- * Keeps compiled code, types already removed, so that later starts are faster and need less memory.
+ * Caches compiled code without types, so that later starts are faster and need less memory.
  *
- * One or two threads for password hashes (src/auth/password.ts) instead of Node's four. Hardly anything else
- * uses them. Each keeps the 19 MB of its last hash for the next one, and a hash takes a whole core: with two
+ * Limits libuv's thread pool to one or two threads instead of four. Almost only password hashes use it
+ * (src/auth/password.ts). Each thread holds the 19 MB of its last hash, and a hash occupies a whole core: on two
  * cores, requests need the other one.
  */
 import { enableCompileCache } from 'node:module';

@@ -1,6 +1,6 @@
-/** How the server is run, so that it takes little memory. */
+/** Options and environment of the server process that reduce its memory. */
 
-/** For Node: a small young generation, and an old one that grows in small steps. */
+/** For Node: a small young generation, and an old generation that grows in small steps. */
 export const SERVER_OPTIONS = [
   '--import',
   './scripts/preload.mjs',
@@ -8,5 +8,5 @@ export const SERVER_OPTIONS = [
   '--heap-growing-percent=10',
 ];
 
-/** For glibc, which gives large pieces back as soon as they are free, such as the 19 MB of a password hash. */
+/** For glibc: return large blocks to the system when they are freed, such as the 19 MB of a password hash. */
 export const SERVER_ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '500000', MALLOC_ARENA_MAX: '2' };

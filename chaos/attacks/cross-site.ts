@@ -1,16 +1,16 @@
-/** What another site can make a signed-in browser send: every route that changes something, in every guise. */
+/** Cross-site requests that another site can make a signed-in browser send, to every state-changing route. */
 import { send } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { CHANGING_ROUTES } from './routes.ts';
-import { fromAnywhere, startTarget } from './target.ts';
-import { tryWithoutTrace } from './traces.ts';
+import { fromNewAddress, startTarget } from './target.ts';
+import { expectNoWrites } from './expect-no-writes.ts';
 
 const EVIL = 'https://evil.example';
 
-/** What browsers say of a request from elsewhere, and what an attacker might add. */
+/** Headers that browsers send with a cross-site request, and forgeries that an attacker might add. */
 const guises = (url: string): Record<string, string | undefined>[] => [
   { 'sec-fetch-site': 'cross-site', origin: EVIL },
-  // The one thing that speaks against it is what only the browser can say.
+  // Only Sec-Fetch-Site, which scripts cannot set, reveals this one.
   { 'sec-fetch-site': 'cross-site', origin: url, referer: `${url}/` },
   { 'sec-fetch-site': 'same-site', origin: url.replace('127.0.0.1', 'sister.example') },
   { 'sec-fetch-site': 'none', origin: undefined },
@@ -26,7 +26,7 @@ export const crossSite: Trial = {
   promise: 'cross-site requests, every state-changing route in 8 guises: no write',
   times: { full: 8, short: 8 },
   defect: {
-    what: 'only what a browser calls cross-site is taken for foreign',
+    what: 'only requests that the browser marks as cross-site are refused',
     file: 'src/http/app/access/same-origin.ts',
     from: "return site === 'same-origin';",
     to: "return site !== 'cross-site';",
@@ -40,17 +40,17 @@ export const crossSite: Trial = {
         .slice(0, context.times)
         .map((headers) => ({ ...attacked, headers })),
     );
-    const broken = await tryWithoutTrace(target, attempts, async ({ route, case: good, headers }) => {
+    const broken = await expectNoWrites(target, attempts, async ({ route, case: valid, headers }) => {
       const reply = await send(target, {
         method: route.method,
-        path: good.path(world),
-        body: good.body?.(world),
+        path: valid.path(world),
+        body: valid.body?.(world),
         token: world.owner.token,
-        headers: { ...fromAnywhere(), ...headers },
+        headers: { ...fromNewAddress(), ...headers },
       });
       const isRefused = reply.status === 403 && reply.body.code === 'cross-site';
       if (isRefused && !reply.headers.has('set-cookie')) return undefined;
-      return `${JSON.stringify(headers)} was answered ${reply.status}`;
+      return `${JSON.stringify(headers)} returned ${reply.status}`;
     });
     return { figures: { routes: CHANGING_ROUTES.length, requests: attempts.length }, broken };
   },

@@ -1,7 +1,7 @@
 /**
- * Another family's ids, wherever an id can be put: every part of the path, every value of the query, every
- * text of the body of every route, and fields that nobody asked for. Each is tried beside an id of the same
- * form that exists nowhere: if the two answers differ, the answer tells that the id exists.
+ * Puts another family's ids wherever a request can contain one: every part of the path, every value of the query,
+ * every text of the body of every route, and additional fields. Each probe is compared with one for an id of the same
+ * form that does not exist: if the two responses differ, the response reveals that the id exists.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { addApiKey } from '#actions/api-keys.ts';
@@ -13,9 +13,9 @@ import type { Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { addressPlaces, bodyPlaces, type Call, KEY, MEMBER, type Place } from './id-places.ts';
 import { ROUTES, spread, WITHOUT_CASE } from './routes.ts';
-import { fromAnywhere, startTarget, type Target } from './target.ts';
+import { fromNewAddress, startTarget, type Target } from './target.ts';
 
-/** A good call of a route by a stranger. */
+/** A valid call of a route by a stranger, a member of another family. */
 type Route = { name: string; method: string; call: (stranger: Stranger) => Call; places: Place[] };
 type Probe = { route: Route; place: Place; id: string };
 type Stranger = World & { apiKey: string };
@@ -38,31 +38,31 @@ export const foreignIds: Trial = {
     const victim = await target.newWorld();
     let stranger = await newStranger(target);
     const own = await idsOf(target, stranger);
-    // Some are words that both families use.
-    const theirs = new Map([...(await idsOf(target, victim))].filter(([id]) => !own.has(id)));
-    const probes = chosenProbes(routes(stranger), stranger, own, theirs, context.times);
+    // Ids that both families have, such as those of cookbook recipes, are no secret.
+    const foreign = new Map([...(await idsOf(target, victim))].filter(([id]) => !own.has(id)));
+    const probes = selectProbes(routes(stranger), stranger, own, foreign, context.times);
     const broken = [...WITHOUT_CASE];
     if (probes.length < context.times) broken.push(`There are only ${probes.length} probes.`);
 
-    /** By a stranger who has changed nothing yet. */
-    const ask = async ({ route, place }: Probe, id: string): Promise<Reply> => {
+    /** Sends the probe as a stranger. Replaces the stranger after a request that may have changed their family. */
+    const sendProbe = async ({ route, place }: Probe, id: string): Promise<Reply> => {
       const reply = await send(target, place.put(route.call(stranger), id));
       if (route.method !== 'GET' && ![400, 404].includes(reply.status)) stranger = await newStranger(target);
       return reply;
     };
     const before = await dump(target.store, victim.family);
-    for (const [route, asked] of Map.groupBy(probes, (probe) => probe.route)) {
-      for (const probe of asked) {
+    for (const [route, routeProbes] of Map.groupBy(probes, (probe) => probe.route)) {
+      for (const probe of routeProbes) {
         const { id, place } = probe;
-        const nowhere = told(await ask(probe, unlike(id)), unlike(id));
-        const reply = await ask(probe, id);
-        const [there, all] = [told(reply, id), JSON.stringify(reply.body ?? null)];
+        const expected = comparable(await sendProbe(probe, unusedId(id)), unusedId(id));
+        const reply = await sendProbe(probe, id);
+        const [actual, body] = [comparable(reply, id), JSON.stringify(reply.body ?? null)];
         const what = `${route.name} with another family's id in its ${place.where}`;
-        if (there !== nowhere) broken.push(`${what} gave ${there} instead of ${nowhere}.`);
-        // An item that someone added has the id of its operation in its own: such an id was sent, not shown.
+        if (actual !== expected) broken.push(`${what} returned ${actual} instead of ${expected}.`);
+        // An added item's id contains the id of its operation. A response that repeats a sent id reveals nothing.
         const isSent = (secret: string) => secret.includes(id) || id.includes(secret);
-        const seen = [...theirs.keys()].find((secret) => !isSent(secret) && all.includes(secret));
-        if (seen !== undefined) broken.push(`${what} showed ${theirs.get(seen)}.`);
+        const leaked = [...foreign.keys()].find((secret) => !isSent(secret) && body.includes(secret));
+        if (leaked !== undefined) broken.push(`${what} revealed ${foreign.get(leaked)}.`);
       }
       if (!isDeepStrictEqual(await dump(target.store, victim.family), before)) {
         broken.push(`${route.name} changed another family.`);
@@ -80,7 +80,7 @@ async function newStranger(target: Target): Promise<Stranger> {
   return { ...world, apiKey: key };
 }
 
-/** Every id in a family's rows, and what it is the id of. */
+/** Every id in a family's rows, with its table and column. */
 async function idsOf({ store }: Target, { family }: World): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const [table, rows] of Object.entries(await dump(store, family))) {
@@ -95,19 +95,19 @@ async function idsOf({ store }: Target, { family }: World): Promise<Map<string, 
 }
 
 function routes(example: Stranger): Route[] {
-  const ofTheApp = ROUTES.map(({ name, route, case: { path, body } }): Route => {
+  const appRoutes = ROUTES.map(({ name, route, case: { path, body } }): Route => {
     const { method } = route;
     const call = (stranger: Stranger): Call => ({
       method,
       path: path(stranger),
       body: body?.(stranger),
-      headers: { cookie: `weekfare-session=${stranger.owner.token}`, ...fromAnywhere() },
+      headers: { cookie: `weekfare-session=${stranger.owner.token}`, ...fromNewAddress() },
     });
     const inBody = method === 'GET' ? [] : bodyPlaces(call(example).body);
     const places = [...addressPlaces(route.path, call(example).path), ...inBody, MEMBER];
     return { name, method, call, places };
   });
-  const ofTheApi = PUBLIC_ROUTES.map(({ path }): Route => {
+  const apiRoutes = PUBLIC_ROUTES.map(({ path }): Route => {
     const call = ({ recipe, apiKey }: Stranger): Call => ({
       method: 'GET',
       path: path.replace(/\{\w+\}/, recipe),
@@ -115,21 +115,21 @@ function routes(example: Stranger): Route[] {
     });
     return { name: `GET ${path}`, method: 'GET', call, places: [...addressPlaces(path, path), KEY] };
   });
-  return [...ofTheApp, ...ofTheApi];
+  return [...appRoutes, ...apiRoutes];
 }
 
-/** Those with the id of the very thing that the route is about, and of the others about as many as wanted. */
-function chosenProbes(
+/** All probes whose id is of the kind that the place holds, and about `times` of the others. */
+function selectProbes(
   all: Route[],
   stranger: Stranger,
   own: Map<string, string>,
-  theirs: Map<string, string>,
+  foreign: Map<string, string>,
   times: number,
 ): Probe[] {
   const probes = all.flatMap((route) =>
     route.places.flatMap((place) => {
-      const held = own.get(String(place.held(route.call(stranger))));
-      return Array.from(theirs, ([id, what]) => ({ route, place, id, isPlausible: what === held }));
+      const kind = own.get(String(place.valueIn(route.call(stranger))));
+      return Array.from(foreign, ([id, what]) => ({ route, place, id, isPlausible: what === kind }));
     }),
   );
   const others = probes.filter(({ isPlausible }) => !isPlausible);
@@ -138,8 +138,8 @@ function chosenProbes(
 
 const CYCLES = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
 
-/** An id of the same form, which nobody has. */
-function unlike(id: string): string {
+/** An id of the same form that does not exist. */
+function unusedId(id: string): string {
   const other = Array.from(id.slice(-4), (letter) => {
     const cycle = CYCLES.find((letters) => letters.includes(letter)) ?? letter;
     return cycle[(cycle.indexOf(letter) + 1) % cycle.length];
@@ -147,17 +147,17 @@ function unlike(id: string): string {
   return id.slice(0, -4) + other.join('');
 }
 
-/** Different in every answer, whatever was asked. */
-const NEW_EACH_TIME = /^(id|key|link|email|name|version|\w+At)$/;
+/** Fields whose value differs in every response. */
+const VARYING_FIELDS = /^(id|key|link|email|name|version|\w+At)$/;
 const RANDOM = /\b(?:(?=[a-z]*[0-9A-Z])[0-9A-Za-z]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g;
 
-/** What an answer says beyond that. */
-function told({ status, body }: Reply, sent: string): string {
+/** The response without values that vary, for comparison. */
+function comparable({ status, body }: Reply, sent: string): string {
   return `${status} ${JSON.stringify(body ?? null, hide)
     .replaceAll(sent, '…')
     .replaceAll(RANDOM, '…')}`;
 }
 
 function hide(name: string, value: unknown): unknown {
-  return NEW_EACH_TIME.test(name) && typeof value !== 'object' ? '…' : value;
+  return VARYING_FIELDS.test(name) && typeof value !== 'object' ? '…' : value;
 }

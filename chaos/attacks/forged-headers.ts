@@ -1,14 +1,14 @@
 /**
- * What a client says about where it is and who asks for it: Host, X-Forwarded-* and their cousins. Links come
- * from the configured address whatever it says, no answer repeats it, and nobody who claims to be many gets
- * more than one; not behind a proxy either, which adds the true address at the end.
+ * Forged Host, X-Forwarded-* and similar headers. Links always use the configured address, no response repeats a
+ * forged value, and a client that claims many addresses gets the quota of one; also behind a proxy, which appends
+ * the real address.
  */
 import { addApiKey } from '#actions/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { send } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
-import { fromAnywhere, startTarget, type Target } from './target.ts';
+import { fromNewAddress, startTarget, type Target } from './target.ts';
 
 const PUBLIC_URL = 'https://weekfare.example';
 const HEADERS = [
@@ -36,10 +36,10 @@ const VALUES = [
   'evil.example, weekfare.example',
 ];
 const FORGERIES = HEADERS.flatMap((name) => VALUES.map((value) => ({ [name]: value })));
-/** Where an address could be repeated: links, pages, problems, redirections, cookies. */
-const SHOWN = ['/', '/nowhere', '/app/api/nowhere', '/api/docs', '/.well-known/security.txt'];
+/** Pages that could repeat a forged value in their content, headers or redirects. */
+const PATHS = ['/', '/nowhere', '/app/api/nowhere', '/api/docs', '/.well-known/security.txt'];
 
-/** Reads a minute for a key, and tries of links a minute from an address (src/auth/sign-in-limit.ts). */
+/** Reads per minute of a key, and attempts at links per minute from an address (src/auth/sign-in-limit.ts). */
 const [KEY_LIMIT, ADDRESS_LIMIT] = [10, 30];
 
 export const forgedHeaders: Trial = {
@@ -48,7 +48,7 @@ export const forgedHeaders: Trial = {
   promise: 'forged Host and X-Forwarded-*: links always from the configured address; no extra quota',
   times: { full: 2_000, short: 20 },
   defect: {
-    what: 'links are made of what the client calls us',
+    what: "links are built from the client's Host header",
     file: 'src/http/app/register-route.ts',
     from: 'const origin = services.config.publicUrl ??',
     to: 'const origin = undefined ??',
@@ -63,8 +63,8 @@ export const forgedHeaders: Trial = {
     const bare = await startTarget(context, { ...settings, TRUSTED_PROXIES: '' });
     const behindProxy = await startTarget(context, settings);
     const broken = await forgeLinks(bare, context.times);
-    const alone = await claimToBeMany(bare, (forged) => forged);
-    const proxied = await claimToBeMany(behindProxy, (forged) => `${forged}, 203.0.113.9`);
+    const alone = await forgeAddresses(bare, (forged) => forged);
+    const proxied = await forgeAddresses(behindProxy, (forged) => `${forged}, 203.0.113.9`);
     return {
       figures: {
         forgeries: context.times,
@@ -83,30 +83,29 @@ async function forgeLinks(target: Target, times: number): Promise<string[]> {
   for (let at = 0; at < times; at += 1) {
     const forged = { ...FORGERIES[at % FORGERIES.length], ...FORGERIES[(at * 7 + 5) % FORGERIES.length] };
     const headers = { origin: PUBLIC_URL, cookie, ...forged };
-    const wish = { method: 'POST', path: '/app/api/displays', body: { name: 'x' }, headers };
-    const { body: made } = await send(target, wish);
+    const call = { method: 'POST', path: '/app/api/displays', body: { name: 'x' }, headers };
+    const { body: made } = await send(target, call);
     const what = `With ${JSON.stringify(forged)}`;
     if (!String(made.link).startsWith(`${PUBLIC_URL}/display#`)) {
-      broken.push(`${what} a link was ${JSON.stringify(made)}.`);
+      broken.push(`${what} the link was ${JSON.stringify(made)}.`);
     }
     await send(target, { method: 'DELETE', path: `/app/api/displays/${made.id}`, headers });
-    const path = SHOWN[at % SHOWN.length] as string;
+    const path = PATHS[at % PATHS.length] as string;
     const page = await fetch(target.url + path, { headers: forged, redirect: 'manual' });
-    const shown = JSON.stringify([...page.headers]) + (await page.text());
-    if (shown.includes('evil')) broken.push(`${what} ${path} repeated it.`);
-    if (page.status >= 300 && page.status !== 404)
-      broken.push(`${what} ${path} was answered ${page.status}.`);
+    const content = JSON.stringify([...page.headers]) + (await page.text());
+    if (content.includes('evil')) broken.push(`${what} ${path} repeated it.`);
+    if (page.status >= 300 && page.status !== 404) broken.push(`${what} ${path} returned ${page.status}.`);
   }
   return broken;
 }
 
-/** Everything twice as often as one caller may, each time under another name. */
-async function claimToBeMany(target: Target, asSeen: (forged: string) => string) {
+/** Sends twice the allowed number of requests, each with another forged address. */
+async function forgeAddresses(target: Target, forwardedFor: (forged: string) => string) {
   const { family } = await target.newWorld();
   const context = { store: target.store, actor: OPERATOR, nowMs: Date.now() };
   const { key } = accepted(await addApiKey(context, family, { name: 'one', expiresAt: null }));
   const forged = () => {
-    const address = asSeen(fromAnywhere()['x-forwarded-for']);
+    const address = forwardedFor(fromNewAddress()['x-forwarded-for']);
     return { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for=${address}` };
   };
   const read = async () => {
@@ -122,14 +121,14 @@ async function claimToBeMany(target: Target, asSeen: (forged: string) => string)
   const [reads, tries] = [await count(2 * KEY_LIMIT, read), await count(2 * ADDRESS_LIMIT, tryLink)];
   const minutes = (performance.now() - startedAt) / 60_000;
   const broken: string[] = [];
-  // A bucket fills while it is emptied.
+  // The token bucket refills during the attempts.
   if (reads > KEY_LIMIT * (1 + minutes)) broken.push(`One key read ${reads} times.`);
-  if (tries > ADDRESS_LIMIT * Math.ceil(minutes)) broken.push(`One address tried ${tries} links.`);
+  if (tries > ADDRESS_LIMIT * Math.ceil(minutes)) broken.push(`One address attempted ${tries} links.`);
   return { reads, tries, broken };
 }
 
-async function count(times: number, isSo: () => Promise<boolean>): Promise<number> {
-  let found = 0;
-  for (let at = 0; at < times; at += 1) if (await isSo()) found += 1;
-  return found;
+async function count(times: number, isCounted: () => Promise<boolean>): Promise<number> {
+  let counted = 0;
+  for (let at = 0; at < times; at += 1) if (await isCounted()) counted += 1;
+  return counted;
 }

@@ -1,4 +1,4 @@
-/** A family that types the same texts wherever something can be typed, and the pages on which they stand. */
+/** Enters the same texts into every text field of a family, and lists the pages that show them. */
 import { randomUUID } from 'node:crypto';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
@@ -8,25 +8,25 @@ import { cut, packed } from '#test/support/hostile-texts.ts';
 import type { AppClient } from '#test/support/service.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
-/** Texts at a time: as many displays as a family may have, and one place less than a week has. */
-export const AT_ONCE = 20;
+/** Texts per batch: the number of displays that a family may have, and one less than the slots of a week. */
+export const BATCH = 20;
 
-export type Shown = { path: string; texts: string[]; onPaper?: true };
-type Typed = { pages: Shown[]; names: string[]; takeBack: () => Promise<void> };
+export type PageWithTexts = { path: string; texts: string[]; onPaper?: true };
+type Entered = { pages: PageWithTexts[]; names: string[]; remove: () => Promise<void> };
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** Into this week's plan and list; `names` are the texts as names of the family, of which it has one at a time. */
-export async function typeEverywhere(owner: AppClient, texts: string[], week: Week): Promise<Typed> {
+/** Uses this week's plan and list. The caller sets each of `names` as the family's name, one at a time. */
+export async function enterEverywhere(owner: AppClient, texts: string[], week: Week): Promise<Entered> {
   const call: Call = async (method, path, body) => {
     const reply = await owner.call(method, `/app/api${path}`, body);
     if (reply.status < 300) return reply.body;
-    throw new Error(`${method} ${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    throw new Error(`${method} ${path} returned ${reply.status}: ${JSON.stringify(reply.body)}`);
   };
   const [short, names] = [texts.map((text) => cut(text, 50)), texts.map((text) => cut(text, 100))];
-  await typePlan(call, texts, week);
-  const clearList = await typeList(call, texts, week);
-  await typeWishes(call, texts, short);
-  const recipes = await typeRecipes(call, texts, short);
+  await enterPlan(call, texts, week);
+  const clearList = await enterList(call, texts, week);
+  await enterPreferences(call, texts, short);
+  const recipes = await enterRecipes(call, texts, short);
   const created: string[] = recipes.map((id) => `/recipes/${id}`);
   for (const name of names) {
     for (const kind of ['keys', 'displays']) {
@@ -49,14 +49,14 @@ export async function typeEverywhere(owner: AppClient, texts: string[], week: We
       { path: link.slice(link.indexOf('/join')), texts: [] },
     ],
     names: packed(texts, 100),
-    async takeBack() {
+    async remove() {
       for (const path of [...created, `/invitations/${invitation}`]) await call('DELETE', path);
       await clearList();
     },
   };
 }
 
-async function typePlan(call: Call, texts: string[], week: Week): Promise<void> {
+async function enterPlan(call: Call, texts: string[], week: Week): Promise<void> {
   const { plan } = await call('GET', `/plans/${week}`);
   const edits = texts.map((description, at) => {
     const { day, slot } = place(at);
@@ -65,16 +65,16 @@ async function typePlan(call: Call, texts: string[], week: Week): Promise<void> 
   await call('POST', '/changes', { id: randomUUID(), edits });
 }
 
-/** Returns a function that undoes it. */
-async function typeList(call: Call, texts: string[], week: Week): Promise<() => Promise<void>> {
+/** Returns a function that removes the entries. */
+async function enterList(call: Call, texts: string[], week: Week): Promise<() => Promise<void>> {
   const operations = texts.map((text) => ({ opId: randomUUID(), kind: 'add', text }));
   await call('POST', `/lists/${week}/operations`, { operations });
   const undo = { opId: randomUUID(), kind: 'undo', undoes: operations.map(({ opId }) => opId) };
   return () => call('POST', `/lists/${week}/operations`, { operations: [undo] });
 }
 
-async function typeWishes(call: Call, texts: string[], short: string[]): Promise<void> {
-  const wishes: Preferences = {
+async function enterPreferences(call: Call, texts: string[], short: string[]): Promise<void> {
+  const preferences: Preferences = {
     ...DEFAULT_PREFERENCES,
     eaters: short.map((name, at) => ({ id: `eater-${at}`, name, diets: [], allergens: [], dislikes: [] })),
     rules: short.map((word, at) => {
@@ -85,11 +85,11 @@ async function typeWishes(call: Call, texts: string[], short: string[]): Promise
     recurring: texts.map((description, at) => ({ ...place(at), meal: { description } })),
   };
   const { version } = await call('GET', '/wishes');
-  await call('PUT', '/wishes', { version, wishes });
+  await call('PUT', '/wishes', { version, wishes: preferences });
 }
 
-/** One for each title; the first has all the texts as its lines and steps. */
-async function typeRecipes(call: Call, texts: string[], short: string[]): Promise<string[]> {
+/** One recipe per text as its title; the first recipe has all texts as ingredients and steps. */
+async function enterRecipes(call: Call, texts: string[], short: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [at, text] of texts.entries()) {
     const words = { title: cut(text, 200), cuisine: short[at], protein: short[at] };

@@ -1,6 +1,6 @@
 /**
- * The attacks of the trial `hostile-load`, in a process of its own with low priority: a real attacker has a
- * machine of its own, and must not take the processor from the family that is measured.
+ * The attacks of the trial `hostile-load`, in a separate process with low priority: a real attacker has its own
+ * machine and does not take CPU time from the family that is measured.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -9,29 +9,30 @@ import { constants, setPriority } from 'node:os';
 export type AttackOrder = {
   url: string;
   seconds: number;
-  /** The share of the connections of each attack, but for event streams: fewer would not meet their limit. */
+  /** The share of each attack's connections, except event streams: fewer of those would not reach their limit. */
   share: number;
   victimEmail: string;
-  /** Sessions of the hostile family and of the families that help it. */
+  /** Session of the hostile family. */
   token: string;
   /** The week of the hostile family's long list. */
   week: string;
+  /** Sessions of the families that help it. */
   accompliceTokens: string[];
 };
-/** How often each attack was answered with which status: `export:200×3`. */
-export type AttackReport = { answers: string };
+/** Responses by attack and status: `export:200×3`. */
+export type AttackReport = { responses: string };
 
 type Request = { method?: string; path: string; headers?: Record<string, string>; body?: string };
-/** A number of connections that send one request after the other. */
+/** Each connection sends its requests sequentially. */
 type Attack = { name: string; connections: number; next: (at: number) => Request };
 
-/** Without an answer for so long, a connection sends its next request. */
-const NO_ANSWER_MS = 10_000;
+/** After this time without a response, a connection sends its next request. */
+const TIMEOUT_MS = 10_000;
 
 process.once('disconnect', () => process.exit());
 process.once('message', (order: AttackOrder) => {
   setPriority(constants.priority.PRIORITY_LOW);
-  void attack(order).then((answers) => process.send?.({ answers } satisfies AttackReport));
+  void attack(order).then((responses) => process.send?.({ responses } satisfies AttackReport));
 });
 
 async function attack(order: AttackOrder): Promise<string> {
@@ -43,7 +44,7 @@ async function attack(order: AttackOrder): Promise<string> {
       async (_, connection) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
         for (let at = connection; performance.now() < endsAt; at += connections) {
-          const status = await ask(order.url, agent, next(at), endsAt);
+          const status = await sendRequest(order.url, agent, next(at), endsAt);
           const key = `${name}:${status}`;
           counts.set(key, (counts.get(key) ?? 0) + 1);
         }
@@ -153,7 +154,7 @@ function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder):
       next: () => ({
         method: 'POST',
         path: '/app/api/recipes',
-        headers: ours('203.0.113.250'),
+        headers: sameOrigin('203.0.113.250'),
         body: NESTED,
       }),
     },
@@ -185,28 +186,28 @@ function largeRecipe(at: number): string {
 
 function signInFrom(address: string, email: string): Request {
   const body = JSON.stringify({ email, password: `guess ${randomUUID()}` });
-  return { method: 'POST', path: '/app/api/sign-in', headers: ours(address), body };
+  return { method: 'POST', path: '/app/api/sign-in', headers: sameOrigin(address), body };
 }
 
-/** As our own pages send it, by way of a proxy. */
-function ours(address: string): Record<string, string> {
+/** Headers of the app's own pages behind a proxy. */
+function sameOrigin(address: string): Record<string, string> {
   return { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address, 'Content-Type': 'application/json' };
 }
 
 function signedIn(token: string): Record<string, string> {
-  return { ...ours('203.0.113.1'), Cookie: `weekfare-session=${token}` };
+  return { ...sameOrigin('203.0.113.1'), Cookie: `weekfare-session=${token}` };
 }
 
-/** The status of the answer, once it is read; 0 where there is none. */
-function ask(
+/** Returns the status when the response has been read; 0 without a response. */
+function sendRequest(
   url: string,
   agent: Agent,
   { method = 'GET', path, headers = {}, body }: Request,
   endsAt: number,
 ): Promise<number> {
   return new Promise((resolve) => {
-    const mostMs = Math.max(0, Math.min(NO_ANSWER_MS, endsAt - performance.now()));
-    const timer = setTimeout(() => sent.destroy(), mostMs);
+    const timeoutMs = Math.max(0, Math.min(TIMEOUT_MS, endsAt - performance.now()));
+    const timer = setTimeout(() => sent.destroy(), timeoutMs);
     const end = (status: number) => {
       clearTimeout(timer);
       resolve(status);

@@ -1,7 +1,7 @@
 /**
- * One hostile family, with a few accomplices, uses every way known to us of taking more than its share:
- * slow texts, large recipes, a long list, many changes, planning, sign-in, guessing, large bodies and event
- * streams, all at the same time. Another family reads its plan, signs in and plans its week as always.
+ * A hostile family with a few accomplices combines every known attack on shared resources: slow texts, large
+ * recipes, a long list, many changes, planning, sign-in, password guesses, large bodies and event streams, all at
+ * the same time. Another family reads its plan, signs in and plans its week as usual.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,13 +16,13 @@ import { ConnectionPool } from '../load/connection.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import type { AttackOrder, AttackReport } from './hostile-load-attacks.ts';
 import { fillFamily, LONG_LIST } from './large-family-data.ts';
-import { fromAnywhere, megabytes, startTarget, type Target } from './target.ts';
+import { fromNewAddress, megabytes, startTarget, type Target } from './target.ts';
 
 const READS_PER_SECOND = 100;
 const MAX_READ_MS = 50;
-/** A family's displays, which keep their connections. */
+/** A family's displays, each with a persistent connection. */
 const DISPLAYS = 20;
-/** Where time does not count, only a server that stands still is at fault. */
+/** In the short form, only a server that has stalled is a fault. */
 const STALLED_MS = 1_000;
 const MAX_PLANNER_MS = 5_000;
 const MAX_MEGABYTES = 250;
@@ -30,11 +30,11 @@ const MAX_MEGABYTES = 250;
 const ACCOMPLICES = 9;
 /** Members of other families who sign in meanwhile. */
 const VISITORS = 10;
-/** What a session may open of them; one more each second. */
-const STREAMS_A_MINUTE = 60;
+/** Event streams that a session may open at once; one more each second. */
+const STREAMS_PER_MINUTE = 60;
 const SIGN_IN_EVERY_MS = 2_000;
 const PLAN_EVERY_MS = 3_000;
-/** What the hostile family had before there were quotas. */
+/** Recipes that the hostile family has saved before there were quotas. */
 const RECIPES = { full: 600, short: 20 };
 const ATTACKS = new URL('./hostile-load-attacks.ts', import.meta.url);
 
@@ -54,7 +54,7 @@ export const hostileLoad: Trial = {
 
   async run(context) {
     const { times, isTimed, scope, report } = context;
-    // The app's own API with the limits of an operator who sets nothing; plan reads without, to have many.
+    // The app's API has its default limits. Plan reads have no limit, because the trial sends many.
     const target = await startTarget(context, { APP_RATE_LIMIT_PER_MINUTE: '' });
     const [victim, hostile] = [await target.newWorld(), await target.newWorld()];
     const visitors = await Promise.all(
@@ -62,8 +62,8 @@ export const hostileLoad: Trial = {
     );
     const accomplices = await Promise.all(Array.from({ length: ACCOMPLICES }, () => target.newWorld()));
     await fillFamily(target.store, hostile, isTimed ? RECIPES.full : RECIPES.short);
-    report('the family is large');
-    // The cookbook, the planner's thread and the displays' connections are there: opening them is no attack.
+    report('hostile family filled');
+    // Load the cookbook, start the planner thread and open the displays' connections before the attacks start.
     await new Victim(target, victim, [], 0).planOnce();
     const readPlan = await openDisplays(context, target, victim);
     const attacks = fork(ATTACKS, { execArgv: [], serialization: 'advanced' });
@@ -88,25 +88,25 @@ export const hostileLoad: Trial = {
       victimFamily.signIn(),
       victimFamily.plan(),
     ]);
-    const mostMegabytes = megabytes(target, 'VmHWM');
-    const [{ answers }] = await reported;
-    report(`answers to the attacks: ${answers}`);
+    const peakMegabytes = megabytes(target, 'VmHWM');
+    const [{ responses }] = await reported;
+    report(`responses to the attacks: ${responses}`);
 
-    const opened = Number(/stream:200×(\d+)/.exec(answers)?.[1] ?? 0);
-    const mostOpened = ACCOMPLICES * (STREAMS_A_MINUTE + times + 1);
+    const opened = Number(/stream:200×(\d+)/.exec(responses)?.[1] ?? 0);
+    const maxOpened = ACCOMPLICES * (STREAMS_PER_MINUTE + times + 1);
     const broken = [...reads.faults, ...victimFamily.faults];
-    if (opened > mostOpened) broken.push(`${opened} event streams were opened, of ${mostOpened} allowed.`);
+    if (opened > maxOpened) broken.push(`${opened} event streams were opened, of ${maxOpened} allowed.`);
     if (reads.at(0.5) > STALLED_MS)
       broken.push(`Half of the plan reads took ${inMs(reads.at(0.5))} or more.`);
     if (isTimed && reads.at(0.99) > MAX_READ_MS) broken.push(`p99 of plan reads is ${inMs(reads.at(0.99))}.`);
     if (isTimed && victimFamily.slowestPlanMs > MAX_PLANNER_MS)
       broken.push(`The planner took ${inMs(victimFamily.slowestPlanMs)}.`);
-    if (isTimed && mostMegabytes > MAX_MEGABYTES)
-      broken.push(`The server took ${mostMegabytes.toFixed(0)} MB.`);
+    if (isTimed && peakMegabytes > MAX_MEGABYTES)
+      broken.push(`The server took ${peakMegabytes.toFixed(0)} MB.`);
     return {
       figures: {
         seconds: times,
-        'hostile requests': answers
+        'hostile requests': responses
           .split(' ')
           .reduce((sum, word) => sum + (Number(word.split('×')[1]) || 0), 0),
         'plan reads': reads.answered,
@@ -117,33 +117,33 @@ export const hostileLoad: Trial = {
         'slowest sign-in': inMs(victimFamily.slowestSignInMs),
         'weeks planned': victimFamily.plans,
         'slowest plan': inMs(victimFamily.slowestPlanMs),
-        'most memory': `${mostMegabytes.toFixed(0)} MB`,
+        'most memory': `${peakMegabytes.toFixed(0)} MB`,
       },
       broken,
     };
   },
 };
 
-/** Opens the displays' connections. Returns a function that reads the plan and reports what was wrong, if anything. */
+/** Opens the displays' connections. Returns a function that reads the plan and returns the fault, if any. */
 async function openDisplays(
   { scope }: TrialContext,
   { store, url }: Target,
   { family }: World,
 ): Promise<() => Promise<string | undefined>> {
   const context = { store, actor: OPERATOR, nowMs: Date.now() };
-  const made = await addApiKey(context, family, { name: 'display', expiresAt: null });
-  if (isRefusal(made)) throw new Error(`No key: ${made.refused}`);
-  const request = requestText(made.key);
+  const added = await addApiKey(context, family, { name: 'display', expiresAt: null });
+  if (isRefusal(added)) throw new Error(`No key: ${added.refused}`);
+  const request = requestText(added.key);
   const connections = new ConnectionPool(Number(new URL(url).port));
   scope.after(() => connections.end());
   await Promise.all(Array.from({ length: DISPLAYS }, () => connections.send(request)));
   return async () => {
     const { status } = await connections.send(request);
-    return status === 200 ? undefined : `A plan read was answered ${status}.`;
+    return status === 200 ? undefined : `A plan read returned ${status}.`;
   };
 }
 
-/** A family that lives its life while the others attack. */
+/** A family that uses the app as usual during the attacks. */
 class Victim {
   readonly #target: Target;
   readonly #world: World;
@@ -155,7 +155,7 @@ class Victim {
   slowestSignInMs = 0;
   slowestPlanMs = 0;
 
-  /** `visitors` sign in, one after the other: nobody signs in thirty times a minute. */
+  /** `visitors` sign in by turns: one member would exceed the limit of sign-ins. */
   constructor(target: Target, world: World, visitors: World['owner'][], forMs: number) {
     this.#target = target;
     this.#world = world;
@@ -171,11 +171,11 @@ class Victim {
         method: 'POST',
         path: '/app/api/sign-in',
         body: { email, password: PASSWORD },
-        headers: fromAnywhere(),
+        headers: fromNewAddress(),
       });
       this.signIns += 1;
       this.slowestSignInMs = Math.max(this.slowestSignInMs, performance.now() - startedAt);
-      if (reply.status !== 200) this.faults.push(`A sign-in was answered ${reply.status}.`);
+      if (reply.status !== 200) this.faults.push(`A sign-in returned ${reply.status}.`);
     });
   }
 
@@ -190,11 +190,11 @@ class Victim {
       path: '/app/api/weeks/2026-11-09/proposal',
       token: this.#world.owner.token,
       body: {},
-      headers: fromAnywhere(),
+      headers: fromNewAddress(),
     });
     this.plans += 1;
     this.slowestPlanMs = Math.max(this.slowestPlanMs, performance.now() - startedAt);
-    if (reply.status !== 200) this.faults.push(`A proposal was answered ${reply.status}.`);
+    if (reply.status !== 200) this.faults.push(`A proposal returned ${reply.status}.`);
   }
 
   async #every(ms: number, work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Texts that try to become more than text, typed wherever a family can type and looked at on every page in
- * the browser. Each must be there to the letter, and nothing may come of it: no script, no element, no
- * request to elsewhere, no complaint of the browser.
+ * Injection: texts that contain markup or scripts, entered into every text field and shown on every page in the
+ * browser. Each must appear literally and have no effect: no script, no element, no request to another host, no
+ * console error.
  */
 import type { Page } from 'playwright-core';
 import { type Week, weekAfter, weekAt } from '#domain/week/week.ts';
@@ -11,7 +11,7 @@ import { type AppClient as Caller, signUp } from '#test/support/service.ts';
 import { until } from '#test/support/until.ts';
 import { setCookies, visitAndRecordErrors } from '#test/web/web.ts';
 import type { TrialContext, Trial } from '../trial.ts';
-import { AT_ONCE, type Shown, typeEverywhere } from './hostile-family.ts';
+import { BATCH, type PageWithTexts, enterEverywhere } from './hostile-family.ts';
 import { spread } from './routes.ts';
 import { startTarget, type Target } from './target.ts';
 
@@ -24,7 +24,7 @@ export const hostileTexts: Trial = {
     '1,000 hostile strings through every text field, shown on every page in the browser: nothing executed, nothing loaded from elsewhere',
   times: { full: 1_000, short: 6 },
   defect: {
-    what: 'the display takes a meal for markup',
+    what: 'the display renders a meal as HTML',
     file: 'src/web/display/meal-text.tsx',
     from: '{description}',
     to: '<span dangerouslySetInnerHTML={{ __html: description }} />',
@@ -37,29 +37,29 @@ export const hostileTexts: Trial = {
     const week = weekAfter(weekAt(Temporal.Now.instant(), 'UTC'));
     const { page, errors } = await openPage(context, target, owner, week);
     const chosen = spread(HOSTILE_TEXTS, times);
-    const broken = new Set(chosen).size < times ? ['There are not so many texts.'] : [];
+    const broken = new Set(chosen).size < times ? ['There are not enough texts.'] : [];
     let visits = 0;
-    for (let at = 0; at < chosen.length && broken.length === 0; at += AT_ONCE) {
-      const texts = chosen.slice(at, at + AT_ONCE);
-      const { pages, names, takeBack } = await typeEverywhere(owner, texts, week);
+    for (let at = 0; at < chosen.length && broken.length === 0; at += BATCH) {
+      const texts = chosen.slice(at, at + BATCH);
+      const { pages, names, remove } = await enterEverywhere(owner, texts, week);
       for (let turn = 0; turn < Math.max(pages.length, names.length); turn += 1) {
         const name = names[turn % names.length] as string;
         await owner.call('PATCH', '/app/api/family', { name });
-        broken.push(...(await visit(page, pages[turn % pages.length] as Shown, name)));
+        broken.push(...(await visit(page, pages[turn % pages.length] as PageWithTexts, name)));
         visits += 1;
       }
-      await takeBack();
-      report(`${at + texts.length} texts, ${visits} pages looked at`);
+      await remove();
+      report(`${at + texts.length} texts, ${visits} pages opened`);
     }
     await owner.call('POST', '/app/api/sign-out-everywhere');
     await page.goto('/profile');
     await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
-    broken.push(...(await staysText(page, [EMAIL])), ...errors);
+    broken.push(...(await textFaults(page, [EMAIL])), ...errors);
     return { figures: { texts: chosen.length, 'pages looked at': visits }, broken };
   },
 };
 
-/** The owner's browser on the Monday of that week, early: all of it is to come, so a display shows all of it. */
+/** Opens the owner's browser early on Monday of the week, when a display shows the whole week. */
 async function openPage({ scope }: TrialContext, target: Target, owner: Caller, week: Week) {
   const { page, context, errors } = await visitAndRecordErrors(await startBrowser(scope), target.url);
   scope.after(() => context.close());
@@ -73,27 +73,31 @@ async function openPage({ scope }: TrialContext, target: Target, owner: Caller, 
   return { page, errors };
 }
 
-/** Opens the page and answers what is wrong with it, also on paper where people print it. */
-async function visit(page: Page, { path, texts, onPaper }: Shown, familyName: string): Promise<string[]> {
+/** Opens the page and returns its faults, also of the printed page. */
+async function visit(
+  page: Page,
+  { path, texts, onPaper }: PageWithTexts,
+  familyName: string,
+): Promise<string[]> {
   await page.goto('about:blank');
   await page.goto(path);
-  const wrong = await staysText(page, [familyName, ...texts]);
-  if (!onPaper) return wrong;
+  const faults = await textFaults(page, [familyName, ...texts]);
+  if (!onPaper) return faults;
   await page.emulateMedia({ media: 'print' });
-  wrong.push(...(await staysText(page, texts)));
+  faults.push(...(await textFaults(page, texts)));
   await page.emulateMedia({ media: 'screen' });
-  return wrong;
+  return faults;
 }
 
-/** Whether all of these are on the page, letter by letter, and nothing came of them. */
-async function staysText(page: Page, texts: string[]): Promise<string[]> {
+/** Checks that the page contains all texts literally and nothing of FOREIGN. */
+async function textFaults(page: Page, texts: string[]): Promise<string[]> {
   let missing = texts;
-  const isThere = async () => {
+  const hasTexts = async () => {
     const shown = await page.evaluate<string>('document.body.textContent');
     missing = texts.filter((text) => !shown.includes(text));
     return missing.length === 0;
   };
-  await until('the texts are on the page', isThere, 10_000).catch(() => {});
+  await until('the texts are on the page', hasTexts, 10_000).catch(() => {});
   const foreign = await page.evaluate<string[]>(FOREIGN);
   return [
     ...foreign.map((found) => `${page.url()} has ${found}.`),
@@ -101,7 +105,7 @@ async function staysText(page: Page, texts: string[]): Promise<string[]> {
   ];
 }
 
-/** Whatever no page of ours has: a trace of a script, a listener in markup, an element made of text. */
+/** Finds what no page of the app has: the effect of a script, a listener attribute, an injected element. */
 const FOREIGN = `[
   ...(window.__hit === undefined ? [] : ['__hit']),
   ...Array.from(document.querySelectorAll(

@@ -1,13 +1,13 @@
 /**
- * JSON that is meant to break whoever reads it, sent to every route that takes a body: as the whole body, and
- * in the place of every text of a good one. It is refused as bad input, in few words, and nothing is stored.
+ * Malicious JSON, sent to every route with a body: as the whole body, and in place of every text of a valid one. The
+ * server refuses it as invalid input with a short response and stores nothing.
  */
 import { gzipSync } from 'node:zlib';
 import { send, type World } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, CHANGING_ROUTES, spread, textsIn, withValue } from './routes.ts';
-import { fromAnywhere, startTarget } from './target.ts';
-import { tryWithoutTrace } from './traces.ts';
+import { fromNewAddress, startTarget } from './target.ts';
+import { expectNoWrites } from './expect-no-writes.ts';
 
 const DEEP = 10_000;
 const nested = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP);
@@ -41,7 +41,7 @@ const DOCUMENTS: Record<string, string | Buffer> = {
   'a packed bomb': gzipSync(' '.repeat(10_000_000)),
 };
 
-/** In the place of a text, as they stand in JSON. */
+/** Values that replace a text, as JSON. */
 const VALUES: Record<string, string> = {
   'lists within lists': nested('[', ']'),
   'objects within objects': `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
@@ -55,10 +55,10 @@ const VALUES: Record<string, string> = {
   'far too long': `"${'x'.repeat(50_000)}"`,
   'far too long in emoji': `"${'🍲'.repeat(12_000)}"`,
 };
-/** Whoever sends little must not get back a lot. */
+/** Maximum length of a response: a short request must not cause a long response. */
 const MAX_RESPONSE_LENGTH = 20_000;
-/** Where any text is a guess, and only a wrong one. */
-const GUESSED = /^(token|password|current)$/;
+/** Fields in which any text is valid input but a wrong secret. */
+const SECRET_FIELDS = /^(token|password|current)$/;
 
 type Attempt = Attacked & { what: string; body: string | Buffer; isGuess: boolean };
 
@@ -69,7 +69,7 @@ export const jsonBombs: Trial = {
     'prototype pollution, JSON bombs, 10,000 deep, duplicate keys, odd Unicode: refused with 400, no 5xx',
   times: { full: 100_000, short: 200 },
   defect: {
-    what: 'of two fields with one name the last one counts',
+    what: 'duplicate keys are accepted, and the last one wins',
     file: 'src/http/server/json-body.ts',
     from: 'names?.has(name)',
     to: 'false',
@@ -82,46 +82,46 @@ export const jsonBombs: Trial = {
       CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
       context.times,
     );
-    const broken = await tryWithoutTrace(
+    const broken = await expectNoWrites(
       target,
       attempts,
-      async ({ route, case: good, what, body, isGuess }) => {
+      async ({ route, case: valid, what, body, isGuess }) => {
         const reply = await send(target, {
           method: route.method,
-          path: good.path(world),
+          path: valid.path(world),
           token: world.owner.token,
           body,
-          headers: fromAnywhere(),
+          headers: fromNewAddress(),
         });
         const { status } = reply;
         const isRefused = isGuess ? status >= 400 && status < 500 : status === 400;
-        if (!isRefused) return `${what} was answered ${status}`;
+        if (!isRefused) return `${what} returned ${status}`;
         const { length } = JSON.stringify(reply.body);
-        return length > MAX_RESPONSE_LENGTH ? `${what} was answered with ${length} letters` : undefined;
+        return length > MAX_RESPONSE_LENGTH ? `${what} got a response of ${length} characters` : undefined;
       },
     );
-    if (target.log() !== '') broken.push(`The server complained: ${target.log().slice(0, 300)}`);
+    if (target.log() !== '') broken.push(`The server logged: ${target.log().slice(0, 300)}`);
     return { figures: { routes: CHANGING_ROUTES.length, requests: attempts.length }, broken };
   },
 };
 
 function attemptsAt(attacked: Attacked, world: World): Attempt[] {
-  const good = attacked.case.body?.(world) ?? {};
-  const text = JSON.stringify(good);
+  const valid = attacked.case.body?.(world) ?? {};
+  const text = JSON.stringify(valid);
   const documents = Object.entries(DOCUMENTS).map(([what, body]) => ({ what, body, isGuess: false }));
-  const twice = Object.keys(good).map((name) => ({
+  const twice = Object.keys(valid).map((name) => ({
     what: `${name} twice`,
     body: `{"${name}":null,${text.slice(1)}`,
     isGuess: false,
   }));
-  const values = textsIn(good).flatMap((way) =>
+  const values = textsIn(valid).flatMap((path) =>
     Object.entries(VALUES).map(([what, value]) => ({
-      what: `${what} as ${way.join('.')}`,
-      body: JSON.stringify(withValue(good, way, MARK)).replace(`"${MARK}"`, () => value),
-      isGuess: GUESSED.test(way.at(-1) ?? '') && value.startsWith('"'),
+      what: `${what} as ${path.join('.')}`,
+      body: JSON.stringify(withValue(valid, path, PLACEHOLDER)).replace(`"${PLACEHOLDER}"`, () => value),
+      isGuess: SECRET_FIELDS.test(path.at(-1) ?? '') && value.startsWith('"'),
     })),
   );
   return [...documents, ...twice, ...values].map((attempt) => ({ ...attacked, ...attempt }));
 }
 
-const MARK = 'the text that is replaced';
+const PLACEHOLDER = 'the text that is replaced';

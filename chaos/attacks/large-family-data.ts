@@ -1,6 +1,6 @@
 /**
- * Recipes of almost a megabyte each and a list with a long history, written straight into the tables: as much as
- * an earlier release let in, and more than the quotas do now.
+ * Writes recipes of almost a megabyte each and a list with a long history directly into the tables: an earlier
+ * release accepted this much; the quotas now refuse it.
  */
 import { randomUUID } from 'node:crypto';
 import { indexRecipe } from '#queries/recipe-search.ts';

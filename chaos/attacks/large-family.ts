@@ -1,7 +1,7 @@
 /**
- * A family that has filled what there is to fill: recipes of almost a megabyte each and a list with a long
- * history, both as an earlier release let them in. It exports everything, once without reading the answer,
- * and reads its list, while another family goes on as usual.
+ * A family with as much data as an earlier release accepted: recipes of almost a megabyte each and a list with a
+ * long history. It exports everything, once without reading the response, and reads its list, while another family
+ * reads its plan.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ import { fillFamily, LONG_LIST, OPERATIONS, SHORT_LIST } from './large-family-da
 import { megabytes, startTarget, type Target } from './target.ts';
 
 const READS = 40;
-/** What an export may add to the memory of the server, however much there is to export. */
+/** Memory that an export may add to the server, whatever its size. */
 const MAX_MEGABYTES = 80;
-/** Unread, a part of the document waits in the server; the rest has not been read from the database. */
+/** How long an export stays unread. The server must not read the rest of it from the database meanwhile. */
 const UNREAD_MS = 1_500;
 
 export const largeFamily: Trial = {
@@ -43,23 +43,23 @@ export const largeFamily: Trial = {
 
     const costs = { short: await costOfReads(target, large, SHORT_LIST), long: 0 };
     costs.long = await costOfReads(target, large, LONG_LIST);
-    // The processor's time, so a crowded machine changes little; counted in steps of 10 ms.
+    // CPU time, on which other load has little effect; its resolution is 10 ms.
     if (costs.long > costs.short * 2 + 2) {
       broken.push(
-        `A read of the long list takes ${inMs(costs.long)} of the processor, of a short one ${inMs(costs.short)}.`,
+        `A read of the long list takes ${inMs(costs.long)} of CPU time, one of a short list ${inMs(costs.short)}.`,
       );
     }
     report('lists read');
 
     const before = megabytes(target, 'VmRSS');
     const unread = await openExport(target, large);
-    await askWhile(target, other, UNREAD_MS);
+    await readPlanFor(target, other, UNREAD_MS);
     const unreadGrowth = megabytes(target, 'VmRSS') - before;
     unread.destroy();
     if (unreadGrowth > MAX_MEGABYTES) broken.push(`An unread export takes ${unreadGrowth.toFixed(0)} MB.`);
-    report('left unread');
+    report('unread export checked');
 
-    const { latencies, bytes } = await exportBeside(target, large, other);
+    const { latencies, bytes } = await exportDuringReads(target, large, other);
     const growth = megabytes(target, 'VmHWM') - before;
     if (bytes < times * 980_000) broken.push(`The export has only ${bytes} bytes.`);
     if (growth > MAX_MEGABYTES) broken.push(`An export takes ${growth.toFixed(0)} MB.`);
@@ -81,16 +81,16 @@ export const largeFamily: Trial = {
   },
 };
 
-/** Milliseconds of the processor for each read, once the list was read for the first time. */
+/** CPU milliseconds per read, after the first reads of the list. */
 async function costOfReads(target: Target, { owner }: World, monday: string): Promise<number> {
   const call = { method: 'GET', path: `/app/api/lists/${monday}`, token: owner.token };
   for (let read = 0; read < 10; read += 1) await send(target, call);
-  const before = processorMs(target);
+  const before = cpuMs(target);
   for (let read = 0; read < READS; read += 1) await send(target, call);
-  return (processorMs(target) - before) / READS;
+  return (cpuMs(target) - before) / READS;
 }
 
-function processorMs({ child }: Target): number {
+function cpuMs({ child }: Target): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   // User and system time in hundredths of a second: fields 14 and 15 of proc(5).
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -104,31 +104,31 @@ async function openExport(target: Target, { owner }: World): Promise<IncomingMes
   return response;
 }
 
-async function askWhile(target: Target, world: World, ms: number): Promise<void> {
+async function readPlanFor(target: Target, world: World, ms: number): Promise<void> {
   const endsAt = performance.now() + ms;
-  while (performance.now() < endsAt) await ask(target, world);
+  while (performance.now() < endsAt) await readPlan(target, world);
 }
 
-async function ask(target: Target, { owner }: World): Promise<string | undefined> {
+async function readPlan(target: Target, { owner }: World): Promise<string | undefined> {
   const { status } = await send(target, {
     method: 'GET',
     path: '/app/api/plans/2026-11-09',
     token: owner.token,
   });
-  return status === 200 ? undefined : `answered ${status}`;
+  return status === 200 ? undefined : `A plan read returned ${status}.`;
 }
 
-/** Another family reads its plan, again and again, until the export has been read to its end. */
-async function exportBeside(target: Target, large: World, other: World) {
+/** Another family reads its plan repeatedly until the export has been read completely. */
+async function exportDuringReads(target: Target, large: World, other: World) {
   const latencies = new Latencies();
   const state = { isOver: false };
-  const counted = countExport(target, large).finally(() => (state.isOver = true));
-  while (!state.isOver) await latencies.collect(100, 10, () => ask(target, other));
+  const counted = readExport(target, large).finally(() => (state.isOver = true));
+  while (!state.isOver) await latencies.collect(100, 10, () => readPlan(target, other));
   return { latencies, bytes: await counted };
 }
 
-/** In a process of its own: what it costs to read so much must not delay those who measure. */
-async function countExport(target: Target, { owner }: World): Promise<number> {
+/** In a separate process, so that reading the export does not delay the measured requests. */
+async function readExport(target: Target, { owner }: World): Promise<number> {
   const program = `
     const { request } = require('node:http');
     const ask = () => request(process.argv[1], { headers: { cookie: process.argv[2] } }, (response) => {

@@ -1,6 +1,6 @@
 /**
- * Keys, made and used, rightly and wrongly: in the header, in addresses and bodies, mistyped, rotated, after
- * their end. Then everything that the service has written anywhere is searched for them.
+ * Creates keys and uses them correctly and incorrectly: in the header, in URLs and bodies, mistyped, rotated,
+ * revoked. Then searches everything that the service has written for them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import type { TrialContext, Trial } from '../trial.ts';
 import { startTarget, type Target } from './target.ts';
 
 const CURRENT = '/api/meal-plans/v1/current';
-/** Then it is the turn of the next one. */
-const KEYS_OF_A_FAMILY = 40;
+/** After this many keys, the trial uses a new family. */
+const KEYS_PER_FAMILY = 40;
 
 export const leakedKeys: Trial = {
   name: 'leaked-keys',
@@ -20,7 +20,7 @@ export const leakedKeys: Trial = {
   promise: '1,000 keys made and used: none found in database, logs, backups, metrics or error pages',
   times: { full: 1_000, short: 12 },
   defect: {
-    what: 'the record of changes keeps the key',
+    what: 'the audit log contains the key',
     file: 'src/actions/api-keys.ts',
     from: "record('key.add', { key: id, expiresAt })",
     to: "record('key.add', { key, expiresAt })",
@@ -28,31 +28,37 @@ export const leakedKeys: Trial = {
 
   async run(context) {
     const target = await startTarget(context, { LOG_LEVEL: 'debug' });
-    const [keys, told]: [string[], string[]] = [[], []];
+    const [keys, responses]: [string[], string[]] = [[], []];
     while (keys.length < context.times) {
       const world = await target.newWorld();
-      for (let made = 0; made < KEYS_OF_A_FAMILY && keys.length < context.times; made += 2) {
-        keys.push(...(await liveOut(target, world, told)));
+      for (let made = 0; made < KEYS_PER_FAMILY && keys.length < context.times; made += 2) {
+        keys.push(...(await useKeys(target, world, responses)));
       }
     }
-    const places = await everythingWritten(context, target, told);
+    const places = await everythingWritten(context, target, responses);
     const broken = findLeaks(keys, places);
-    for (const [place, mark] of Object.entries(MARKS)) {
-      if (!places[place]?.includes(mark)) broken.push(`The ${place} was not really looked at.`);
+    for (const [place, expected] of Object.entries(EXPECTED_TEXTS)) {
+      if (!places[place]?.includes(expected))
+        broken.push(`The search of ${place} did not read its contents.`);
     }
     const bytes = Object.values(places).reduce((sum, { length }) => sum + length, 0);
     return {
-      figures: { keys: keys.length, 'bytes searched': bytes, 'answers searched': told.length },
+      figures: { keys: keys.length, 'bytes searched': bytes, 'answers searched': responses.length },
       broken,
     };
   },
 };
 
-/** What stands in each place for sure, if what is searched is what was written. */
-const MARKS = { 'weekfare.db': 'api_keys', backup: 'tablet', log: '/app/api/keys', metrics: CURRENT };
+/** A text that each place must contain, which shows that the search reads the right data. */
+const EXPECTED_TEXTS = {
+  'weekfare.db': 'api_keys',
+  backup: 'tablet',
+  log: '/app/api/keys',
+  metrics: CURRENT,
+};
 
-/** The life of a key and of the one that takes its place. */
-async function liveOut(target: Target, { owner }: World, told: string[]): Promise<string[]> {
+/** Creates a key, rotates it, and uses and revokes both. */
+async function useKeys(target: Target, { owner }: World, responses: string[]): Promise<string[]> {
   const manage = async (method: string, path: string, body?: unknown) => {
     const reply = await send(target, {
       method,
@@ -60,13 +66,13 @@ async function liveOut(target: Target, { owner }: World, told: string[]): Promis
       token: owner.token,
       ...(body !== undefined && { body }),
     });
-    if (reply.status >= 400) throw new Error(`${method} ${path} was answered ${reply.status}.`);
+    if (reply.status >= 400) throw new Error(`${method} ${path} returned ${reply.status}.`);
     return reply.body;
   };
   const one = await manage('POST', '/app/api/keys', { name: 'tablet' });
   const other = await manage('POST', `/app/api/keys/${one.id}/rotate`, { overlap: 'day' });
   for (const { id, key } of [one, other]) {
-    await use(target, key, told, 200);
+    await use(target, key, responses, 200);
     await send(target, {
       method: 'POST',
       path: '/app/api/keys',
@@ -74,13 +80,13 @@ async function liveOut(target: Target, { owner }: World, told: string[]): Promis
       body: { name: 'x', key },
     });
     await manage('DELETE', `/app/api/keys/${id}`);
-    await use(target, key, told, 401);
+    await use(target, key, responses, 401);
   }
   return [one.key, other.key];
 }
 
-/** Rightly, with a mistake, and where keys do not belong; everything that is said about it is kept. */
-async function use(target: Target, key: string, told: string[], expected: number): Promise<void> {
+/** Uses a key correctly, mistyped, and in wrong places. Collects all responses. */
+async function use(target: Target, key: string, responses: string[], expected: number): Promise<void> {
   const uses: [method: string, path: string, headers: Record<string, string>][] = [
     ['GET', CURRENT, { 'x-api-key': key }],
     ['GET', '/api/recipes/v1/nothing', { 'x-api-key': key }],
@@ -92,31 +98,37 @@ async function use(target: Target, key: string, told: string[], expected: number
     ['POST', `/app/api/${key}`, { 'x-api-key': key }],
   ];
   for (const [at, [method, path, headers]] of uses.entries()) {
-    const answer = await fetch(target.url + path, { method, headers });
-    told.push(`${answer.status} ${JSON.stringify([...answer.headers])} ${await answer.text()}`);
-    if (at === 0 && answer.status !== expected) throw new Error(`A key was answered ${answer.status}.`);
+    const response = await fetch(target.url + path, { method, headers });
+    responses.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`);
+    if (at === 0 && response.status !== expected)
+      throw new Error(`A read with a key returned ${response.status}.`);
   }
 }
 
 async function everythingWritten(
   { program, scope }: TrialContext,
   target: Target,
-  told: string[],
+  responses: string[],
 ): Promise<Record<string, Buffer>> {
   const { url, settings, child } = target;
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const running = filesIn(settings.DATA_DIR as string);
   const file = join(freshFolder(scope), 'backup');
-  const made = await program.operate(settings, 'backup', file);
-  if (made.code !== 0) throw new Error(`No backup was made: ${made.stderr}`);
+  const backup = await program.runCommand(settings, 'backup', file);
+  if (backup.code !== 0) throw new Error(`The backup failed: ${backup.stderr}`);
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
   await ended;
-  const ofText = { log: target.log(), metrics, answers: told.join('\n'), command: made.stdout + made.stderr };
+  const texts = {
+    log: target.log(),
+    metrics,
+    answers: responses.join('\n'),
+    command: backup.stdout + backup.stderr,
+  };
   return {
     ...Object.fromEntries(Object.entries(running).map(([name, bytes]) => [`running ${name}`, bytes])),
     ...filesIn(settings.DATA_DIR as string),
     backup: readFileSync(file),
-    ...Object.fromEntries(Object.entries(ofText).map(([place, text]) => [place, Buffer.from(text)])),
+    ...Object.fromEntries(Object.entries(texts).map(([place, text]) => [place, Buffer.from(text)])),
   };
 }

@@ -1,27 +1,27 @@
 /**
- * Guessing passwords: of one account from one address, of another from fifty. A guess counts when it was
- * looked at, that is, not refused with 429. The fifty also do the proofs of work that they are offered. The
- * owner signs in meanwhile, on a device that was here before, and on a new one at a new address.
+ * Password guesses for one account from one address, and for another from fifty. A guess counts when the server
+ * checks it, that is, does not refuse it with 429. The fifty also solve the proof-of-work challenges that they get.
+ * Meanwhile the owner signs in on a known device, and on a new one from a new address.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Challenge, Proof } from '#domain/rate-limit/proof-of-work.ts';
 import { AppClient } from '#test/support/service.ts';
 import { PASSWORD } from '../client.ts';
-import { solveApart } from './prover.ts';
+import { solveInThread } from './prover.ts';
 import type { TrialContext, Trial } from '../trial.ts';
-import { fromAnywhere, startTarget, type Target } from './target.ts';
+import { fromNewAddress, startTarget, type Target } from './target.ts';
 
 const MAX_PER_MINUTE = 10;
 /** With a proof of work: 60 by networks that are new to the account, 10 by the others. */
 const MAX_PROVEN_PER_MINUTE = 70;
-/** The short form must not take minutes of processor time. */
+/** Proofs in the short form, which must not take minutes of CPU time. */
 const PROVEN_IN_SHORT = 4;
 const NEW_DEVICE_MS = 120_000;
 const MINUTE_MS = 60_000;
-/** The full form goes on for longer than a minute: a limit that only holds at first is none. */
+/** The full form takes more than two minutes, because a limit must hold in every minute. */
 const FULL_MS = 130_000;
-const AT_ONCE = 4;
-/** So often the owner comes by. */
+const CONCURRENT_GUESSES = 4;
+/** Sign-ins of the owner. */
 const VISITS = 5;
 
 export const passwordGuesses: Trial = {
@@ -31,7 +31,7 @@ export const passwordGuesses: Trial = {
     '1,000 password guesses from 1 and from 50 addresses: at most 10 a minute per account, 70 more with a proof of work; the owner gets in, on a new device within two minutes',
   times: { full: 1_000, short: 60 },
   defect: {
-    what: 'only addresses are counted, not accounts',
+    what: 'guesses are limited per address, not per account',
     file: 'src/auth/sign-in-limit.ts',
     from: 'const PER_ACCOUNT = 10;',
     to: 'const PER_ACCOUNT = 1_000_000;',
@@ -54,14 +54,14 @@ export const passwordGuesses: Trial = {
   },
 };
 
-/** It was looked at somewhere between the two. */
-type Looked = { sentMs: number; answeredMs: number };
+/** A guess that the server checked, at a moment between the two. */
+type CheckedGuess = { sentMs: number; answeredMs: number };
 
 async function attack({ times, isTimed }: TrialContext, target: Target, count: number) {
   const broken: string[] = [];
   const { owner, email } = await newOwner(target);
-  const addresses = Array.from({ length: count }, fromAnywhere);
-  const [looked, proven]: [Looked[], Looked[]] = [[], []];
+  const addresses = Array.from({ length: count }, fromNewAddress);
+  const [checked, proven]: [CheckedGuess[], CheckedGuess[]] = [[], []];
   let [proofs, isProving, newDeviceMs] = [0, false, 0];
   const visits: Promise<void>[] = [];
   let sent = 0;
@@ -71,76 +71,80 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
       sent += 1;
       if (at % Math.ceil(times / VISITS) === 0) visits.push(visit(at));
       if (count > 1 && at === times >> 1) visits.push(visitOnNewDevice());
-      const challenge = await guessOnce(at, looked);
+      const challenge = await guessOnce(at, checked);
       if (challenge && !isProving && (isTimed || proofs < PROVEN_IN_SHORT))
         visits.push(guessProven(at, challenge));
-      if (isTimed) await delay((FULL_MS * AT_ONCE) / times);
+      if (isTimed) await delay((FULL_MS * CONCURRENT_GUESSES) / times);
     }
   };
-  const guessOnce = async (at: number, seen: Looked[], proof?: Proof): Promise<Challenge | undefined> => {
+  const guessOnce = async (
+    at: number,
+    seen: CheckedGuess[],
+    proof?: Proof,
+  ): Promise<Challenge | undefined> => {
     const sentMs = performance.now();
     const [device, password, address] = [new AppClient(target), `guess ${at}`, addresses[at % count]];
     const { status, body } = await signIn(device, email, password, address, proof);
     if (status === 401) seen.push({ sentMs, answeredMs: performance.now() });
-    else if (status !== 429) broken.push(`A guess was answered ${status}.`);
+    else if (status !== 429) broken.push(`A guess returned ${status}.`);
     return body.challenge;
   };
-  /** Beside the guesses, one at a time: the attacker has a processor for it. */
+  /** One proof at a time, concurrently with the other guesses. */
   const guessProven = async (at: number, challenge: Challenge) => {
     isProving = true;
     proofs += 1;
-    await guessOnce(at, proven, await solveApart(challenge));
+    await guessOnce(at, proven, await solveInThread(challenge));
     isProving = false;
   };
   const visitOnNewDevice = async () => {
-    const [device, address, startedAt] = [new AppClient(target), fromAnywhere(), performance.now()];
+    const [device, address, startedAt] = [new AppClient(target), fromNewAddress(), performance.now()];
     let proof: Proof | undefined;
     while (newDeviceMs === 0 && performance.now() - startedAt < NEW_DEVICE_MS) {
       const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
-      proof = body.challenge && (await solveApart(body.challenge));
+      proof = body.challenge && (await solveInThread(body.challenge));
       if (status === 200) newDeviceMs = performance.now() - startedAt;
       else if (!proof) await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
     }
-    if (newDeviceMs === 0) broken.push('On a new device the owner was not let in within two minutes.');
+    if (newDeviceMs === 0) broken.push('On a new device the owner could not sign in within two minutes.');
   };
   const visit = async (at: number) => {
-    const { status } = await signIn(owner, email, PASSWORD, fromAnywhere());
-    if (status !== 200) broken.push(`After ${at} guesses the owner was answered ${status}.`);
+    const { status } = await signIn(owner, email, PASSWORD, fromNewAddress());
+    if (status !== 200) broken.push(`After ${at} guesses the owner got status ${status}.`);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, guess));
+  await Promise.all(Array.from({ length: CONCURRENT_GUESSES }, guess));
   await Promise.all(visits);
-  const most = mostInAMinute(looked);
+  const most = mostInAMinute(checked);
   if (most > MAX_PER_MINUTE)
-    broken.push(`From ${count} addresses, ${most} guesses were looked at in a minute.`);
+    broken.push(`From ${count} addresses, ${most} guesses were checked in a minute.`);
   const mostProven = mostInAMinute(proven);
   if (mostProven > MAX_PROVEN_PER_MINUTE) {
-    broken.push(`${mostProven} guesses with a proof of work were looked at in a minute.`);
+    broken.push(`${mostProven} guesses with a proof of work were checked in a minute.`);
   }
   if (count === 1) {
-    const { status } = await signIn(new AppClient(target), email, PASSWORD, fromAnywhere());
-    if (status !== 200) broken.push(`On a new device the owner was answered ${status}.`);
+    const { status } = await signIn(new AppClient(target), email, PASSWORD, fromNewAddress());
+    if (status !== 200) broken.push(`On a new device the owner got status ${status}.`);
   }
   return { most, mostProven, newDeviceMs, broken };
 }
 
-/** Those that were certainly looked at within one minute, in the fullest one. */
-function mostInAMinute(looked: Looked[]): number {
-  const counts = looked.map(
+/** The maximum number of guesses that were certainly checked within one minute. */
+function mostInAMinute(checked: CheckedGuess[]): number {
+  const counts = checked.map(
     (first) =>
-      looked.filter(
+      checked.filter(
         ({ sentMs, answeredMs }) => sentMs >= first.sentMs && answeredMs <= first.sentMs + MINUTE_MS,
       ).length,
   );
   return Math.max(0, ...counts);
 }
 
-/** Someone who has signed up in this browser. */
+/** Signs up a new owner; their browser then counts as a known device. */
 async function newOwner(target: Target) {
   const owner = new AppClient(target);
   const email = `${crypto.randomUUID()}@example.org`;
   const details = { familyName: 'Guessed', email, password: PASSWORD, timeZone: 'UTC' };
-  const { status } = await owner.call('POST', '/app/api/sign-up', details, fromAnywhere());
-  if (status !== 200) throw new Error(`Sign-up was answered ${status}.`);
+  const { status } = await owner.call('POST', '/app/api/sign-up', details, fromNewAddress());
+  if (status !== 200) throw new Error(`Sign-up returned ${status}.`);
   return { owner, email };
 }
 
@@ -148,7 +152,7 @@ function signIn(
   browser: AppClient,
   email: string,
   password: string,
-  address = fromAnywhere(),
+  address = fromNewAddress(),
   proof?: Proof,
 ) {
   return browser.call('POST', '/app/api/sign-in', { email, password, proof }, address);

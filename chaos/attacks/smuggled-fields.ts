@@ -1,12 +1,12 @@
 /**
- * Fields that would make someone more than they are, smuggled into every object of every body and into every
- * query. They are to be refused and not merely dropped: what is dropped today may be stored tomorrow.
+ * Mass assignment: privileged fields added to every object of every body and to every query. The server must refuse
+ * them instead of ignoring them: a field that is ignored today may be stored by a later change.
  */
 import { send, type World } from '#test/support/app-cases.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, CHANGING_ROUTES, objectsIn, spread, valueAt, withValue } from './routes.ts';
-import { fromAnywhere, startTarget } from './target.ts';
-import { tryWithoutTrace } from './traces.ts';
+import { fromNewAddress, startTarget } from './target.ts';
+import { expectNoWrites } from './expect-no-writes.ts';
 
 const SMUGGLED: Record<string, unknown> = {
   role: 'owner',
@@ -36,7 +36,7 @@ export const smuggledFields: Trial = {
   promise: 'privileged fields smuggled into every body: none stored',
   times: { full: 100_000, short: 150 },
   defect: {
-    what: 'whoever signs up says whether they have Premium',
+    what: 'sign-up accepts additional fields, such as Premium',
     file: 'src/http/app/routes/account.ts',
     from: 'body: z.strictObject({ familyName, email, password, timeZone }),',
     to: 'body: z.looseObject({ familyName, email, password, timeZone }),',
@@ -49,34 +49,34 @@ export const smuggledFields: Trial = {
       CHANGING_ROUTES.flatMap((attacked) => attemptsAt(attacked, world)),
       context.times,
     );
-    const broken = await tryWithoutTrace(target, attempts, async ({ route, what, path, body }) => {
+    const broken = await expectNoWrites(target, attempts, async ({ route, what, url, body }) => {
       const { status } = await send(target, {
         method: route.method,
-        path,
+        path: url,
         body,
-        // Whoever may do the least.
+        // The caller with the fewest rights for this route.
         token: (route.access === 'owner' ? world.owner : world.member).token,
-        headers: fromAnywhere(),
+        headers: fromNewAddress(),
       });
-      return status === 400 ? undefined : `${what} was answered ${status}`;
+      return status === 400 ? undefined : `${what} returned ${status}`;
     });
     return { figures: { routes: CHANGING_ROUTES.length, requests: attempts.length }, broken };
   },
 };
 
 function attemptsAt(attacked: Attacked, world: World) {
-  const [path, good] = [attacked.case.path(world), attacked.case.body?.(world) ?? {}];
-  const inBody = objectsIn(good).flatMap((object) =>
+  const [url, valid] = [attacked.case.path(world), attacked.case.body?.(world) ?? {}];
+  const inBody = objectsIn(valid).flatMap((object) =>
     Object.entries(SMUGGLED)
-      .map(([field, value]) => ({ way: [...object, field], value }))
-      .filter(({ way }) => valueAt(good, way) === undefined)
-      .map(({ way, value }) => ({ what: way.join('.'), path, body: withValue(good, way, value) })),
+      .map(([field, value]) => ({ path: [...object, field], value }))
+      .filter(({ path }) => valueAt(valid, path) === undefined)
+      .map(({ path, value }) => ({ what: path.join('.'), url, body: withValue(valid, path, value) })),
   );
-  const query = path.includes('?') ? '&' : '?';
+  const separator = url.includes('?') ? '&' : '?';
   const inQuery = Object.entries(SMUGGLED).map(([field, value]) => ({
     what: `${field} in its query`,
-    path: `${path}${query}${field}=${String(value)}`,
-    body: good,
+    url: `${url}${separator}${field}=${String(value)}`,
+    body: valid,
   }));
   return [...inBody, ...inQuery].map((attempt) => ({ ...attacked, ...attempt }));
 }

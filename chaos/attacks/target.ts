@@ -1,7 +1,7 @@
 /**
- * A server to be attacked, in a process of its own, with its database open beside it: families are made
- * without asking it, and what it has written is seen without believing it. It takes this machine for a
- * trusted proxy, so that an attacker may come from any address.
+ * A server to attack, in a separate process. The trial opens its database too: it creates families without the
+ * server and checks what the server has written. The server trusts this machine as a proxy, so that requests can
+ * come from any address.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,10 @@ import type { TrialContext } from '../trial.ts';
 
 export type Target = RunningServer & { store: Store; settings: Settings; newWorld(): Promise<World> };
 
-export async function startTarget({ program, scope }: TrialContext, wishes: Settings = {}): Promise<Target> {
+export async function startTarget(
+  { program, scope }: TrialContext,
+  overrides: Settings = {},
+): Promise<Target> {
   const folder = freshFolder(scope);
   const settings = {
     DATA_DIR: folder,
@@ -22,7 +25,7 @@ export async function startTarget({ program, scope }: TrialContext, wishes: Sett
     RATE_LIMIT_PER_MINUTE: '0',
     APP_RATE_LIMIT_PER_MINUTE: '0',
     TRUSTED_PROXIES: '127.0.0.1',
-    ...wishes,
+    ...overrides,
   };
   const running = await program.start(scope, settings);
   const store = await openStore({ kind: 'sqlite', file: join(folder, 'weekfare.db') }, SERVER_TIMEOUT_MS);
@@ -32,13 +35,13 @@ export async function startTarget({ program, scope }: TrialContext, wishes: Sett
 
 let addresses = 0;
 
-/** As a proxy says it: a request from an address that nobody has come from before. */
-export function fromAnywhere(): { 'x-forwarded-for': string } {
+/** The header with which a proxy forwards a request from a new address. */
+export function fromNewAddress(): { 'x-forwarded-for': string } {
   addresses += 1;
   return { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
 }
 
-/** The memory of a server: what it has now (`VmRSS`), or has had at most (`VmHWM`). */
+/** The memory of a server: current (`VmRSS`) or peak (`VmHWM`). */
 export function megabytes({ child }: Pick<RunningServer, 'child'>, which: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
   return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1_000;

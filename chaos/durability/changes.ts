@@ -1,18 +1,18 @@
-/** Changes for a server under trial to acknowledge, each on top of the one before, and what it said of them. */
+/** Sends changes to a server under trial, each based on the one before, and recognises acknowledgements in a trace. */
 import { randomUUID } from 'node:crypto';
 import type { Meal, Plans } from '#domain/plan/plan.ts';
 import { weekAfter, type Week, weekAt } from '#domain/week/week.ts';
 import { type Client, retryWhileUnavailable } from '../client.ts';
 import type { Step } from './trace.ts';
 
-/** In several weeks at once, so that changes wait for each other but never contradict each other. */
+/** Concurrent writers in different weeks: their changes wait for each other but never conflict. */
 export async function makeChanges(
   client: Client,
-  atOnce: number,
+  writers: number,
   isEnough: (made: number) => boolean,
 ): Promise<void> {
   const first = weekAt(Temporal.Now.instant(), 'UTC');
-  const weeks = Array.from({ length: atOnce - 1 }).reduce<Week[]>(
+  const weeks = Array.from({ length: writers - 1 }).reduce<Week[]>(
     (all) => [...all, weekAfter(all.at(-1) as Week)],
     [first],
   );
@@ -27,15 +27,15 @@ export async function makeChanges(
         const after = { description: randomUUID() };
         const change = { id: randomUUID(), edits: [{ ...place, before, after }] };
         const { status } = await retryWhileUnavailable(() => client.call('POST', '/app/api/changes', change));
-        if (status !== 200) throw new Error(`A change was answered ${status}.`);
+        if (status !== 200) throw new Error(`A change returned ${status}.`);
         before = after;
       }
     }),
   );
 }
 
-/** The plans that a change was acknowledged with, if this is what the answer says. */
+/** The plans in the acknowledgement of a change, if the step is one. */
 export function acknowledgedIn(step: Step): Plans | undefined {
-  const body = step.did === 'answer' && /^HTTP\/1\.1 200 .*\r\n\r\n(\{"plans":.*\})$/s.exec(step.text)?.[1];
+  const body = step.kind === 'output' && /^HTTP\/1\.1 200 .*\r\n\r\n(\{"plans":.*\})$/s.exec(step.text)?.[1];
   return body ? (JSON.parse(body) as { plans: Plans }).plans : undefined;
 }

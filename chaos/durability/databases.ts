@@ -1,4 +1,4 @@
-/** Databases of either kind for trials that move data about, and what they hold, to be compared. */
+/** Creates databases of either kind for trials that copy data, and digests of their contents for comparison. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Digest, readRows } from '#storage/copy.ts';
@@ -26,7 +26,7 @@ export async function withStore<Result>(
   }
 }
 
-/** Every row of every table, but for the line that a restore leaves in the log. */
+/** Digest of every row of every table, except the audit line that a restore writes. */
 export async function contentsOf({ db }: Store): Promise<string> {
   const digest = new Digest();
   for (const table of TABLE_NAMES) {

@@ -1,6 +1,6 @@
 /**
- * The disk fills up, again and again, under a server that is never restarted. While it is full, reads go on
- * and writes are 503; whatever was acknowledged before, meanwhile or after is there, and nothing else.
+ * The disk fills up repeatedly under a server that is never restarted. While it is full, reads succeed and writes
+ * return 503. Exactly the acknowledged changes are stored.
  */
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -9,13 +9,13 @@ import { weekAt } from '#domain/week/week.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { startOnSmallDisk } from './small-disk.ts';
-import { faultsOf } from './soundness.ts';
+import { integrityErrors } from './soundness.ts';
 
-/** So many writes, and SQLite is each time at another point of its tidying up. */
-const BETWEEN = 50;
-/** So many refusals, one after the other, and the disk is full for every kind of write. */
-const ENOUGH = 12;
-/** SQLite has some room left in the files that it has: so many changes may still fit in there. */
+/** Writes before the disk fills up: each round then meets SQLite at another point of its checkpoints. */
+const WRITES_BEFORE = 50;
+/** After this many consecutive refusals the disk is full for every kind of write. */
+const CONSECUTIVE_REFUSALS = 12;
+/** Limit for changes that still fit into free space within SQLite's files. */
 const MAX_CHANGES = 2_000;
 
 export const diskFull: Trial = {
@@ -24,7 +24,7 @@ export const diskFull: Trial = {
   promise: 'a full disk, 20 times: reads go on, writes are 503, all goes on without a restart',
   times: { full: 20, short: 1 },
   defect: {
-    what: 'a full disk is taken for a fault of the program',
+    what: 'a full disk is reported as an internal error',
     file: 'src/storage/drivers/outage.ts',
     from: 'new Set([5, 6, 8, 10, 11, 13, 14, 26])',
     to: 'new Set([5, 6, 8, 10, 11, 14, 26])',
@@ -35,27 +35,27 @@ export const diskFull: Trial = {
     const family = familyOf(await signUp(server.url));
     const [broken, seen]: [string[], { isRead: boolean; status: number }[]] = [[], []];
     const writeOf = (n: number) => family.writes[n % family.writes.length] as Call;
-    const isFine = async (call: Call, wanted: number[]) => {
+    const expectStatus = async (call: Call, allowed: number[]) => {
       const status = await call();
       seen.push({ isRead: family.reads.includes(call), status });
-      if (!wanted.includes(status)) broken.push(`Answer ${seen.length}: ${status}.`);
+      if (!allowed.includes(status)) broken.push(`Response ${seen.length}: ${status}.`);
       return status;
     };
     for (let round = 0; round < times && broken.length === 0; round += 1) {
-      for (let made = 0; made < BETWEEN; made += 1) await isFine(writeOf(made), [200, 204]);
+      for (let made = 0; made < WRITES_BEFORE; made += 1) await expectStatus(writeOf(made), [200, 204]);
       server.fillDisk();
       let refused = 0;
-      for (let made = 0; refused < ENOUGH && broken.length === 0; made += 1) {
-        const status = await isFine(writeOf(made), [200, 204, 503]);
+      for (let made = 0; refused < CONSECUTIVE_REFUSALS && broken.length === 0; made += 1) {
+        const status = await expectStatus(writeOf(made), [200, 204, 503]);
         refused = status === 503 ? refused + 1 : 0;
-        for (const read of family.reads) await isFine(read, [200]);
+        for (const read of family.reads) await expectStatus(read, [200]);
         if (made > MAX_CHANGES) throw new Error('The disk did not fill up.');
       }
       server.makeRoom();
-      for (const call of [...family.writes, ...family.reads]) await isFine(call, [200, 204]);
-      broken.push(...(await family.losses()), ...faultsOf(join(server.folder, 'weekfare.db')));
+      for (const call of [...family.writes, ...family.reads]) await expectStatus(call, [200, 204]);
+      broken.push(...(await family.losses()), ...integrityErrors(join(server.folder, 'weekfare.db')));
     }
-    if (server.child.exitCode !== null) broken.push('The server is gone.');
+    if (server.child.exitCode !== null) broken.push('The server has ended.');
     const reads = seen.filter(({ isRead }) => isRead).length;
     const refused = seen.filter(({ status }) => status === 503).length;
     const figures = { 'times full': times, reads, 'writes refused': refused };
@@ -65,7 +65,7 @@ export const diskFull: Trial = {
 
 type Call = () => Promise<number>;
 
-/** What a family reads and writes; of its dinner it knows what was acknowledged. */
+/** The reads and writes of a family. It remembers the last acknowledged dinner. */
 function familyOf(client: Client) {
   const week = weekAt(Temporal.Now.instant(), 'UTC');
   let dinner: Meal | null = null;
@@ -87,7 +87,7 @@ function familyOf(client: Client) {
     async losses(): Promise<string[]> {
       const { body } = await client.call('GET', `/app/api/plans/${week}`);
       const isSame = body.plan.meals.Monday.dinner.description === dinner?.description;
-      return isSame ? [] : ['What is there is not what was acknowledged.'];
+      return isSame ? [] : ['The stored dinner is not the acknowledged one.'];
     },
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Power cuts, without cutting power: from the trace of a server that acknowledges changes, the disk is
- * rebuilt as it would be found afterwards. After every acknowledgement, with everything unsynced dropped;
- * before each, in the middle of a commit, and at every write into the database itself, with some of it kept
- * and some of it torn. Every image opens, is sound, and holds everything that was acknowledged.
+ * Simulated power cuts: from the trace of a server that acknowledges changes, the disk is rebuilt as a power cut
+ * would leave it. After every acknowledgement, with all unsynced writes dropped; in the middle of each commit and at
+ * every write into the database file, with unsynced writes dropped, written or torn at random. Every image opens,
+ * passes SQLite's integrity check, and contains everything that was acknowledged.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
 import { acknowledgedIn, makeChanges } from './changes.ts';
 import { Disk, type Image } from './disk.ts';
-import { faultsOf } from './soundness.ts';
+import { integrityErrors } from './soundness.ts';
 import { startTraced, type Step } from './trace.ts';
 
 const WRITERS = 2;
@@ -26,7 +26,7 @@ export const diskImages: Trial = {
     'disk images rebuilt from the system calls of 1,000 changes, with what was unsynced dropped: all open, nothing acknowledged missing',
   times: { full: 1_000, short: 20 },
   defect: {
-    what: 'SQLite keeps what it needs for undoing half a change in memory',
+    what: 'SQLite keeps its rollback journal in memory',
     file: 'src/storage/drivers/sqlite.ts',
     from: 'pragma journal_mode = wal',
     to: 'pragma journal_mode = memory',
@@ -40,20 +40,20 @@ export const diskImages: Trial = {
     const folder = join(freshFolder(context.scope), 'image');
     const broken: string[] = [];
     let [acknowledged, torn] = [0, 0];
-    const look = (when: string, image: Image) =>
+    const checkImage = (when: string, image: Image) =>
       broken.push(...lossesIn(folder, image, known).map((loss) => `${when}: ${loss}`));
     const cuts = pointsToCut(steps, random);
     for (const [at, step] of steps.entries()) {
-      disk.take(step);
+      disk.apply(step);
       const plans = Object.values(acknowledgedIn(step) ?? {});
       for (const plan of plans) if (plan) known.set(plan.id, plan);
       if (plans.length > 0) {
         acknowledged += 1;
-        look(`After change ${acknowledged}`, disk.afterPowerCut());
+        checkImage(`After change ${acknowledged}`, disk.afterPowerCut());
         if (acknowledged % 100 === 0) context.report(`${acknowledged + torn} images`);
       } else if (cuts.has(at)) {
         torn += 1;
-        look(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(random));
+        checkImage(`At step ${at}, after change ${acknowledged}`, disk.afterPowerCut(random));
       }
     }
     if (acknowledged !== context.times) throw new Error(`The trace shows ${acknowledged} changes.`);
@@ -64,13 +64,13 @@ export const diskImages: Trial = {
   },
 };
 
-/** Every write into the database file, and before every acknowledgement one write at random. */
+/** Every write into the database file, and one random write before each acknowledgement. */
 function pointsToCut(steps: Step[], random: (limit: number) => number): Set<number> {
   const points = new Set<number>();
   let writes: number[] = [];
   for (const [at, step] of steps.entries()) {
-    if (step.did === 'write') writes.push(at);
-    if (step.did === 'write' && step.file.endsWith('.db')) points.add(at);
+    if (step.kind === 'write') writes.push(at);
+    if (step.kind === 'write' && step.file.endsWith('.db')) points.add(at);
     if (!acknowledgedIn(step)) continue;
     points.add(writes[random(writes.length)] as number);
     writes = [];
@@ -84,13 +84,13 @@ function lossesIn(folder: string, image: Image, known: Map<string, Plan>): strin
   for (const [name, bytes] of image) writeFileSync(join(folder, name), bytes);
   try {
     const file = join(folder, 'weekfare.db');
-    return [...faultsOf(file), ...missingIn(file, known)];
+    return [...integrityErrors(file), ...missingIn(file, known)];
   } catch (error) {
     return [String(error)];
   }
 }
 
-/** A later change of the same week may be there already; an earlier one means a loss. */
+/** A later change of the same week may be stored already; an earlier one means that a change was lost. */
 function missingIn(file: string, known: Map<string, Plan>): string[] {
   if (known.size === 0) return [];
   using db = new DatabaseSync(file);

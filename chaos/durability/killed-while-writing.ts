@@ -1,7 +1,7 @@
 /**
- * `kill -9` while changes come in over HTTP. Each change puts one text into the same slot of two weeks, so
- * that half a change would show. After every kill: what was acknowledged is there, what was not is there
- * whole or not at all, and the file is sound.
+ * `kill -9` during changes over HTTP. Each change writes one text into the same slot of two weeks, so that a partial
+ * change is visible. After every kill: acknowledged changes are stored, others are stored completely or not at all,
+ * and the file passes SQLite's integrity check.
  */
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
@@ -12,16 +12,16 @@ import { seededRandom } from '#domain/random.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { type Client, signUp } from '../client.ts';
 import type { Trial } from '../trial.ts';
-import { faultsOf } from './soundness.ts';
+import { integrityErrors } from './soundness.ts';
 
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const WRITERS = 4;
-/** Acknowledged before the server is killed. */
+/** Maximum number of acknowledged changes before the server is killed. */
 const MAX_CHANGES = 40;
-const UP_AGAIN_MS = 2_000;
+const RESTART_MS = 2_000;
 
-/** What a place was last known to hold, and what was sent since without an answer. */
-type Known = { acknowledged: string | undefined; unanswered: string | undefined };
+/** The last acknowledged text of a slot, and a text that was sent later without a response. */
+type SlotState = { acknowledged: string | undefined; unanswered: string | undefined };
 
 export const killedWhileWriting: Trial = {
   name: 'killed-while-writing',
@@ -39,7 +39,7 @@ export const killedWhileWriting: Trial = {
   async run({ times, program, scope, report, isTimed }) {
     const folder = freshFolder(scope);
     const random = seededRandom(1);
-    const known = new Map(PLACES.map((place) => [place, nothingKnown()]));
+    const known = new Map(PLACES.map((place) => [place, emptySlot()]));
     const broken: string[] = [];
     let [changes, slowestMs] = [0, 0];
     let client: Client | undefined;
@@ -56,13 +56,13 @@ export const killedWhileWriting: Trial = {
       broken.push(...(await compare(client, known)));
       const closed = once(server.child, 'close');
       const kill = () => void setTimeout(() => server.child.kill('SIGKILL'), random(5));
-      changes += await writeUntilGone(client, known, 1 + random(MAX_CHANGES), kill);
+      changes += await writeUntilKilled(client, known, 1 + random(MAX_CHANGES), kill);
       await closed;
-      broken.push(...faultsOf(join(folder, 'weekfare.db')));
+      broken.push(...integrityErrors(join(folder, 'weekfare.db')));
       if ((kills + 1) % 50 === 0) report(`${kills + 1} kills, ${changes} changes acknowledged`);
       if (broken.length > 0) break;
     }
-    if (isTimed && slowestMs > UP_AGAIN_MS) broken.push(`A start took ${Math.round(slowestMs)} ms.`);
+    if (isTimed && slowestMs > RESTART_MS) broken.push(`A start took ${Math.round(slowestMs)} ms.`);
     return {
       figures: {
         kills: times,
@@ -74,22 +74,22 @@ export const killedWhileWriting: Trial = {
   },
 };
 
-function nothingKnown(): Known {
+function emptySlot(): SlotState {
   return { acknowledged: undefined, unanswered: undefined };
 }
 
-/** Several writers, each with places of its own, until the server does not answer any more. */
-async function writeUntilGone(
+/** Several writers, each with its own slots, until the server no longer responds. */
+async function writeUntilKilled(
   client: Client,
-  known: Map<Place, Known>,
-  enough: number,
+  known: Map<Place, SlotState>,
+  killAfter: number,
   kill: () => void,
 ): Promise<number> {
   let count = 0;
   const writeInto = async (mine: Place[]) => {
     for (let at = 0; await write(client, mine[at] as Place, known); at = (at + 1) % mine.length) {
       count += 1;
-      if (count === enough) kill();
+      if (count === killAfter) kill();
     }
   };
   const shares = Map.groupBy(PLACES, (_, at) => at % WRITERS);
@@ -97,36 +97,36 @@ async function writeUntilGone(
   return count;
 }
 
-async function write(client: Client, place: Place, everything: Map<Place, Known>): Promise<boolean> {
-  const known = everything.get(place) as Known;
+async function write(client: Client, place: Place, everything: Map<Place, SlotState>): Promise<boolean> {
+  const known = everything.get(place) as SlotState;
   const text = randomUUID();
   const before = known.acknowledged === undefined ? null : { description: known.acknowledged };
   const edits = weeks().map((week) => ({ week, ...place, before, after: { description: text } }));
   known.unanswered = text;
-  const answer = await client
+  const response = await client
     .call('POST', '/app/api/changes', { id: randomUUID(), edits })
     .catch(() => undefined);
-  if (answer === undefined) return false;
-  if (answer.status !== 200) throw new Error(`A change was answered ${answer.status}.`);
+  if (response === undefined) return false;
+  if (response.status !== 200) throw new Error(`A change returned ${response.status}.`);
   known.acknowledged = text;
   known.unanswered = undefined;
   return true;
 }
 
-/** What the server has against what is known; from here on, what it has is what is known. */
-async function compare(client: Client, known: Map<Place, Known>): Promise<string[]> {
+/** Compares the stored plans with the known state, and updates the state to what is stored. */
+async function compare(client: Client, known: Map<Place, SlotState>): Promise<string[]> {
   const [one, other] = weeks();
   const broken: string[] = [];
   const plans: Plans = {};
   for (const week of weeks()) plans[week] = (await client.call('GET', `/app/api/plans/${week}`)).body.plan;
   for (const [place, { acknowledged, unanswered }] of known) {
-    const has = [one, other].map((week) => mealAt(plans[week]?.meals ?? {}, place)?.description);
+    const stored = [one, other].map((week) => mealAt(plans[week]?.meals ?? {}, place)?.description);
     const where = `${place.day} ${place.slot}`;
-    if (has[0] !== has[1]) broken.push(`${where}: a change was made by half.`);
-    if (has[0] !== acknowledged && (has[0] !== unanswered || unanswered === undefined)) {
-      broken.push(`${where}: an acknowledged change is gone.`);
+    if (stored[0] !== stored[1]) broken.push(`${where}: a change was stored partially.`);
+    if (stored[0] !== acknowledged && (stored[0] !== unanswered || unanswered === undefined)) {
+      broken.push(`${where}: an acknowledged change is lost.`);
     }
-    known.set(place, { acknowledged: has[0], unanswered: undefined });
+    known.set(place, { acknowledged: stored[0], unanswered: undefined });
   }
   return broken;
 }

@@ -1,6 +1,6 @@
 /**
- * The move of a whole service from SQLite to PostgreSQL, by the operator's command: afterwards both hold the
- * same, row for row, and a server on PostgreSQL goes on where the other one ended.
+ * Moves a whole service from SQLite to PostgreSQL with the operator's command: afterwards both contain the same
+ * rows, and a server on PostgreSQL continues the sequence of changes.
  */
 import { readLastChange } from '#storage/tables/audit-log.ts';
 import { insertRows, readRows } from '#storage/copy.ts';
@@ -9,12 +9,12 @@ import { type Row, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
 import { freshStore } from '#test/support/store.ts';
 import { signUp } from '../client.ts';
-import { operateHere, settingsOf } from '../operator.ts';
+import { runCommandHere, settingsOf } from '../operator.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { contentsOf, emptyDatabase, withStore } from './databases.ts';
 import { makeRows, type Rows } from './old-schemas.ts';
 
-/** What tells one family from another; where these point at each other, they still do with a number behind. */
+/** Columns with unique values or references to them. A copied family gets the same suffix in all of them. */
 const IDS = ['id', 'family_id', 'member_id', 'key_id', 'op_id', 'recipe_id', 'token_hash', 'email'];
 const TEXTS = [
   'Crème brûlée, 鍋物, борщ',
@@ -29,7 +29,7 @@ export const move: Trial = {
   promise: 'move from SQLite to PostgreSQL with 10,000 families: row for row equal',
   times: { full: 10_000, short: 200 },
   defect: {
-    what: 'PostgreSQL starts to count from one again',
+    what: "PostgreSQL's sequence starts again at one",
     file: 'src/storage/copy.ts',
     from: '  await resetSequence(to, toKind);',
     to: '',
@@ -44,11 +44,11 @@ export const move: Trial = {
       await fill(store, rows, context.times);
       return contentsOf(store);
     });
-    context.report('The families are there.');
+    context.report('families inserted');
     const startedAt = performance.now();
-    const { code, said } = await operateHere(context.program, source, 'move-to', url);
+    const { code, output } = await runCommandHere(context.program, source, 'move-to', url);
     const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
-    if (code !== 0) return { figures: {}, broken: [`The move failed: ${said}`] };
+    if (code !== 0) return { figures: {}, broken: [`The move failed: ${output}`] };
     const { compared, broken } = await compare(source, target);
     if ((await withStore(source, contentsOf)) !== before) broken.push('The source was changed.');
     broken.push(...(await serveFrom(context, target)));
@@ -56,7 +56,7 @@ export const move: Trial = {
   },
 };
 
-/** The same few families again and again, each time as others. */
+/** Inserts copies of the same few families, each with new ids. */
 async function fill(store: Store, rows: Rows, families: number): Promise<void> {
   await migrate(store, 0);
   const models = rows.get('families')?.length ?? 0;
@@ -83,7 +83,7 @@ function copyOf(row: Row, copy: number, lines: number): Row {
   return Object.fromEntries(others);
 }
 
-/** In the order of the keys, which is the same in both: the trials' PostgreSQL sorts by code points. */
+/** Compares in the order of the keys, which is the same in both: the trials' PostgreSQL sorts by code points. */
 async function compare(source: Location, target: Location): Promise<{ compared: number; broken: string[] }> {
   return withStore(source, (from) =>
     withStore(target, async (to) => {
@@ -96,7 +96,7 @@ async function compare(source: Location, target: Location): Promise<{ compared: 
           compared += page.length;
           if (JSON.stringify(page) !== JSON.stringify(value)) broken.push(`Rows of ${table} are different.`);
         }
-        if (!(await pages.next()).done) broken.push(`There is too much in ${table}.`);
+        if (!(await pages.next()).done) broken.push(`${table} has additional rows.`);
       }
       return { compared, broken };
     }),
@@ -104,13 +104,13 @@ async function compare(source: Location, target: Location): Promise<{ compared: 
 }
 
 async function serveFrom({ program, scope }: TrialContext, target: Location): Promise<string[]> {
-  const last = () => withStore(target, ({ db }) => readLastChange(db));
-  const was = await last();
+  const lastChange = () => withStore(target, ({ db }) => readLastChange(db));
+  const before = await lastChange();
   const { url } = await program.start(scope, { ...settingsOf(target), LOG_LEVEL: 'silent' });
   try {
     await signUp(url);
   } catch (error) {
-    return [`No family can join afterwards: ${String(error)}`];
+    return [`Sign-up fails after the move: ${String(error)}`];
   }
-  return (await last()) > was ? [] : ['Changes are not counted on from the last one.'];
+  return (await lastChange()) > before ? [] : ['The sequence of changes does not continue.'];
 }

@@ -1,6 +1,6 @@
 /**
- * Databases as earlier releases left them: every schema there ever was, filled, and what must be in it once
- * it has been brought to the newest. What a row gets that it did not have before is listed and was looked at.
+ * Creates filled databases with the schemas of earlier releases, and computes what they must contain after migration
+ * to the newest schema. Values of new columns are listed here and reviewed.
  */
 import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { addDisplay } from '#actions/displays.ts';
@@ -14,7 +14,7 @@ import { accepted } from '#test/support/accepted.ts';
 import { makeWorld } from '#test/support/app-cases.ts';
 import { withStore } from './databases.ts';
 
-/** What migrations put into new columns of rows that were there before. */
+/** Values that migrations set in new columns of existing rows. */
 const REVIEWED: { [table: string]: Row } = {
   plans: { details: '{}' },
   sessions: { device: '' },
@@ -22,13 +22,13 @@ const REVIEWED: { [table: string]: Row } = {
   invitations: { made_by: null },
   api_keys: { made_by: null, replaced_by: null },
   displays: { made_by: null, expires_at: null },
-  // Folded when the list is next read.
+  // Set when the list is next read.
   list_operations: { state: 0 },
 };
 /** Tables that migrations fill from another one. */
 const DERIVED: Partial<Record<Table, Table>> = { recipe_tags: 'recipes' };
 
-/** What migrations work out from the audit log: these columns and this table come back as they were. */
+/** Columns, and a table, that migrations restore from the audit log. */
 const FROM_AUDIT: { [table: string]: string[] } = {
   api_keys: ['made_by', 'replaced_by'],
   displays: ['made_by'],
@@ -45,7 +45,7 @@ export async function makeRows(store: Store): Promise<Rows> {
   await migrate(store, nowMs);
   for (let made = 0; made < FAMILIES; made += 1) {
     const { key, family, owner, third } = await makeWorld({ store, clock: { nowMs } });
-    // What the audit log knows of keys, displays and removed members.
+    // Keys, displays and removed members, which migrations restore from the audit log.
     const context = { store, actor: owner.id, nowMs };
     const { id } = accepted(await addApiKey(context, family, { name: 'hall', expiresAt: null }));
     accepted(await rotateApiKey(context, family, id, 'day'));
@@ -57,12 +57,12 @@ export async function makeRows(store: Store): Promise<Rows> {
   for (const table of TABLE_NAMES) {
     rows.set(table, (await Array.fromAsync(readRows(store.db, table))).flat());
     if (rows.get(table)?.length === 0)
-      throw new Error(`The table ${table} is empty: nothing is tried on it.`);
+      throw new Error(`The table ${table} is empty, so the trial would not test it.`);
   }
   return rows;
 }
 
-/** The rows as far as that schema could hold them. Answers what they must have become in the newest. */
+/** Inserts the rows as far as the old schema has columns for them. Returns the digest expected after migration. */
 export async function makeOld(location: Location, migrations: number, rows: Rows): Promise<string> {
   return withStore(location, async (store) => {
     const digest = new Digest();
@@ -80,7 +80,7 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
         await insertRows(tx, table, old);
         digest.add(
           table,
-          old.map((row, at) => ({ ...REVIEWED[table], ...known(table, full[at]), ...row })),
+          old.map((row, at) => ({ ...REVIEWED[table], ...fromAudit(table, full[at]), ...row })),
         );
       }
     });
@@ -88,6 +88,6 @@ export async function makeOld(location: Location, migrations: number, rows: Rows
   });
 }
 
-function known(table: Table, row: Row = {}): Row {
+function fromAudit(table: Table, row: Row = {}): Row {
   return Object.fromEntries((FROM_AUDIT[table] ?? []).map((column) => [column, row[column] ?? null]));
 }

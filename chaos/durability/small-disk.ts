@@ -1,6 +1,6 @@
 /**
- * A disk of a few megabytes that only one process has: a file system in memory, mounted for it alone. Where
- * nothing may be mounted, as in most containers, a limit on the size of its files stands in for it.
+ * Starts a server on a disk of 8 MB: a file system in memory that is mounted only for its process. Where mounting is
+ * not allowed, as in most containers, a limit on file size replaces it.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -9,12 +9,12 @@ import { freshFolder, type Scope } from '#test/support/store.ts';
 import type { Program, RunningServer } from '../program.ts';
 
 const PIECE = Buffer.alloc(4_096);
-/** In a namespace of its own: for that nobody must be root, and nothing is left behind. */
-const APART = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;
+/** A separate mount namespace: needs no root, and disappears with the process. */
+const UNSHARE = ['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const;
 const MOUNT = 'mount -t tmpfs -o size=8m weekfare "$DATA_DIR"';
 
 export type OnSmallDisk = RunningServer & {
-  /** Where everyone else sees the disk. */
+  /** The path of the disk as seen by other processes. */
   folder: string;
   fillDisk(): void;
   makeRoom(): void;
@@ -28,19 +28,19 @@ export async function startOnSmallDisk(program: Program, scope: Scope): Promise<
     const folder = settings.DATA_DIR;
     return { ...server, folder, fillDisk: () => limit('1'), makeRoom: () => limit('unlimited') };
   }
-  const server = await program.start(scope, settings, [...APART, `${MOUNT} && exec "$@"`, 'sh']);
+  const server = await program.start(scope, settings, [...UNSHARE, `${MOUNT} && exec "$@"`, 'sh']);
   const folder = `/proc/${server.child.pid}/root${settings.DATA_DIR}`;
   const ballast = join(folder, 'ballast');
   return { ...server, folder, fillDisk: () => fill(ballast), makeRoom: () => rmSync(ballast) };
 }
 
 function mayMount(folder: string): boolean {
-  const [command, ...words] = APART;
-  return spawnSync(command, [...words, MOUNT], { env: { ...process.env, DATA_DIR: folder } }).status === 0;
+  const [command, ...args] = UNSHARE;
+  return spawnSync(command, [...args, MOUNT], { env: { ...process.env, DATA_DIR: folder } }).status === 0;
 }
 
-function run(command: string, ...words: string[]): void {
-  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+function run(command: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 

@@ -1,7 +1,7 @@
 /**
- * The database goes away, first in silence, then refusing everyone, while keys and sessions that are good
- * are used all the time. Nobody is told that they are not: the answer is the plan, from when it was last
- * known to be right, or 503 with a time to come back. Then the database comes back, and all goes on.
+ * The database becomes unreachable, first without any reply, then by resetting connections, while clients use
+ * valid keys and sessions. None of them gets 401 or 402: the response is the last plan known to be current, or 503
+ * with Retry-After. When the database returns, the servers recover.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,9 +23,9 @@ import type { Trial } from '../trial.ts';
 
 const REQUESTS_PER_SECOND = 170;
 const FAMILIES = 12;
-/** Older than this the last good plan may not be. */
-const OLD_MS = 60_000;
-const BACK_MS = 20_000;
+/** Maximum age of a plan that is served from memory. */
+const MAX_STALE_MS = 60_000;
+const RECOVERY_MS = 20_000;
 
 export const databaseAway: Trial = {
   name: 'database-away',
@@ -34,7 +34,7 @@ export const databaseAway: Trial = {
     'Database away for 60 s, 10,000 valid requests: no 401, no 402; 503 with `Retry-After`, or the last good plan, at most 60 s old',
   times: { full: 60, short: 2 },
   defect: {
-    what: 'a key that cannot be looked up counts as unknown',
+    what: 'a key that cannot be read from the database counts as unknown',
     file: 'src/http/api/handler.ts',
     from: 'await findKeyAndFamily(store, id);',
     to: 'await findKeyAndFamily(store, id).catch(() => undefined);',
@@ -51,48 +51,54 @@ export const databaseAway: Trial = {
       const id = randomUUID();
       await retryWhileUnavailable(() => setDinner(cluster.url, home, home.family, id));
     }
-    // What is read twice is kept in memory.
-    const twice = [...cluster.servers, ...cluster.servers];
-    for (const { url } of twice) await Promise.all(homes.map((home) => readPlan(url, home)));
+    // The servers cache a plan on its second read.
+    const serversTwice = [...cluster.servers, ...cluster.servers];
+    for (const { url } of serversTwice) await Promise.all(homes.map((home) => readPlan(url, home)));
 
     const broken: string[] = [];
     const seen = { 'plans from memory': 0, 'turned away': 0, 'slowest answer': 0 };
-    let awaySince = Infinity;
-    const ask = async (at: number) => {
+    let outageStartedAt = Infinity;
+    const sendRequest = async (at: number) => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
       const home = homes[at % FAMILIES] as Household;
       const startedAt = performance.now();
       const isPublic = at % 10 !== 0;
       const reply = await (isPublic ? readPlan(url, home) : callAs(home, url, 'GET', '/app/api/me'));
-      const isOld = startedAt > awaySince + OLD_MS;
-      broken.push(...faultsOf(reply, isPublic ? home : undefined, isOld));
+      const isTooOld = startedAt > outageStartedAt + MAX_STALE_MS;
+      broken.push(...faultsOf(reply, isPublic ? home : undefined, isTooOld));
       if (reply.status === 503) seen['turned away'] += 1;
-      else if (startedAt > awaySince) seen['plans from memory'] += 1;
+      else if (startedAt > outageStartedAt) seen['plans from memory'] += 1;
       seen['slowest answer'] = Math.max(seen['slowest answer'], performance.now() - startedAt);
     };
-    const requests = await runAtRateWhile(rateOf(REQUESTS_PER_SECOND, isTimed), ask, async () => {
-      awaySince = performance.now();
+    const requests = await runAtRateWhile(rateOf(REQUESTS_PER_SECOND, isTimed), sendRequest, async () => {
+      outageStartedAt = performance.now();
       for (const fault of ['silent', 'reset'] as const) {
         proxy.setFault(fault);
         await delay((seconds * 1_000) / 2);
       }
     });
-    if (seen['turned away'] === 0) broken.push('Nobody noticed that the database was away.');
+    if (seen['turned away'] === 0) broken.push('No request got 503 during the outage.');
     proxy.setFault('none');
     for (const { url } of cluster.servers) {
-      const isBack = async () => (await readPlan(url, homes[0] as Household)).status === 200;
-      await until('all goes on', isBack, BACK_MS).catch((error: Error) => broken.push(error.message));
+      const hasRecovered = async () => (await readPlan(url, homes[0] as Household)).status === 200;
+      await until('the server recovers', hasRecovered, RECOVERY_MS).catch((error: Error) =>
+        broken.push(error.message),
+      );
     }
     const slowest = `${Math.round(seen['slowest answer'])} ms`;
     return { figures: { 'seconds away': seconds, requests, ...seen, 'slowest answer': slowest }, broken };
   },
 };
 
-/** What is wrong with an answer to a valid request; `home` if it is about that family's plan. */
-function faultsOf({ status, headers, body }: Reply, home: Household | undefined, isOld: boolean): string[] {
+/** The faults of the response to a valid request. `home` is the family whose plan was requested, if any. */
+function faultsOf(
+  { status, headers, body }: Reply,
+  home: Household | undefined,
+  isTooOld: boolean,
+): string[] {
   if (status === 503) return headers.has('retry-after') ? [] : ['A 503 had no Retry-After.'];
-  if (status !== 200) return [`A valid request was answered ${status}.`];
-  if (isOld) return ['A plan was shown that may be older than 60 s.'];
+  if (status !== 200) return [`A valid request got status ${status}.`];
+  if (isTooOld) return ['A plan was shown that may be older than 60 s.'];
   const isRight = home === undefined || dinnerIn({ status, headers, body }) === home.family;
   return isRight ? [] : ['Another plan was shown.'];
 }

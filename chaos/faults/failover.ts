@@ -1,7 +1,7 @@
 /**
- * The primary is killed and its standby promoted while families write and read; every other time the standby
- * has heard nothing from the primary for a while. Each family counts its dinners, so that what is there can be
- * told from what was acknowledged and from what was only sent.
+ * The primary is killed and its standby promoted while families write and read. In every other round, replication
+ * is cut for a while before. Each family numbers its dinners, so that a stored dinner can be compared with the last
+ * one that was sent and the last one that was acknowledged.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAt } from '#domain/week/week.ts';
@@ -13,13 +13,15 @@ import type { Trial } from '../trial.ts';
 const FAMILIES = 6;
 const RESUMED_MS = 10_000;
 const TIMEOUT_MS = 40_000;
-/** How long others may serve what was right before; also how often a family writes. */
-const [STALE_MS, PAUSE_MS] = [1_000, 30];
-/** Longer than a server waits for a statement; or long enough for some writes. */
-const DEAF_MS = { full: 2_500, short: 700 };
+/** How long other servers may serve the previous plan. */
+const STALE_MS = 1_000;
+/** Pause between two writes of a family. */
+const PAUSE_MS = 30;
+/** Full: longer than a server waits for a statement. Short: long enough for some writes. */
+const REPLICATION_CUT_MS = { full: 2_500, short: 700 };
 
-/** A family, and the numbers of the last dinner that was sent and of the last that was acknowledged, and when. */
-type Counting = { home: Household; sent: number; acknowledged: number; atMs: number };
+/** A family, the numbers of its last sent and last acknowledged dinner, and the time of that acknowledgement. */
+type Writer = { home: Household; sent: number; acknowledged: number; atMs: number };
 
 export const failover: Trial = {
   name: 'failover',
@@ -28,7 +30,7 @@ export const failover: Trial = {
     'Primary killed, standby promoted, 20 times: no wrong answer, writes resume within 10 s without a restart, no acknowledged write lost with a synchronous standby',
   times: { full: 20, short: 1 },
   defect: {
-    what: 'a write counts although the standby does not have it',
+    what: 'a write is acknowledged before the standby has it',
     file: 'src/storage/drivers/postgres.ts',
     from: "application_name: 'weekfare',",
     to: "application_name: 'weekfare', options: '-c synchronous_commit=local',",
@@ -37,7 +39,7 @@ export const failover: Trial = {
   async run({ times, report, isTimed, ...context }) {
     const pair = await startPair(context.scope);
     const [cluster] = await Promise.all([startCluster(context, pair.url), pair.addStandby()]);
-    const families: Counting[] = [];
+    const families: Writer[] = [];
     for (let n = 0; n < FAMILIES; n += 1) {
       families.push({ home: await cluster.newFamily(), sent: 0, acknowledged: 0, atMs: 0 });
     }
@@ -47,20 +49,24 @@ export const failover: Trial = {
     const writing = families.map(async (family) => {
       while (!run.isOver) broken.push(...(await write(cluster, family)), ...(await read(cluster, family)));
     });
-    const allWrite = (sinceMs: number) =>
-      until('all write', () => families.every(({ atMs }) => atMs > sinceMs), TIMEOUT_MS);
+    const allAcknowledged = (sinceMs: number) =>
+      until(
+        'every family has a write acknowledged',
+        () => families.every(({ atMs }) => atMs > sinceMs),
+        TIMEOUT_MS,
+      );
     const failOver = async (round: number) => {
       if (round > 0) await pair.addStandby();
-      await allWrite(performance.now());
+      await allAcknowledged(performance.now());
       if (round % 2 === 0) {
         pair.replication.setFault('silent');
-        await delay(DEAF_MS[isTimed ? 'full' : 'short']);
+        await delay(REPLICATION_CUT_MS[isTimed ? 'full' : 'short']);
       }
       const killedAt = performance.now();
       pair.replication.setFault('reset');
       await pair.failOver();
       pair.replication.setFault('none');
-      await allWrite(killedAt).catch((error: Error) => broken.push(error.message));
+      await allAcknowledged(killedAt).catch((error: Error) => broken.push(error.message));
       const ms = Math.max(...families.map(({ atMs }) => atMs - killedAt));
       if (isTimed && ms > RESUMED_MS) broken.push(`Writes resumed after ${Math.round(ms)} ms.`);
       slowestMs = Math.max(slowestMs, ms);
@@ -81,34 +87,34 @@ export const failover: Trial = {
   },
 };
 
-async function write({ url }: Cluster, family: Counting): Promise<string[]> {
+async function write({ url }: Cluster, family: Writer): Promise<string[]> {
   const { home } = family;
   const dinner = (family.sent += 1);
   await delay(PAUSE_MS);
   const { status, body } = await setDinner(url, home, String(dinner));
   if (status === 200) Object.assign(family, { acknowledged: dinner, atMs: performance.now() });
   if (status === 200 || status === 503) return [];
-  if (status !== 409) return [`A change was answered ${status}.`];
-  // One that was not answered has been made: go on from there.
+  if (status !== 409) return [`A change returned ${status}.`];
+  // A change whose response was lost has been stored: continue from there.
   const plan = body.plans[weekAt(Temporal.Now.instant(), 'UTC')];
-  const there = plan?.meals?.Thursday?.dinner?.description;
-  if (there === undefined) delete home.dinner;
-  else home.dinner = there;
-  return isPossible(Number(there ?? 0), family.acknowledged, family)
+  const stored = plan?.meals?.Thursday?.dinner?.description;
+  if (stored === undefined) delete home.dinner;
+  else home.dinner = stored;
+  return isPossible(Number(stored ?? 0), family.acknowledged, family)
     ? []
-    : [`Dinner ${there} is there, and ${family.acknowledged} was acknowledged.`];
+    : [`Dinner ${stored} is stored, but ${family.acknowledged} was acknowledged.`];
 }
 
-async function read({ servers }: Cluster, family: Counting): Promise<string[]> {
+async function read({ servers }: Cluster, family: Writer): Promise<string[]> {
   const isSettled = performance.now() > family.atMs + STALE_MS;
   const least = isSettled ? family.acknowledged : 0;
   const reply = await readPlan(servers[family.sent % 3]?.url as string, family.home);
   if (reply.status === 503) return [];
-  if (reply.status !== 200) return [`A read was answered ${reply.status}.`];
+  if (reply.status !== 200) return [`A read returned ${reply.status}.`];
   const shown = Number(dinnerIn(reply) ?? 0);
   return isPossible(shown, least, family) ? [] : [`Dinner ${shown} was shown after ${least}.`];
 }
 
-function isPossible(dinner: number, least: number, { sent }: Counting): boolean {
+function isPossible(dinner: number, least: number, { sent }: Writer): boolean {
   return dinner >= least && dinner <= sent;
 }

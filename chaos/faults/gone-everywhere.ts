@@ -1,14 +1,13 @@
 /**
- * A key is revoked, Premium ends, a plan is changed: from then on all three servers are asked until none
- * gives the old answer any more, while they are read all the time. Half of it happens with the channel cut
- * on which PostgreSQL tells the servers of changes.
+ * A key is revoked, Premium ends, a plan is changed. After each change all three servers are polled until none
+ * returns the old response, under a constant load of reads. Half of the changes happen with PostgreSQL's
+ * notification channel cut.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { accepted } from '#test/support/accepted.ts';
-
 import type { Reply } from '#test/support/service.ts';
 import { retryWhileUnavailable } from '../client.ts';
 import {
@@ -26,47 +25,48 @@ import type { Trial } from '../trial.ts';
 
 const READS_PER_SECOND = 200;
 const GONE_MS = 1_000;
-/** When time does not count: long enough for a busy machine. */
+/** For the short form: long enough for a busy machine. */
 const TIMEOUT_MS = 5_000;
-const AWAY_MS = 30_000;
-const ASK_AGAIN_MS = 20;
+/** How long a server may respond 503. */
+const UNAVAILABLE_MS = 30_000;
+const POLL_MS = 20;
 
-/** Does something to a family, says how its reads look when all know of it, and makes ready for the next time. */
+/** A change of a family. `apply` returns a check that recognises the new response; `revert` prepares the next round. */
 type Change = {
   what: string;
-  do(cluster: Cluster, home: Household): Promise<(reply: Reply) => boolean>;
-  undo(cluster: Cluster, home: Household): Promise<void>;
+  apply(cluster: Cluster, home: Household): Promise<(reply: Reply) => boolean>;
+  revert(cluster: Cluster, home: Household): Promise<void>;
 };
 
 const CHANGES: Change[] = [
   {
     what: 'a revoked key',
-    async do({ url }, home) {
-      await must(204, () => callAs(home, url, 'DELETE', `/app/api/keys/${home.keyId}`));
+    async apply({ url }, home) {
+      await expectStatus(204, () => callAs(home, url, 'DELETE', `/app/api/keys/${home.keyId}`));
       return ({ status }) => status === 401;
     },
-    async undo({ url }, home) {
+    async revert({ url }, home) {
       const add = () => callAs(home, url, 'POST', '/app/api/keys', { name: 'new' });
-      const { id, key } = await must(200, add);
+      const { id, key } = await expectStatus(200, add);
       Object.assign(home, { keyId: id, key });
     },
   },
   {
     what: 'ended Premium',
-    async do(cluster, home) {
+    async apply(cluster, home) {
       await grant(cluster, home, 'none');
       return ({ status }) => status === 402;
     },
-    undo: (cluster, home) => grant(cluster, home, 'forever'),
+    revert: (cluster, home) => grant(cluster, home, 'forever'),
   },
   {
     what: 'a changed plan',
-    async do({ url }, home) {
+    async apply({ url }, home) {
       const dinner = randomUUID();
-      await must(200, () => setDinner(url, home, dinner, dinner));
+      await expectStatus(200, () => setDinner(url, home, dinner, dinner));
       return (reply) => dinnerIn(reply) === dinner;
     },
-    async undo() {},
+    async revert() {},
   },
 ];
 
@@ -90,26 +90,26 @@ export const goneEverywhere: Trial = {
       databaseUrls: [proxy.url, proxy.url, proxy.url],
     });
     const homes = await Promise.all(CHANGES.map(() => cluster.newFamily()));
-    const mostMs = isTimed ? GONE_MS : TIMEOUT_MS;
+    const maxMs = isTimed ? GONE_MS : TIMEOUT_MS;
     const [broken, slowest] = [[] as string[], { 'told at once': 0, 'channel cut': 0 }];
 
     const repeat = async (change: Change, home: Household, channel: keyof typeof slowest) => {
       for (let at = 0; at < times / 2 && broken.length === 0; at += 1) {
-        await Promise.all(cluster.servers.map(({ url }) => untilSo(url, home, isFine, TIMEOUT_MS)));
-        const isNew = await change.do(cluster, home);
-        const all = cluster.servers.map(({ url }) => untilSo(url, home, isNew, mostMs));
+        await Promise.all(cluster.servers.map(({ url }) => untilResponse(url, home, isOk, TIMEOUT_MS)));
+        const isNew = await change.apply(cluster, home);
+        const all = cluster.servers.map(({ url }) => untilResponse(url, home, isNew, maxMs));
         const ms = Math.max(...(await Promise.all(all)));
         slowest[channel] = Math.max(slowest[channel], ms);
-        if (ms > mostMs)
-          broken.push(`After ${mostMs} ms a server does not know of ${change.what} (${channel}).`);
-        await change.undo(cluster, home);
+        if (ms > maxMs)
+          broken.push(`After ${maxMs} ms a server does not know of ${change.what} (${channel}).`);
+        await change.revert(cluster, home);
       }
       report(`${change.what}, ${channel}: done`);
     };
     const read = async (at: number) => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
       const { status } = await readPlan(url, homes[Math.floor(at / 3) % 3] as Household);
-      if (status >= 500 && status !== 503) broken.push(`A read was answered ${status}.`);
+      if (status >= 500 && status !== 503) broken.push(`A read returned ${status}.`);
     };
     const reads = await runAtRateWhile(rateOf(READS_PER_SECOND, isTimed), read, async () => {
       for (const channel of ['told at once', 'channel cut'] as const) {
@@ -123,28 +123,28 @@ export const goneEverywhere: Trial = {
 };
 
 /**
- * Asks until the answer is like this, and says when it was last asked for and something else was given,
- * counted from now. To be turned away with 503 is neither.
+ * Polls until the response matches. Returns when the last request with another response was sent, in milliseconds
+ * from the start. A 503 counts as neither.
  */
-async function untilSo(
+async function untilResponse(
   url: string,
   home: Household,
-  isSo: (reply: Reply) => boolean,
-  mostMs: number,
+  matches: (reply: Reply) => boolean,
+  maxMs: number,
 ): Promise<number> {
   const startedAt = performance.now();
   for (let lastMs = 0; ;) {
     const ms = performance.now() - startedAt;
     const reply = await readPlan(url, home);
-    if (isSo(reply)) return lastMs;
+    if (matches(reply)) return lastMs;
     if (reply.status !== 503) lastMs = ms;
-    if (lastMs > mostMs) return lastMs;
-    if (ms > AWAY_MS) throw new Error('A server turned everyone away, and did not stop doing so.');
-    await delay(ASK_AGAIN_MS);
+    if (lastMs > maxMs) return lastMs;
+    if (ms > UNAVAILABLE_MS) throw new Error(`A server responded 503 for ${UNAVAILABLE_MS} ms.`);
+    await delay(POLL_MS);
   }
 }
 
-function isFine({ status }: Reply): boolean {
+function isOk({ status }: Reply): boolean {
   return status === 200;
 }
 
@@ -152,8 +152,8 @@ async function grant({ store }: Cluster, { family }: Household, premium: 'none' 
   accepted(await setPremium({ store, actor: OPERATOR, nowMs: Date.now() }, family, premium));
 }
 
-async function must(expected: number, ask: () => Promise<Reply>): Promise<Reply['body']> {
-  const { status, body } = await retryWhileUnavailable(ask);
-  if (status !== expected) throw new Error(`A change was answered ${status}: ${JSON.stringify(body)}`);
+async function expectStatus(expected: number, request: () => Promise<Reply>): Promise<Reply['body']> {
+  const { status, body } = await retryWhileUnavailable(request);
+  if (status !== expected) throw new Error(`A change returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -1,6 +1,6 @@
 /**
- * Everyone of a family makes the plan of the same week at the same moment, each another one, on three
- * servers. One of them makes it; all others are told that there is one, and shown it.
+ * Many clients of one family create different plans of the same week at the same time on three servers. One of them
+ * succeeds; all others get 409 with the plan that exists.
  */
 import { randomUUID } from 'node:crypto';
 import { weekAt, type Week } from '#domain/week/week.ts';
@@ -27,32 +27,32 @@ export const onePlan: Trial = {
     // A week for which the family has no plan yet.
     const week = weekAt(Temporal.Now.instant().add({ hours: 21 * 24 }), 'UTC');
     let turnedAway = 0;
-    const make = (at: number): Promise<Reply> => {
+    const createPlan = (at: number): Promise<Reply> => {
       const { url } = cluster.servers[at % 3] as Cluster['servers'][number];
       const after = { description: `Pizza ${at}` };
       const edit = { week, day: 'Friday', slot: 'dinner', before: null, after };
       const change = { id: randomUUID(), edits: [edit] };
-      const ask = () => callAs(home, url, 'POST', '/app/api/changes', change);
-      return retryWhileUnavailable(ask, () => (turnedAway += 1));
+      const request = () => callAs(home, url, 'POST', '/app/api/changes', change);
+      return retryWhileUnavailable(request, () => (turnedAway += 1));
     };
-    const replies = await Promise.all(Array.from({ length: times }, (_, at) => make(at)));
-    const made = replies.filter(({ status }) => status === 200);
+    const replies = await Promise.all(Array.from({ length: times }, (_, at) => createPlan(at)));
+    const created = replies.filter(({ status }) => status === 200);
     const refused = replies.filter(({ status }) => status === 409);
-    const others = replies.filter((reply) => !made.includes(reply) && !refused.includes(reply));
-    const broken = others.map(({ status }) => `Making a plan was answered ${status}.`);
-    if (made.length !== 1) broken.push(`${made.length} were told that they had made the plan.`);
+    const others = replies.filter((reply) => !created.includes(reply) && !refused.includes(reply));
+    const broken = others.map(({ status }) => `Creating a plan returned ${status}.`);
+    if (created.length !== 1) broken.push(`${created.length} clients got 200 for creating the plan.`);
     const shown = new Set(replies.map(({ body }) => JSON.stringify(body.plans)));
-    if (shown.size !== 1) broken.push(`${shown.size} different plans were shown.`);
+    if (shown.size !== 1) broken.push(`${shown.size} different plans were returned.`);
     const written = await changesOf(cluster, home, week);
     if (written !== 1) broken.push(`A plan was written ${written} times.`);
     return {
-      figures: { attempts: times, made: made.length, refused: refused.length, 'asked again': turnedAway },
+      figures: { attempts: times, made: created.length, refused: refused.length, 'asked again': turnedAway },
       broken,
     };
   },
 };
 
-/** How often this week's plan was written, by the audit log. */
+/** The number of writes of this week's plan in the audit log. */
 async function changesOf({ store }: Cluster, { family }: Household, week: Week): Promise<number> {
   const lines = await store.db
     .selectFrom('audit')

@@ -13,7 +13,7 @@ import type { Trial } from '../trial.ts';
 const FAULTS: Fault[][] = [['late', 'reset'], ['silent'], ['half-open', 'bytewise']];
 const REQUESTS_PER_SECOND = 40;
 const ANSWERED_MS = 2_000;
-/** When time does not count: long enough for a busy machine. */
+/** For the short form: long enough for a busy machine. */
 const TIMEOUT_MS = 4_000;
 const HEALTHY_MS = 5_000;
 /** Concurrent requests after the fault: more than the pool has connections. */
@@ -26,7 +26,7 @@ export const slowDatabase: Trial = {
     'Latency 1 s, black hole, reset, one byte at a time, half-open between server and database: every request answered within 2 s, pool healthy 5 s after',
   times: { full: 400, short: 20 },
   defect: {
-    what: 'every statement has its time, and a request has as many as it likes',
+    what: 'a request has no time limit, only each of its statements',
     file: 'src/storage/deadline.ts',
     from: 'const REQUEST_MS = 1_700;',
     to: 'const REQUEST_MS = 60_000;',
@@ -44,27 +44,27 @@ export const slowDatabase: Trial = {
 
     const testFault = async (at: number, fault: Fault) => {
       const [proxy, url] = [proxies[at] as (typeof proxies)[number], cluster.servers[at]?.url as string];
-      const ask = async (n: number) => {
+      const sendRequest = async (n: number) => {
         const startedAt = performance.now();
         const reply = await request(url, home, n);
         const ms = performance.now() - startedAt;
         slowest[fault] = Math.max(slowest[fault] ?? 0, ms);
-        if (ms > answeredMs) broken.push(`${fault}: an answer took ${Math.round(ms)} ms.`);
+        if (ms > answeredMs) broken.push(`${fault}: a response took ${Math.round(ms)} ms.`);
         if (reply.status === 503 && reply.headers.has('retry-after')) turnedAway += 1;
-        else if (!isFine(reply)) broken.push(`${fault}: a request was answered ${reply.status}.`);
+        else if (!isOk(reply)) broken.push(`${fault}: a request got status ${reply.status}.`);
       };
       const isHealthy = async () => {
         const all = Array.from({ length: CHECKS }, (_, n) => request(url, home, n));
-        return (await Promise.all(all)).every(isFine);
+        return (await Promise.all(all)).every(isOk);
       };
-      // With every connection open that there may be.
-      await until('all is well', isHealthy, 5 * TIMEOUT_MS);
+      // Start with all connections of the pool open.
+      await until('the pool is healthy', isHealthy, 5 * TIMEOUT_MS);
       proxy.setFault(fault);
-      await runAtRate(REQUESTS_PER_SECOND, (begun) => begun < times, ask);
+      await runAtRate(REQUESTS_PER_SECOND, (started) => started < times, sendRequest);
       proxy.setFault('none');
-      const well = until(`${fault} is over, and all is well`, isHealthy, healthyMs);
-      await well.catch((error: Error) => broken.push(error.message));
-      report(`${fault}: slowest answer ${Math.round(slowest[fault] ?? 0)} ms`);
+      const recovery = until(`the pool is healthy after ${fault}`, isHealthy, healthyMs);
+      await recovery.catch((error: Error) => broken.push(error.message));
+      report(`${fault}: slowest response ${Math.round(slowest[fault] ?? 0)} ms`);
     };
     const inTurn = async (faults: Fault[], at: number) => {
       for (const fault of faults) await testFault(at, fault);
@@ -79,13 +79,13 @@ export const slowDatabase: Trial = {
   },
 };
 
-function isFine({ status }: Reply): boolean {
+function isOk({ status }: Reply): boolean {
   return status === 200 || status === 204;
 }
 
 const CHANGE = { name: 'Okafor', timeZone: 'Africa/Lagos' };
 
-/** Of the one family: mostly reads by key, and something of what its owner does. */
+/** Half reads by key, half requests of the owner: a change and a read. */
 function request(url: string, home: Household, at: number): Promise<Reply> {
   if (at % 4 === 0) return callAs(home, url, 'PATCH', '/app/api/family', CHANGE);
   if (at % 4 === 1) return callAs(home, url, 'GET', '/app/api/me');

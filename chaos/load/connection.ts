@@ -1,13 +1,13 @@
 /**
- * Raw connections with one request at a time on each, sent as prepared bytes: the client must be faster than the
- * server that it measures.
+ * Raw TCP connections with one request in flight on each. Requests are prepared bytes, because the client must be
+ * faster than the server that it measures.
  */
 import { connect, type Socket } from 'node:net';
-import { readAnswer, type WireAnswer } from '../../bench/wire.ts';
+import { readResponse, type WireResponse } from '../../bench/wire.ts';
 
 const TIMEOUT_MS = 10_000;
 
-type Pending = { resolve: (response: WireAnswer) => void; reject: (error: Error) => void };
+type Pending = { resolve: (response: WireResponse) => void; reject: (error: Error) => void };
 
 export class Connection {
   readonly #socket: Socket;
@@ -18,7 +18,7 @@ export class Connection {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
       .setTimeout(TIMEOUT_MS)
       .on('data', (data: Buffer) => this.#receive(data))
-      .on('timeout', () => this.#pending && this.#fail(new Error('A request was not answered.')))
+      .on('timeout', () => this.#pending && this.#fail(new Error('A request got no response.')))
       .on('error', (error) => this.#fail(error))
       .on('close', () => this.#fail(new Error('The server closed a connection.')));
   }
@@ -27,7 +27,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  send(request: Buffer): Promise<WireAnswer> {
+  send(request: Buffer): Promise<WireResponse> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
       this.#socket.write(request);
@@ -40,7 +40,7 @@ export class Connection {
 
   #receive(data: Buffer): void {
     this.#received = this.#received ? Buffer.concat([this.#received, data]) : data;
-    const response = readAnswer(this.#received);
+    const response = readResponse(this.#received);
     if (!response) return;
     const pending = this.#pending;
     this.#received = undefined;
@@ -65,7 +65,7 @@ export class ConnectionPool {
     this.#port = port;
   }
 
-  async send(request: Buffer): Promise<WireAnswer> {
+  async send(request: Buffer): Promise<WireResponse> {
     let connection = this.#idle.pop();
     // The server may have closed idle connections.
     while (connection?.isOpen === false) connection = this.#idle.pop();

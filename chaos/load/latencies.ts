@@ -1,10 +1,10 @@
-/** Latencies of good responses, measured from when their requests were due, and what was wrong with the others. */
+/** Latencies of correct responses, counted from when each request was due, and the faults of the others. */
 import { runAtRate } from '../rate.ts';
 
 export class Latencies {
   readonly #ms: number[] = [];
-  /** What came instead of a good response, and how often. */
-  readonly #wrong = new Map<string, number>();
+  /** Number of incorrect responses by fault. */
+  readonly #faults = new Map<string, number>();
 
   get answered(): number {
     return this.#ms.length;
@@ -17,24 +17,24 @@ export class Latencies {
   }
 
   /**
-   * Sends requests at a constant rate, whether or not earlier ones are answered. `ask` returns what is wrong with
-   * a response, if anything.
+   * Sends requests at a constant rate without waiting for responses. `request` returns the fault of its response,
+   * or undefined.
    */
-  async collect(perSecond: number, times: number, ask: (at: number) => Promise<string | undefined>) {
+  async collect(perSecond: number, times: number, request: (at: number) => Promise<string | undefined>) {
     const startedAt = performance.now();
     await runAtRate(
       perSecond,
-      (begun) => begun < times,
+      (started) => started < times,
       async (at) => {
-        const wrong = await ask(at).catch((error: Error) => error.message);
-        if (wrong === undefined) this.#ms.push(performance.now() - startedAt - (at / perSecond) * 1_000);
-        else this.#wrong.set(wrong, (this.#wrong.get(wrong) ?? 0) + 1);
+        const fault = await request(at).catch((error: Error) => error.message);
+        if (fault === undefined) this.#ms.push(performance.now() - startedAt - (at / perSecond) * 1_000);
+        else this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
       },
     );
   }
 
   get faults(): string[] {
-    return Array.from(this.#wrong, ([wrong, times]) => `${times.toLocaleString('en')} times: ${wrong}`);
+    return Array.from(this.#faults, ([fault, times]) => `${times.toLocaleString('en')} times: ${fault}`);
   }
 }
 

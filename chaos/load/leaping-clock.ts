@@ -1,4 +1,4 @@
-/** Loaded into a server: its clock starts at one moment and leaps to another when it is told to. */
+/** Loaded into a server: its clock starts at CLOCK_FROM and jumps to CLOCK_TO on SIGUSR2. */
 const now = Date.now;
 const { CLOCK_FROM, CLOCK_TO } = process.env;
 

@@ -1,6 +1,6 @@
 /**
- * Two million requests of more families than there is room for: plans of two weeks, what has not changed, and
- * strangers. What is kept in memory stays within its bounds, and the second million adds nothing to it.
+ * Two million requests of more families than the caches can hold: plans of two weeks, conditional requests, and
+ * unknown keys. The caches stay within their bounds, and the second million requests adds no memory.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,22 +14,22 @@ import { GROWTH_MEGABYTES } from '../../bench/memory.ts';
 import type { TrialContext, Trial } from '../trial.ts';
 import { startSeededServer, type SeededServer } from './seeded-server.ts';
 
-/** Every family asks once in each of these ways; then all over again. */
-const WAYS: Pick<Job, 'variant' | 'path' | 'status'>[] = [
+/** In each round every family sends one request of each kind. */
+const REQUEST_KINDS: Pick<Job, 'variant' | 'path' | 'status'>[] = [
   { variant: 'key', status: 200 },
   { variant: 'key', path: '/api/meal-plans/v1/next', status: 200 },
   { variant: 'etag', status: 304 },
   { variant: 'mistyped', status: 401 },
 ];
-/** More than memory has room for answers of. */
+/** More than the response cache can hold. */
 const FAMILIES = 25_000;
-/** The short form asks of each family twice in every way. */
-const ROUNDS_AT_LEAST = 2;
-/** Longer than the service waits before it saves what it has noted. */
+/** The short form has two rounds with fewer families. */
+const MIN_ROUNDS = 2;
+/** Longer than the service waits before it saves the last uses of keys. */
 const QUIET_MS = 6_000;
 
-/** What the server says of itself. */
-type MemoryFigures = { megabytes: number; keys: number; bytes: number; series: number };
+/** Figures from the server's /metrics. */
+type MemoryMetrics = { megabytes: number; keys: number; bytes: number; series: number };
 
 export const memory: Trial = {
   name: 'memory',
@@ -37,7 +37,7 @@ export const memory: Trial = {
   promise: `2,000,000 requests of 25,000 families: memory flat (the second million adds at most ${GROWTH_MEGABYTES} MB), what is kept within its bounds`,
   times: { full: 2_000_000, short: 16_000 },
   defect: {
-    what: 'what is kept of families has no bound',
+    what: 'the caches have no bound',
     file: 'src/http/api/cache/two-generation-lru.ts',
     from: 'if ((this.#youngWeight + change) * 2 > this.#maxWeight) {',
     to: 'if (Number.isNaN(this.#youngWeight)) {',
@@ -45,26 +45,27 @@ export const memory: Trial = {
 
   async run(context) {
     const { times, isTimed, scope, report } = context;
-    const families = Math.min(FAMILIES, times / WAYS.length / ROUNDS_AT_LEAST);
-    const rounds = times / WAYS.length / families;
+    const families = Math.min(FAMILIES, times / REQUEST_KINDS.length / MIN_ROUNDS);
+    const rounds = times / REQUEST_KINDS.length / families;
     const server = await startSeededServer(context, { families, settings: { RATE_LIMIT_PER_MINUTE: '0' } });
-    const askAll = asking(scope, server);
-    // Reading the metrics counts as a request too, from the next one on.
+    const runRound = prepareRounds(scope, server);
+    // The first request of /metrics adds its own lines to the later ones.
     await readMetrics(server);
-    const seen: MemoryFigures[] = [];
+    const seen: MemoryMetrics[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      await askAll();
+      await runRound();
       report(`round ${round} of ${rounds}`);
       if (round !== rounds / 2 && round !== rounds) continue;
       if (isTimed) await delay(QUIET_MS);
       seen.push(await readMetrics(server));
     }
-    const [half, all] = seen as [MemoryFigures, MemoryFigures];
+    const [half, all] = seen as [MemoryMetrics, MemoryMetrics];
     const grown = all.megabytes - half.megabytes;
     const broken: string[] = [];
-    if (all.keys > MAX_KEYS) broken.push(`${all.keys} keys are kept.`);
-    if (all.bytes > CACHE_BYTES) broken.push(`${all.bytes} bytes of answers are kept.`);
-    if (all.series > half.series) broken.push(`${all.series - half.series} more lines are counted in.`);
+    if (all.keys > MAX_KEYS) broken.push(`${all.keys} keys are cached.`);
+    if (all.bytes > CACHE_BYTES) broken.push(`${all.bytes} bytes of responses are cached.`);
+    if (all.series > half.series)
+      broken.push(`${all.series - half.series} more time series are in the metrics.`);
     if (isTimed && grown > GROWTH_MEGABYTES) broken.push(`Memory grew by ${grown.toFixed(1)} MB.`);
     return {
       figures: {
@@ -80,22 +81,22 @@ export const memory: Trial = {
   },
 };
 
-/** The load of the benchmark, from a process of its own. */
-function asking(scope: TrialContext['scope'], { port, keys }: SeededServer): () => Promise<void> {
+/** Uses the load process of the benchmark. Returns a function that runs one round. */
+function prepareRounds(scope: TrialContext['scope'], { port, keys }: SeededServer): () => Promise<void> {
   const keysFile = join(freshFolder(scope), 'keys.json');
   writeFileSync(keysFile, JSON.stringify(keys));
   const generator = startGenerator();
   scope.after(() => generator.stop());
   return async () => {
-    for (const way of WAYS) {
-      const job: Job = { port, keysFile, order: 'each', requests: keys.length, seed: 1, ...way };
+    for (const kind of REQUEST_KINDS) {
+      const job: Job = { port, keysFile, order: 'each', requests: keys.length, seed: 1, ...kind };
       await generator.prepare(job);
       await generator.run(job);
     }
   };
 }
 
-async function readMetrics({ url }: SeededServer): Promise<MemoryFigures> {
+async function readMetrics({ url }: SeededServer): Promise<MemoryMetrics> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const figure = (name: string) => Number(new RegExp(`^weekfare_${name} (.+)$`, 'm').exec(text)?.[1]);
   return {

@@ -1,23 +1,23 @@
 /**
- * Monday 00:00, worse than it can be: midnight in all zones of the world at once. On Sunday every family has
- * asked for its week; then the server's clock leaps over all midnights, no answer is good any more, and
- * within a second every family asks again, each on a connection of its own.
+ * Monday 00:00 in all time zones at once, which is worse than reality. On Sunday every family reads its week. Then
+ * the server's clock jumps past midnight in every zone, which invalidates all cached responses, and within one
+ * second every family reads again on a new connection.
  */
 import { until } from '#test/support/until.ts';
-import { requestText, type WireAnswer } from '../../bench/wire.ts';
+import { requestText, type WireResponse } from '../../bench/wire.ts';
 import type { Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
 import { Connection, ConnectionPool } from './connection.ts';
-import { loaded, startSeededServer, type SeededServer } from './seeded-server.ts';
+import { preload, startSeededServer, type SeededServer } from './seeded-server.ts';
 
-/** A minute before the first zone has Monday, and when the last one has it. */
+/** One minute before Monday starts in the first zone, and the moment when it starts in the last. */
 const SUNDAY_MS = Date.parse('2026-11-15T09:59:00Z');
 const MONDAY_MS = Date.parse('2026-11-16T12:00:00Z');
 const WEEKS = { before: '2026-11-09', after: '2026-11-16' };
 const ZONES = Intl.supportedValuesOf('timeZone');
 const LEAPING_CLOCK = new URL('./leaping-clock.ts', import.meta.url);
 const MAX_MS = 2_000;
-const WARMING_PER_SECOND = 2_000;
+const WARM_UP_PER_SECOND = 2_000;
 
 export const mondayMidnight: Trial = {
   name: 'monday-midnight',
@@ -26,7 +26,7 @@ export const mondayMidnight: Trial = {
     'Monday 00:00, 5,000 clients within one second, families of all zones: the new week for each, no 5xx, p99 at most 2 s',
   times: { full: 5_000, short: 500 },
   defect: {
-    what: 'which week it is in a zone is not asked again after midnight',
+    what: 'the current week of a zone is not computed again after midnight',
     file: 'src/domain/week/week.ts',
     from: 'if (minute !== this.#minute) {',
     to: 'if (Number.isNaN(this.#minute)) {',
@@ -39,16 +39,16 @@ export const mondayMidnight: Trial = {
       families: times,
       nowMs: SUNDAY_MS,
       zones: ZONES,
-      settings: { ...clock, ...loaded(LEAPING_CLOCK) },
+      settings: { ...clock, ...preload(LEAPING_CLOCK) },
     });
     const requests = server.keys.map((key) => requestText(key));
     const connections = new ConnectionPool(server.port);
     scope.after(() => connections.end());
     const sunday = new Latencies();
-    await sunday.collect(WARMING_PER_SECOND, times, async (at) =>
+    await sunday.collect(WARM_UP_PER_SECOND, times, async (at) =>
       faultOf(await connections.send(requests[at] as Buffer), WEEKS.before),
     );
-    await leap(server, connections, requests[0] as Buffer);
+    await advanceClock(server, connections, requests[0] as Buffer);
 
     report('Monday');
     const monday = new Latencies();
@@ -74,13 +74,17 @@ export const mondayMidnight: Trial = {
   },
 };
 
-/** The date of its answers says when its clock has leapt. */
-async function leap({ child }: SeededServer, connections: ConnectionPool, request: Buffer): Promise<void> {
+/** Waits until the Date header shows that the clock has jumped. */
+async function advanceClock(
+  { child }: SeededServer,
+  connections: ConnectionPool,
+  request: Buffer,
+): Promise<void> {
   child.kill('SIGUSR2');
-  await until('the clock leaps', async () => /\r\nDate: Mon/.test((await connections.send(request)).head));
+  await until('the clock jumps', async () => /\r\nDate: Mon/.test((await connections.send(request)).head));
 }
 
-function faultOf({ status, body }: WireAnswer, week: string): string | undefined {
-  if (status !== 200) return `A client was answered ${status}.`;
-  return body.includes(`"weekOf":"${week}T`) ? undefined : 'A client was given the plan of another week.';
+function faultOf({ status, body }: WireResponse, week: string): string | undefined {
+  if (status !== 200) return `A client got status ${status}.`;
+  return body.includes(`"weekOf":"${week}T`) ? undefined : 'A client got the plan of another week.';
 }

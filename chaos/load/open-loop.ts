@@ -1,6 +1,6 @@
 /**
- * A town's usual load, for long: reads of the public API and now and then a change of a plan, each begun when
- * it is due, whether or not the ones before are answered. So a pause counts for all who came in it.
+ * Sustained open-loop load: reads of the public API, and one change of a plan in 50 requests. Requests start when
+ * they are due without waiting for earlier responses, so a pause of the server delays every request in it.
  */
 import { randomUUID } from 'node:crypto';
 import { type Meal, type Place, SLOTS } from '#domain/plan/plan.ts';
@@ -15,7 +15,7 @@ import { startSeededServer } from './seeded-server.ts';
 const PLACES: readonly Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const PER_SECOND = 500;
 const FAMILIES = 2_000;
-const ONE_CHANGE_OF = 50;
+const REQUESTS_PER_CHANGE = 50;
 const MAX_MS = 50;
 const REPORT_EVERY = PER_SECOND * 60;
 
@@ -27,7 +27,7 @@ export const openLoop: Trial = {
   // Seconds.
   times: { full: 600, short: 2 },
   defect: {
-    what: 'a read that is done goes on counting as one that waits for the database',
+    what: 'a finished read still counts as waiting for the database',
     file: 'src/http/api/handler.ts',
     from: 'this.#waiting -= 1;',
     to: 'this.#waiting += 1;',
@@ -39,14 +39,14 @@ export const openLoop: Trial = {
     const requests = server.keys.map((key) => requestText(key));
     const connections = new ConnectionPool(server.port);
     scope.after(() => connections.end());
-    const change = changing(await signUp(server.url));
+    const change = planChanger(await signUp(server.url));
     const latencies = new Latencies();
     await latencies.collect(PER_SECOND, PER_SECOND * times, async (at) => {
       if (at > 0 && at % REPORT_EVERY === 0) report(`${at} requests, p99 ${inMs(latencies.at(0.99))}`);
-      if (at % ONE_CHANGE_OF === 0) return change(at / ONE_CHANGE_OF);
-      // A step that has nothing in common with their number comes by all of them.
+      if (at % REQUESTS_PER_CHANGE === 0) return change(at / REQUESTS_PER_CHANGE);
+      // 7 and the number of families are coprime, so this visits all of them.
       const { status } = await connections.send(requests[(at * 7) % FAMILIES] as Buffer);
-      return status === 200 ? undefined : `A read was answered ${status}.`;
+      return status === 200 ? undefined : `A read returned ${status}.`;
     });
     const p99 = latencies.at(0.99);
     const broken = latencies.faults;
@@ -64,8 +64,8 @@ export const openLoop: Trial = {
   },
 };
 
-/** Changes one place of the week after the other, so that none is in the way of the one before. */
-function changing(writer: Client): (count: number) => Promise<string | undefined> {
+/** Changes the slots of the week in turn, so that a change does not conflict with the one before. */
+function planChanger(writer: Client): (count: number) => Promise<string | undefined> {
   const week = weekAt(Temporal.Now.instant(), 'UTC');
   const current = new Map<Place, Meal>();
   return async (count) => {
@@ -74,6 +74,6 @@ function changing(writer: Client): (count: number) => Promise<string | undefined
     const edits = [{ week, ...place, before: current.get(place) ?? null, after }];
     const { status } = await writer.call('POST', '/app/api/changes', { id: randomUUID(), edits });
     current.set(place, after);
-    return status === 200 ? undefined : `A change was answered ${status}.`;
+    return status === 200 ? undefined : `A change returned ${status}.`;
   };
 }

@@ -30,6 +30,6 @@ export async function startSeededServer(
 }
 
 /** Settings that load a module into the server before all others. */
-export function loaded(module: URL): Settings {
+export function preload(module: URL): Settings {
   return { NODE_OPTIONS: `--import=${module.href}` };
 }

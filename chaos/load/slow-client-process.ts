@@ -15,8 +15,8 @@ type SlowClient = { opening: string; drop: string; reads: boolean };
 type OpenClient = { socket: Socket; openMs: number };
 
 const OPENED_PER_SECOND = 3_000;
-/** An unread response fills 4 MB of the system's memory, so only one in so many clients does not read. */
-const ONE_UNREAD_IN = 15;
+/** One in 15 clients does not read: an unread response fills 4 MB of the system's memory. */
+const CLIENTS_PER_UNREAD = 15;
 /** Requests for the app's uncompressed script: many times what the system buffers. */
 const UNREAD_RESPONSES = 100;
 
@@ -48,9 +48,9 @@ async function runSlowClients({
   const open: OpenClient[] = [];
   await runAtRate(
     OPENED_PER_SECOND,
-    (begun) => begun < clients,
+    (started) => started < clients,
     async (at) => {
-      const kind = at % ONE_UNREAD_IN === 0 ? unread : at % 2 === 0 ? HEADERS : BODY;
+      const kind = at % CLIENTS_PER_UNREAD === 0 ? unread : at % 2 === 0 ? HEADERS : BODY;
       open.push(start(port, kind, dropEveryMs));
     },
   );
@@ -59,7 +59,7 @@ async function runSlowClients({
   return open.map(({ openMs }) => openMs);
 }
 
-/** Never closes its connection; it notices that the server did when it sends again. */
+/** Never closes its connection. It learns that the server has closed it when it sends again. */
 function start(port: number, { opening, drop, reads }: SlowClient, dropEveryMs: number): OpenClient {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const client = { socket, openMs: Infinity };

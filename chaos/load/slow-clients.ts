@@ -1,4 +1,4 @@
-/** Thousands of slow clients make the server wait (slow-client-process.ts) while others read as usual. */
+/** Thousands of slow clients (slow-client-process.ts) occupy connections while other clients read as usual. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { requestText } from '../../bench/wire.ts';
@@ -6,12 +6,12 @@ import type { TrialContext, Trial } from '../trial.ts';
 import { inMs, Latencies } from './latencies.ts';
 import { ConnectionPool } from './connection.ts';
 import type { SlowClientsOptions, SlowClientsResult } from './slow-client-process.ts';
-import { loaded, startSeededServer } from './seeded-server.ts';
+import { preload, startSeededServer } from './seeded-server.ts';
 
 const FAMILIES = 100;
 const READS_PER_SECOND = 200;
 const CLOSED_MS = 10_000;
-/** Without time limits the server has short timeouts, and this is long enough for a busy machine. */
+/** For the short form, in which the server has short timeouts: long enough for a busy machine. */
 const TIMEOUT_MS = 15_000;
 const MAX_SLOWDOWN = 2;
 const SHORT_TIMEOUTS = new URL('./short-timeouts.ts', import.meta.url);
@@ -24,7 +24,7 @@ export const slowClients: Trial = {
     '3,000 slow clients (headers, body, reading): others at most twice as slow, every connection closed within 10 s',
   times: { full: 3_000, short: 60 },
   defect: {
-    what: 'a body may take as long as it likes',
+    what: 'receiving a body has no time limit',
     file: 'src/http/server/listener.ts',
     from: 'requestTimeout: REQUEST_MS',
     to: 'requestTimeout: 0',
@@ -32,7 +32,7 @@ export const slowClients: Trial = {
 
   async run(context) {
     const { times, isTimed, scope, report } = context;
-    const settings = { RATE_LIMIT_PER_MINUTE: '0', ...(!isTimed && loaded(SHORT_TIMEOUTS)) };
+    const settings = { RATE_LIMIT_PER_MINUTE: '0', ...(!isTimed && preload(SHORT_TIMEOUTS)) };
     const server = await startSeededServer(context, { families: FAMILIES, settings });
     const requests = server.keys.map((key) => requestText(key));
     const connections = new ConnectionPool(server.port);
@@ -42,7 +42,7 @@ export const slowClients: Trial = {
       const latencies = new Latencies();
       await latencies.collect(READS_PER_SECOND, reads, async (at) => {
         const { status } = await connections.send(requests[at % FAMILIES] as Buffer);
-        return status === 200 ? undefined : `Another client was answered ${status}.`;
+        return status === 200 ? undefined : `Another client got status ${status}.`;
       });
       return latencies;
     };

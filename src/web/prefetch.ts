@@ -1,6 +1,6 @@
 /**
- * Sends the first requests of a week's page while the app is still loading: who is signed in, and their
- * plan. The same request, sent soon after by the app, gets this response, once.
+ * Sends the first requests of a week's page while the app is still loading: the session and the plan. The app
+ * sends the same requests soon after and gets these responses, each once.
  */
 import type { MeResponse, PlanResponse } from '#http/app/contract.ts';
 import { dateAt, weekOf } from './calendar.ts';
@@ -11,9 +11,9 @@ const FRESH_MS = 15_000;
 
 type Headers = Record<string, string>;
 
-const prefetched = new Map<string, { answer: Promise<Response>; atMs: number }>();
+const prefetched = new Map<string, { response: Promise<Response>; atMs: number }>();
 
-/** The request for a week, and for whom. */
+/** The pending request for a week, and its member. */
 type PrefetchedWeek = {
   me: MeResponse;
   today: string;
@@ -36,17 +36,17 @@ export async function prefetchWeek(wanted: string | undefined): Promise<Prefetch
 
 /** The response to the same request, if it was prefetched. */
 export function takePrefetched(path: string, headers?: Headers): Promise<Response> | undefined {
-  const question = cacheKey(path, headers);
-  const early = prefetched.get(question);
-  prefetched.delete(question);
-  return early && performance.now() - early.atMs < FRESH_MS ? early.answer : undefined;
+  const key = cacheKey(path, headers);
+  const early = prefetched.get(key);
+  prefetched.delete(key);
+  return early && performance.now() - early.atMs < FRESH_MS ? early.response : undefined;
 }
 
 async function prefetch<Body>(path: string, headers: Headers = {}): Promise<Body | undefined> {
-  const answer = fetch(path, { headers, signal: AbortSignal.timeout(FRESH_MS) });
-  prefetched.set(cacheKey(path, headers), { answer, atMs: performance.now() });
+  const pending = fetch(path, { headers, signal: AbortSignal.timeout(FRESH_MS) });
+  prefetched.set(cacheKey(path, headers), { response: pending, atMs: performance.now() });
   try {
-    const response = await answer;
+    const response = await pending;
     return response.ok ? ((await response.clone().json()) as Body) : undefined;
   } catch {
     // The caller of takePrefetched handles the failure.

@@ -12,8 +12,9 @@ export function useReloadOnUpdate(): void {
 }
 
 async function reloadIfNewer(): Promise<void> {
-  const answer = await fetch('/', { cache: 'no-cache' });
+  const response = await fetch('/', { cache: 'no-cache' });
   // Only our own page has such scripts. The login page of a Wi-Fi hotspot must not cause a reload.
-  const newest = Array.from((await answer.text()).matchAll(SCRIPTS), ([, path]) => path);
-  if (answer.ok && newest.some((path) => !document.querySelector(`script[src="${path}"]`))) location.reload();
+  const newest = Array.from((await response.text()).matchAll(SCRIPTS), ([, path]) => path);
+  if (response.ok && newest.some((path) => !document.querySelector(`script[src="${path}"]`)))
+    location.reload();
 }

@@ -50,10 +50,10 @@ export async function loadCatalogue(language: Language, part: Part): Promise<Mes
 }
 
 export function preferredLanguage(): Language {
-  const wishes = [getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
-    (wish) => wish.split('-', 1)[0] as string,
+  const preferred = [getItem(STORAGE_KEY) ?? '', ...navigator.languages].map(
+    (tag) => tag.split('-', 1)[0] as string,
   );
-  return wishes.find((wish): wish is Language => Object.hasOwn(LANGUAGES, wish)) ?? 'en';
+  return preferred.find((tag): tag is Language => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }
 
 /**

@@ -96,9 +96,9 @@ type UnitsProps = { units: UnitSystem | undefined; onChanged: () => void };
 function UnitsMenu({ units, onChanged }: UnitsProps) {
   const { t } = useTranslation();
   if (!units) return null;
-  const choose = async (wish: UnitSystem) => {
+  const choose = async (chosen: UnitSystem) => {
     try {
-      await request('PUT', '/app/api/family/units', { units: wish });
+      await request('PUT', '/app/api/family/units', { units: chosen });
       onChanged();
     } catch (error) {
       showToast({ kind: 'bad', text: problemText(t, error) });

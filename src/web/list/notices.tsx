@@ -23,7 +23,7 @@ export function Notices({ week, shopping }: { week: string; shopping: ShoppingLi
       {isAway && <Offline shopping={shopping} />}
       {!shopping.isStored && (
         <Banner kind="warn" icon="warn">
-          {t('list.not-kept')}
+          {t('list.not-stored')}
         </Banner>
       )}
       <WithoutRecipe week={week} shopping={shopping} />

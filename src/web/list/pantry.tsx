@@ -41,8 +41,8 @@ export function Pantry({ onClose, onSaved }: PantryProps) {
     queries,
   );
   const entries = (data?.entries ?? []).map(toInput);
-  const save = (wish: EntryInput[]) =>
-    saving.mutateAsync(wish).then(
+  const save = (changed: EntryInput[]) =>
+    saving.mutateAsync(changed).then(
       () => true,
       () => false,
     );

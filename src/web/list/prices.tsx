@@ -95,11 +95,11 @@ function PriceRow({ food, units, onSave }: RowProps) {
   const save = (text: string) => {
     if (text.trim() === shown) return setWrong(false);
     const cents = parseMoney(text);
-    const wish = cents === undefined ? undefined : Math.round(cents / perUnit);
-    const isNone = Number.isNaN(wish) || (wish ?? 0) > MAX_CENTS_PER_KG;
+    const perKg = cents === undefined ? undefined : Math.round(cents / perUnit);
+    const isNone = Number.isNaN(perKg) || (perKg ?? 0) > MAX_CENTS_PER_KG;
     setWrong(isNone);
     // An empty field removes the family's own price.
-    if (!isNone && (wish !== undefined || isOwn)) onSave(wish);
+    if (!isNone && (perKg !== undefined || isOwn)) onSave(perKg);
   };
   return (
     <li className="prices-row">

@@ -26,7 +26,7 @@ export function StapleQuestions({ week, items }: { week: string; items: readonly
 function Question({ week, item }: RowProps) {
   const { t } = useTranslation();
   const id = useId();
-  const answer = (kind: 'have' | 'need', act: () => void) => (
+  const answerButton = (kind: 'have' | 'need', act: () => void) => (
     <Button
       id={`${id}-${kind}`}
       className={`list-${kind}`}
@@ -45,8 +45,8 @@ function Question({ week, item }: RowProps) {
         {item.name}
       </bdi>
       <span className="list-answers">
-        {answer('have', () => tickItem(week, item))}
-        {answer('need', () => wantItem(week, item))}
+        {answerButton('have', () => tickItem(week, item))}
+        {answerButton('need', () => wantItem(week, item))}
       </span>
       <ItemDetail id={`${id}-more`} item={item} />
     </li>

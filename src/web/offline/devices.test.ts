@@ -31,7 +31,7 @@ const PLACES = (['Monday', 'Tuesday', 'Wednesday'] as const).map((day): WeekPlac
 const placeAt = (at: number) => PLACES.at(at % PLACES.length) as WeekPlace;
 
 type Request = { id: string; edits: Edit[]; from: Device; attempt: number };
-type Answer = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
+type Reply = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
 type Device = { outbox: PlanOutbox; meals: Meals; attempt: number; isAsking: boolean };
 
 class World {
@@ -42,7 +42,7 @@ class World {
   readonly givenUp = new Set<string>();
   readonly typed = new Set<string>();
   requests: Request[] = [];
-  answers: Answer[] = [];
+  replies: Reply[] = [];
   readonly devices: Device[] = [0, 1].map(() => ({ outbox: [], meals: {}, attempt: 0, isAsking: false }));
   #count = 0;
 
@@ -144,11 +144,11 @@ class World {
       this.applied.set(id, edits);
       this.meals = applyEdits(this.meals, WEEK, edits);
     }
-    this.answers.push({ to: from, attempt, id, ok: isKnown || fits, meals: this.meals });
+    this.replies.push({ to: from, attempt, id, ok: isKnown || fits, meals: this.meals });
   }
 
-  answer(at: number): void {
-    const [answer] = this.answers.splice(at % this.answers.length, 1);
+  receive(at: number): void {
+    const [answer] = this.replies.splice(at % this.replies.length, 1);
     if (!answer || answer.attempt !== answer.to.attempt) return;
     const { to: device, id, meals } = answer;
     device.isAsking = false;
@@ -177,9 +177,9 @@ const STEPS = {
   send: (world, device) => world.send(device),
   giveUp: (world, device) => world.giveUp(device),
   serve: (world, _device, a) => world.serve(a),
-  answer: (world, _device, a) => world.answer(a),
+  answer: (world, _device, a) => world.receive(a),
   loseRequest: (world, _device, a) => void world.requests.splice(a % world.requests.length, 1),
-  loseAnswer: (world, _device, a) => void world.answers.splice(a % world.answers.length, 1),
+  loseAnswer: (world, _device, a) => void world.replies.splice(a % world.replies.length, 1),
   double: (world, _device, a) => {
     const request = world.requests[a % world.requests.length];
     if (request) world.requests.push(request);
@@ -215,7 +215,7 @@ function calmDown(world: World): void {
   for (let rounds = 0; rounds < 2_000; rounds += 1) {
     for (const device of world.devices) world.send(device);
     if (world.requests.length > 0) world.serve(rounds);
-    else if (world.answers.length > 0) world.answer(0);
+    else if (world.replies.length > 0) world.receive(0);
     else if (world.devices.some(({ isAsking }) => isAsking))
       world.devices.forEach((one) => world.giveUp(one));
     else break;

@@ -17,7 +17,7 @@ import { retryDelayMs, type Sent } from './sender.ts';
 type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> & Partial<Pick<ListResponse, 'cost'>>;
 export type ListState = WeekState<CachedList>;
 
-/** What tabs send each other: a newer list; nothing when only the outbox has changed. */
+/** Broadcast between tabs, also of older versions: a newer list, or nothing when only the outbox has changed. */
 type Message = { week: string; answer: CachedList } | undefined;
 
 /** The server takes no more operations in one request. */
@@ -47,9 +47,9 @@ export function openListStore(account: Account, onChange: () => void) {
     onChange: () => changed(),
   });
   const retry = createRetry((week) => void lists.refresh(week));
-  const sendNextBatch = createBatchSender(member, outbox, async (week, answer) => {
-    await lists.take(week, answer, lists.now());
-    outbox.broadcast({ week, answer });
+  const sendNextBatch = createBatchSender(member, outbox, async (week, list) => {
+    await lists.take(week, list, lists.now());
+    outbox.broadcast({ week, answer: list });
   });
   const send = () => void outbox.send();
   function changed(): void {

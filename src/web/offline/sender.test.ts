@@ -5,18 +5,18 @@ import { createSender } from './sender.ts';
 
 test('asked to send more while the service says to wait, it waits', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const answer = Promise.withResolvers<{ kind: 'retry'; afterSeconds: number }>();
+  const response = Promise.withResolvers<{ kind: 'retry'; afterSeconds: number }>();
   let tries = 0;
   const sender = createSender({
     sendNext: () => {
       tries += 1;
-      return tries === 1 ? answer.promise : Promise.resolve(undefined);
+      return tries === 1 ? response.promise : Promise.resolve(undefined);
     },
     withLock: (work) => work(),
   });
   const first = sender.send();
   await sender.send();
-  answer.resolve({ kind: 'retry', afterSeconds: 2 });
+  response.resolve({ kind: 'retry', afterSeconds: 2 });
   await first;
   await sender.send();
   strictEqual(tries, 1);

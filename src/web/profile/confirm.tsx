@@ -12,13 +12,13 @@ type ConfirmProps = {
   /** The button's label names the action, not "OK". */
   action: string;
   /** The label of the other button. */
-  keep?: string;
+  cancelLabel?: string;
   run: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Closes after success and stays open with the reason after a failure. */
-export function Confirm({ title, children, action, keep, run, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, cancelLabel, run, onClose }: ConfirmProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -37,7 +37,7 @@ export function Confirm({ title, children, action, keep, run, onClose }: Confirm
       {children}
       {failure && <Banner kind="bad">{failure}</Banner>}
       <Actions>
-        <Button onClick={onClose}>{keep ?? t('profile.keep')}</Button>
+        <Button onClick={onClose}>{cancelLabel ?? t('profile.keep')}</Button>
         <Button kind="danger" busy={isBusy} onClick={() => void go()}>
           {action}
         </Button>

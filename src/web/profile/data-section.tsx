@@ -49,7 +49,7 @@ async function downloadAll(): Promise<void> {
   const response = await fetchResponse('/app/api/family/export', { method: 'GET' });
   if (!response.ok) throw await readError(response);
   const file = await response.blob().catch(() => {
-    throw new ApiError(0, { code: 'no-answer', detail: 'The answer broke off.' });
+    throw new ApiError(0, { code: 'no-answer', detail: 'The response was incomplete.' });
   });
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -115,11 +115,11 @@ function LockButton({ week, meal, isLocked }: { week: string; meal: CookedMeal; 
   const { t } = useTranslation();
   return (
     <Button
-      icon={<ProposalIcon name={isLocked ? 'keep' : 'keep-not'} />}
+      icon={<ProposalIcon name={isLocked ? 'locked' : 'unlocked'} />}
       aria-pressed={isLocked}
       onClick={() => setLocked(week, meal, !isLocked)}
     >
-      {t(isLocked ? 'proposal.kept' : 'proposal.keep-it')}
+      {t(isLocked ? 'proposal.locked' : 'proposal.keep-it')}
     </Button>
   );
 }

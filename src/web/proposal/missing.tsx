@@ -47,20 +47,21 @@ export function OfferButton({ names, offer }: { names: Names; offer: Offer }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const change = offerText(names, offer);
-  const complain = (error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) });
+  const showError = (error: unknown) => showToast({ kind: 'bad', text: problemText(t, error) });
   const apply = async () => {
     setBusy(true);
     try {
-      const { version, wishes } = await loadPreferences();
+      const { version, wishes: preferences } = await loadPreferences();
       const saved = await savePreferences({
         version,
-        wishes: offer.changes.reduce(withPreferenceChange, wishes),
+        wishes: offer.changes.reduce(withPreferenceChange, preferences),
       });
-      const undo = () => void savePreferences({ version: saved.version, wishes }).catch(complain);
+      const undo = () =>
+        void savePreferences({ version: saved.version, wishes: preferences }).catch(showError);
       const action = { label: t('week.undo'), run: undo };
       showToast({ text: t('proposal.did-offer', { change }), action });
     } catch (error) {
-      complain(error);
+      showError(error);
     } finally {
       setBusy(false);
     }

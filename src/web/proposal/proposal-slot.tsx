@@ -28,7 +28,7 @@ export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps)
   const place = nameOfPlace(translation, { week, ...meal });
   return (
     <div
-      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-kept' : ''}`}
+      className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
         <span className="unseen">
@@ -54,11 +54,11 @@ export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps)
       {meal.kind === 'cooked' && (
         <IconButton
           label={t('proposal.keep', { meal: meal.title })}
-          className="proposal-keep"
+          className="proposal-lock"
           aria-pressed={isLocked}
           onClick={() => setLocked(week, meal, !isLocked)}
         >
-          <ProposalIcon name={isLocked ? 'keep' : 'keep-not'} size={18} />
+          <ProposalIcon name={isLocked ? 'locked' : 'unlocked'} size={18} />
         </IconButton>
       )}
       {meal.kind === 'gap' && (

@@ -64,7 +64,9 @@ function useNames(): Names {
 function useAnnouncement(proposal: Proposal | undefined) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const announceCounts = useEffectEvent((shown: Proposal) => setText(t('proposal.news', countMeals(shown))));
+  const announceCounts = useEffectEvent((shown: Proposal) =>
+    setText(t('proposal.announcement', countMeals(shown))),
+  );
   useEffect(() => {
     if (proposal) announceCounts(proposal);
   }, [proposal]);

@@ -16,7 +16,7 @@ import { countMeals, isCooked, isSamePlace, locksOf, mealIn } from './meals.ts';
 import { createStore, useStore } from '#web/store.ts';
 
 /** What a proposal is based on: the version of the preferences, and the family's own meals. */
-type Basis = { wishesVersion: number; own: string };
+type Basis = { preferencesVersion: number; own: string };
 
 export type ProposalState = {
   response?: ProposalResponse;

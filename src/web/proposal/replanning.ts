@@ -13,17 +13,17 @@ export type Replanning = {
 
 /** `meals` are the current meals of the week. */
 export function useReplanning(week: string, state: ProposalState, meals: Meals): Replanning {
-  const { data: said, error, refetch } = usePreferences();
+  const { data: preferences, error, refetch } = usePreferences();
   const { response, basis, isBusy } = state;
   const own = JSON.stringify(familyMeals(meals));
   const seen = JSON.stringify(familyMeals(response?.plan?.meals ?? {}));
   // The shown meals can be older than those of the proposal; a new request would not change that.
   const isAround = own === seen || own === basis?.own;
-  const isCurrent = response !== undefined && said?.version === basis?.wishesVersion && isAround;
-  const failure = state.failure ?? (said ? undefined : (error ?? undefined));
-  const wishesVersion = isCurrent || isBusy || failure ? undefined : said?.version;
+  const isCurrent = response !== undefined && preferences?.version === basis?.preferencesVersion && isAround;
+  const failure = state.failure ?? (preferences ? undefined : (error ?? undefined));
+  const preferencesVersion = isCurrent || isBusy || failure ? undefined : preferences?.version;
   useEffect(() => {
-    if (wishesVersion !== undefined) void propose(week, { wishesVersion, own });
-  }, [week, wishesVersion, own]);
-  return { isCurrent, failure, retry: () => void (said ? propose(week) : refetch()) };
+    if (preferencesVersion !== undefined) void propose(week, { preferencesVersion, own });
+  }, [week, preferencesVersion, own]);
+  return { isCurrent, failure, retry: () => void (preferences ? propose(week) : refetch()) };
 }

@@ -60,7 +60,7 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
         <Confirm
           title={t('recipes.delete-title', { title })}
           action={t('recipes.delete')}
-          keep={t('recipes.keep')}
+          cancelLabel={t('recipes.keep')}
           run={remove}
           onClose={() => setEnding(false)}
         >

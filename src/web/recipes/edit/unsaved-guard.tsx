@@ -25,7 +25,7 @@ export function UnsavedGuard() {
     <Confirm
       title={t('recipes.leave-title')}
       action={t('recipes.leave')}
-      keep={t('recipes.stay')}
+      cancelLabel={t('recipes.stay')}
       run={leave}
       onClose={() => setDestination(undefined)}
     >

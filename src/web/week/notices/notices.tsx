@@ -43,7 +43,7 @@ export function Notices({ sync, plan, onDecide }: NoticesProps) {
       )}
       {!sync.isStored && (
         <Banner kind="warn" icon="warn">
-          {t('week.not-kept')}
+          {t('week.not-stored')}
         </Banner>
       )}
       {isNewer && (

@@ -8,7 +8,7 @@ import { addDays, dateAt, dateOf, dayOf, isWeek, weekOf } from './calendar.ts';
 const ZONES = ['Africa/Lagos', 'America/New_York', 'Asia/Tehran', 'Pacific/Apia', 'Pacific/Kiritimati'];
 const instants = integer({ min: Date.UTC(1950, 0, 1), max: Date.UTC(2100, 0, 1) });
 
-test('the week of any instant in any zone is the one the server names', () => {
+test('agrees with the server on the week of any instant in any time zone', () => {
   assert(
     property(instants, constantFrom(...ZONES), (nowMs, zone) => {
       const week = weekOf(dateAt(nowMs, zone));
@@ -17,7 +17,7 @@ test('the week of any instant in any zone is the one the server names', () => {
   );
 });
 
-test('a week has its seven days, whatever the clocks do in it', () => {
+test('a week has seven days, also with a clock change', () => {
   for (const week of ['2026-03-23', '2026-10-19', '2025-12-29', '2024-02-26']) {
     DAYS.forEach((day, at) => {
       strictEqual(dateOf(week, day), Temporal.PlainDate.from(week).add({ days: at }).toString());
@@ -37,7 +37,7 @@ for (const text of [
   '',
   '2026-11-09T00:00',
 ]) {
-  test(`${text || 'nothing'} is a week here exactly if it is one for the server`, () => {
+  test(`agrees with the server whether "${text}" is a week`, () => {
     strictEqual(isWeek(text), 'week' in parseWeek(text));
   });
 }

@@ -9,14 +9,14 @@ function inHex(words: Int32Array): string {
   return Array.from(words, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-test('hashes as FIPS 180-4 says', () => {
+test('hashes the example of FIPS 180-4 correctly', () => {
   strictEqual(
     inHex(sha256(new TextEncoder().encode('abc'))),
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );
 });
 
-test('hashes messages of every length up to three blocks as node:crypto does', () => {
+test('hashes messages of every length up to three blocks like node:crypto', () => {
   for (let length = 0; length <= 192; length += 1) {
     const message = randomBytes(length);
     strictEqual(
@@ -28,7 +28,7 @@ test('hashes messages of every length up to three blocks as node:crypto does', (
 });
 
 for (const bits of [0, 1, 7, 11]) {
-  test(`the service accepts what is solved at ${bits} bits`, () => {
+  test(`the server accepts a solution of ${bits} bits`, () => {
     const solved: number[] = [];
     const proof = solve({ token: 'a token of the service', bits }, (puzzles) => solved.push(puzzles));
     ok(isSolved(proof, bits));
@@ -36,12 +36,15 @@ for (const bits of [0, 1, 7, 11]) {
   });
 }
 
-test('the service accepts no proof with a wrong nonce, for another text, of more bits or with a puzzle missing', () => {
+test('the server rejects a wrong nonce, another text, too few bits and a missing puzzle', () => {
   const proof = solve({ token: 'a token of the service', bits: 11 });
   const [first = 0, ...rest] = proof.nonces;
   ok(!isSolved({ ...proof, nonces: [first + 1, ...rest] }, 11));
   ok(!isSolved({ ...proof, token: 'another token' }, 11));
-  ok(!isSolved(proof, 14), 'one puzzle in eight has three bits more, and all of sixteen never');
+  ok(
+    !isSolved(proof, 14),
+    'each puzzle has three more bits with probability 1/8, all sixteen practically never',
+  );
   ok(!isSolved({ ...proof, nonces: rest }, 11));
   ok(!isSolved({ ...proof, nonces: [...proof.nonces, 0] }, 11));
 });

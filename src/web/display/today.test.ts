@@ -9,14 +9,19 @@ const full = {
   dinner: { description: 'Jollof' },
 };
 const cases = [
-  { hour: 0, meals: full, slots: ['breakfast', 'lunch', 'dinner'], why: 'after midnight all is to come' },
-  { hour: 9, meals: full, slots: ['breakfast', 'lunch', 'dinner'], why: 'breakfast may be late' },
+  {
+    hour: 0,
+    meals: full,
+    slots: ['breakfast', 'lunch', 'dinner'],
+    why: 'after midnight, all meals are upcoming',
+  },
+  { hour: 9, meals: full, slots: ['breakfast', 'lunch', 'dinner'], why: 'breakfast is still upcoming' },
   { hour: 10, meals: full, slots: ['lunch', 'dinner'], why: 'breakfast is over' },
-  { hour: 14, meals: full, slots: ['lunch', 'dinner'], why: 'lunch may be late' },
-  { hour: 15, meals: full, slots: ['dinner'], why: 'tonight is next' },
-  { hour: 23, meals: full, slots: ['dinner'], why: 'dinner stands until midnight' },
-  { hour: 8, meals: { dinner: full.dinner }, slots: ['dinner'], why: 'an empty slot is passed over' },
-  { hour: 16, meals: { lunch: full.lunch }, slots: [], why: 'nothing more today' },
+  { hour: 14, meals: full, slots: ['lunch', 'dinner'], why: 'lunch is still upcoming' },
+  { hour: 15, meals: full, slots: ['dinner'], why: 'dinner is next' },
+  { hour: 23, meals: full, slots: ['dinner'], why: 'dinner is shown until midnight' },
+  { hour: 8, meals: { dinner: full.dinner }, slots: ['dinner'], why: 'an empty slot is skipped' },
+  { hour: 16, meals: { lunch: full.lunch }, slots: [], why: 'no meal is left today' },
 ];
 
 for (const { hour, meals, slots, why } of cases) {
@@ -28,12 +33,12 @@ for (const { hour, meals, slots, why } of cases) {
   });
 }
 
-test('is dark from eight in the evening to six in the morning', () => {
+test('is dark from 20:00 to 06:00', () => {
   const dark = Array.from({ length: 24 }, (_, hour) => hour).filter(isNight);
   deepStrictEqual(dark, [0, 1, 2, 3, 4, 5, 20, 21, 22, 23]);
 });
 
-test('midnight is hour 0, in any zone', () => {
+test('midnight is hour 0 in every time zone', () => {
   strictEqual(hourAt(Date.parse('2026-11-11T23:00:00Z'), 'Africa/Lagos'), 0);
   strictEqual(hourAt(Date.parse('2026-11-11T18:30:00Z'), 'Asia/Kolkata'), 0);
   strictEqual(hourAt(Date.parse('2026-11-11T12:59:59Z'), 'America/New_York'), 7);

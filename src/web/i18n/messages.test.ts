@@ -11,7 +11,7 @@ const languages = readdirSync(folder, { withFileTypes: true })
   .map(({ name }) => name);
 const parts = readdirSync(join(folder, 'en')).map((file) => file.replace('.json', ''));
 
-test('there are two languages or more, and the same parts in each', () => {
+test('there are at least two languages, with the same parts', () => {
   ok(languages.length >= 2);
   for (const language of languages) {
     deepStrictEqual(
@@ -41,7 +41,7 @@ for (const part of parts) {
   }
 }
 
-test('every message is used somewhere, by its whole name', () => {
+test('every message id is used literally in the code', () => {
   const code = globSync('**/*.{ts,tsx}', { cwd: join(folder, '..') })
     .filter((path) => !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(folder, '..', path), 'utf8'))
@@ -52,7 +52,7 @@ test('every message is used somewhere, by its whole name', () => {
   deepStrictEqual(unused, []);
 });
 
-test('a value inside a plural is found, and so is a tag', () => {
+test('finds values inside plurals, and tags', () => {
   deepStrictEqual(valuesIn('{n, plural, one {# day with {who}} other {<0>#</0> days}}'), [
     '</0>',
     '<0>',
@@ -69,14 +69,14 @@ function read(language: string, part: string): Record<string, string> {
 /** The names of the arguments and tags, each once. */
 function valuesIn(text: string): string[] {
   const found = new Set(text.match(/<\/?\w+\/?>/g));
-  const look = (compiled: unknown): void => {
+  const collect = (compiled: unknown): void => {
     if (!Array.isArray(compiled)) return;
     for (const token of compiled) {
       if (!Array.isArray(token)) continue;
       found.add(String(token[0]));
-      for (const branch of Object.values((token[2] ?? {}) as object)) look(branch);
+      for (const branch of Object.values((token[2] ?? {}) as object)) collect(branch);
     }
   };
-  look(compileMessage(text));
+  collect(compileMessage(text));
   return [...found].toSorted();
 }

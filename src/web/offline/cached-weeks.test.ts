@@ -1,4 +1,4 @@
-/** Which of two answers is the newer, whatever order they come in. */
+/** Cached weeks: ordering of responses, refetching, stale state, rate limits. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '#domain/plan/plan.ts';
@@ -11,103 +11,103 @@ import { isOutdated } from './plan-store.ts';
 const WEEK = '2026-11-09' as Week;
 const plan = (version: number): Plan => ({ id: 'p', week: WEEK, version, meals: {} });
 
-/** Weeks whose questions the test answers itself, in any order. */
-function open(cached?: CachedWeek<Plan | null>) {
-  const asked: PromiseWithResolvers<Plan | null>[] = [];
+/** The test resolves the requests, in any order. */
+function openWeeks(cached?: CachedWeek<Plan | null>) {
+  const requests: PromiseWithResolvers<Plan | null>[] = [];
   const weeks = new CachedWeeks<Plan | null>({
     storage: { findWeek: async () => cached, putWeek: async () => {} },
     fetchWeek() {
-      const question = Promise.withResolvers<Plan | null>();
-      asked.push(question);
-      return question.promise;
+      const request = Promise.withResolvers<Plan | null>();
+      requests.push(request);
+      return request.promise;
     },
     isOutdated,
     onChange() {},
   });
-  return { weeks, asked, version: () => weeks.stateOf(WEEK).value?.version };
+  return { weeks, requests, version: () => weeks.stateOf(WEEK).value?.version };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('an older plan that comes late is not shown, and is asked for again', async () => {
-  const { weeks, asked, version } = open();
+test('a late, older plan is not shown, and the week is fetched again', async () => {
+  const { weeks, requests, version } = openWeeks();
   weeks.watch(WEEK);
   void weeks.take(WEEK, plan(7), weeks.now());
-  asked[0]?.resolve(plan(6));
+  requests[0]?.resolve(plan(6));
   await settled();
   strictEqual(version(), 7);
-  strictEqual(asked.length, 2);
+  strictEqual(requests.length, 2);
 });
 
-test('no plan, asked for before there was one, is no news', async () => {
-  const { weeks, asked, version } = open();
+test('a missing plan is ignored if it was requested before the plan existed', async () => {
+  const { weeks, requests, version } = openWeeks();
   weeks.watch(WEEK);
   void weeks.take(WEEK, plan(7), weeks.now());
-  asked[0]?.resolve(null);
+  requests[0]?.resolve(null);
   await settled();
   strictEqual(version(), 7);
-  asked[1]?.resolve(null);
+  requests[1]?.resolve(null);
   await settled();
   strictEqual(weeks.stateOf(WEEK).value, null);
 });
 
-test('a first plan is shown although someone asked later and heard of none', async () => {
-  const { weeks, asked, version } = open();
-  const askedAt = weeks.now();
+test('a first plan is shown although a later request found none', async () => {
+  const { weeks, requests, version } = openWeeks();
+  const requestedAt = weeks.now();
   weeks.watch(WEEK);
-  asked[0]?.resolve(null);
+  requests[0]?.resolve(null);
   await settled();
-  void weeks.take(WEEK, plan(1), askedAt);
+  void weeks.take(WEEK, plan(1), requestedAt);
   strictEqual(version(), 1);
 });
 
-test('news during a question is asked for after it, once', async () => {
-  const { weeks, asked, version } = open();
+test('changes during a request cause one more request after it', async () => {
+  const { weeks, requests, version } = openWeeks();
   weeks.watch(WEEK);
   void weeks.refreshAll();
   void weeks.refreshAll();
-  asked[0]?.resolve(plan(1));
+  requests[0]?.resolve(plan(1));
   await settled();
-  strictEqual(asked.length, 2);
-  asked[1]?.resolve(plan(2));
+  strictEqual(requests.length, 2);
+  requests[1]?.resolve(plan(2));
   await settled();
-  deepStrictEqual([asked.length, version()], [2, 2]);
+  deepStrictEqual([requests.length, version()], [2, 2]);
 });
 
-test('what the device kept is shown until the server answers, and as old when it does not', async () => {
-  const { weeks, asked } = open({ value: plan(3), seenAtMs: 5 });
+test('the cached week is shown until the response arrives, and is marked as failed without one', async () => {
+  const { weeks, requests } = openWeeks({ value: plan(3), seenAtMs: 5 });
   weeks.watch(WEEK);
   await settled();
   deepStrictEqual(weeks.stateOf(WEEK), { value: plan(3), seenAtMs: 5, hasFailed: false });
-  asked[0]?.reject(new Error('away'));
+  requests[0]?.reject(new Error('unreachable'));
   await settled();
   deepStrictEqual(weeks.stateOf(WEEK), { value: plan(3), seenAtMs: 5, hasFailed: true });
 });
 
-test('what nobody looks at is not asked for', async () => {
-  const { weeks, asked } = open();
+test('a week that nobody watches is not fetched', async () => {
+  const { weeks, requests } = openWeeks();
   const leave = weeks.watch(WEEK);
-  asked[0]?.resolve(plan(1));
+  requests[0]?.resolve(plan(1));
   await settled();
   leave();
   await weeks.refreshAll();
-  strictEqual(asked.length, 1);
+  strictEqual(requests.length, 1);
 });
 
-test('whoever looks at a week that is looked at already asks for nothing', async () => {
-  const { weeks, asked } = open();
+test('a second watcher of a week causes no request', async () => {
+  const { weeks, requests } = openWeeks();
   const leave = weeks.watch(WEEK);
-  asked[0]?.resolve(plan(1));
+  requests[0]?.resolve(plan(1));
   await settled();
   weeks.watch(WEEK);
   leave();
-  strictEqual(asked.length, 1);
+  strictEqual(requests.length, 1);
   void weeks.refreshAll();
-  strictEqual(asked.length, 2);
+  strictEqual(requests.length, 2);
 });
 
-test('the same plan heard again is the same thing, and nothing is drawn anew for it', async () => {
-  const { weeks } = open();
+test('an unchanged plan preserves the object identity, so that nothing renders again', async () => {
+  const { weeks } = openWeeks();
   void weeks.take(WEEK, plan(1), weeks.now());
   const first = weeks.stateOf(WEEK).value;
   void weeks.take(WEEK, plan(1), weeks.now());
@@ -116,20 +116,20 @@ test('the same plan heard again is the same thing, and nothing is drawn anew for
   strictEqual(weeks.stateOf(WEEK).value?.version, 2);
 });
 
-test('asked too often: what is shown is not called old, and is asked for again after the time that was named', async (t) => {
+test('after 429 the week is not marked as failed, and is fetched again after the Retry-After time', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { weeks, asked, version } = open({ value: plan(3), seenAtMs: 5 });
+  const { weeks, requests, version } = openWeeks({ value: plan(3), seenAtMs: 5 });
   weeks.watch(WEEK);
   await settled();
-  asked[0]?.reject(new ApiError(429, { code: 'too-many-requests' }, '3'));
+  requests[0]?.reject(new ApiError(429, { code: 'too-many-requests' }, '3'));
   await settled();
-  deepStrictEqual([weeks.stateOf(WEEK).hasFailed, version(), asked.length], [false, 3, 1]);
+  deepStrictEqual([weeks.stateOf(WEEK).hasFailed, version(), requests.length], [false, 3, 1]);
   t.mock.timers.tick(2_999);
   await settled();
-  strictEqual(asked.length, 1);
+  strictEqual(requests.length, 1);
   t.mock.timers.tick(1);
   await settled();
-  asked[1]?.resolve(plan(4));
+  requests[1]?.resolve(plan(4));
   await settled();
-  deepStrictEqual([asked.length, version()], [2, 4]);
+  deepStrictEqual([requests.length, version()], [2, 4]);
 });

@@ -1,7 +1,7 @@
 /**
- * Two devices, one server that compares and sets, and a network that loses, doubles and delays. Chance
- * plays; whatever it plays, nothing acknowledged is lost, nothing is done twice, every queue drains, the
- * devices agree in the end, and no text disappears without a person having wanted it.
+ * Property test of the outbox: two devices, a server that compares and sets, and a network that loses,
+ * duplicates and delays messages. After random steps no acknowledged change is lost, none is applied twice,
+ * every outbox drains, the devices agree, and no text disappears unless a person removed it.
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
@@ -32,18 +32,18 @@ const placeAt = (at: number) => PLACES.at(at % PLACES.length) as WeekPlace;
 
 type Request = { id: string; edits: Edit[]; from: Device; attempt: number };
 type Reply = { to: Device; attempt: number; id: string; ok: boolean; meals: Meals };
-type Device = { outbox: PlanOutbox; meals: Meals; attempt: number; isAsking: boolean };
+type Device = { outbox: PlanOutbox; meals: Meals; attempt: number; isSending: boolean };
 
 class World {
   meals: Meals = {};
   readonly applied = new Map<string, Edit[]>();
   readonly acknowledged: PlanChange[] = [];
-  /** Texts that a person took away on purpose: written over, cleared, undone, given up. */
-  readonly givenUp = new Set<string>();
+  /** Texts that a person removed on purpose: overwritten, cleared, undone, dismissed. */
+  readonly removedTexts = new Set<string>();
   readonly typed = new Set<string>();
   requests: Request[] = [];
   replies: Reply[] = [];
-  readonly devices: Device[] = [0, 1].map(() => ({ outbox: [], meals: {}, attempt: 0, isAsking: false }));
+  readonly devices: Device[] = [0, 1].map(() => ({ outbox: [], meals: {}, attempt: 0, isSending: false }));
   #count = 0;
 
   newId(): string {
@@ -56,23 +56,23 @@ class World {
     return (place: WeekPlace) => mealAt(meals, place) ?? null;
   }
 
-  /** Takes over a outbox that a person made, and notes what they took away by it. */
-  made(device: Device, outbox: PlanOutbox): void {
+  /** Stores the outbox after a person's change, and records the texts that the change removed. */
+  setOutbox(device: Device, outbox: PlanOutbox): void {
     const added = outbox.filter((entry) => !device.outbox.some(({ id }) => id === entry.id));
     for (const { edits } of added) {
       const after = new Set(edits.map((edit) => edit.after?.description));
       for (const { before } of edits) {
-        if (before && !after.has(before.description)) this.givenUp.add(before.description);
+        if (before && !after.has(before.description)) this.removedTexts.add(before.description);
       }
     }
     device.outbox = outbox;
   }
 
   type(device: Device, place: WeekPlace): void {
-    const { id, what, nowMs } = this.words();
+    const { id, what, nowMs } = this.metadata();
     this.typed.add(id);
     const after: Meal = { description: id };
-    this.made(
+    this.setOutbox(
       device,
       record(device.outbox, [{ ...place, before: this.shown(device)(place), after }], { id, what, nowMs }),
     );
@@ -80,7 +80,7 @@ class World {
 
   clear(device: Device, place: WeekPlace): void {
     const edit = { ...place, before: this.shown(device)(place), after: null };
-    this.made(device, record(device.outbox, [edit], this.words()));
+    this.setOutbox(device, record(device.outbox, [edit], this.metadata()));
   }
 
   swap(device: Device, from: WeekPlace, to: WeekPlace): void {
@@ -90,22 +90,22 @@ class World {
       { ...from, before: here, after: there },
       { ...to, before: there, after: here },
     ];
-    this.made(device, record(device.outbox, edits, this.words()));
+    this.setOutbox(device, record(device.outbox, edits, this.metadata()));
   }
 
-  /** As when a week is copied: several places, one change. */
+  /** One change of several slots, like copying a week. */
   typeAll(device: Device): void {
     const edits = PLACES.map((place): Edit => {
       const description = this.newId();
       this.typed.add(description);
       return { ...place, before: this.shown(device)(place), after: { description } };
     });
-    this.made(device, record(device.outbox, edits, this.words()));
+    this.setOutbox(device, record(device.outbox, edits, this.metadata()));
   }
 
   undo(device: Device): void {
     const last = lastChange(device.outbox);
-    if (last) this.made(device, undo(device.outbox, last.id, this.words()));
+    if (last) this.setOutbox(device, undo(device.outbox, last.id, this.metadata()));
   }
 
   resolve(device: Device, choice: 'mine' | 'theirs', nth: number): void {
@@ -113,24 +113,24 @@ class World {
     const conflict = conflicts[nth % conflicts.length];
     if (!conflict) return;
     if (choice === 'mine') {
-      this.made(device, keepMine(device.outbox, conflict.id, this.shown(device), this.words()));
+      this.setOutbox(device, keepMine(device.outbox, conflict.id, this.shown(device), this.metadata()));
       return;
     }
-    for (const { after } of conflict.edits) if (after) this.givenUp.add(after.description);
+    for (const { after } of conflict.edits) if (after) this.removedTexts.add(after.description);
     device.outbox = dismiss(device.outbox, conflict.id);
   }
 
   send(device: Device): void {
     const [next] = waiting(device.outbox);
-    if (!next || device.isAsking) return;
-    device.isAsking = true;
+    if (!next || device.isSending) return;
+    device.isSending = true;
     device.attempt += 1;
     this.requests.push({ id: next.id, edits: next.edits, from: device, attempt: device.attempt });
   }
 
-  /** The device waits no longer: the request, or its answer, may still be on its way. */
-  giveUp(device: Device): void {
-    device.isAsking = false;
+  /** The device times out. The request or its response may still be in transit. */
+  timeOut(device: Device): void {
+    device.isSending = false;
     device.attempt += 1;
   }
 
@@ -148,19 +148,19 @@ class World {
   }
 
   receive(at: number): void {
-    const [answer] = this.replies.splice(at % this.replies.length, 1);
-    if (!answer || answer.attempt !== answer.to.attempt) return;
-    const { to: device, id, meals } = answer;
-    device.isAsking = false;
+    const [reply] = this.replies.splice(at % this.replies.length, 1);
+    if (!reply || reply.attempt !== reply.to.attempt) return;
+    const { to: device, id, meals } = reply;
+    device.isSending = false;
     device.meals = meals;
     const entry = device.outbox.find((one) => one.id === id);
-    if (answer.ok && entry) this.acknowledged.push(entry);
-    device.outbox = answer.ok
+    if (reply.ok && entry) this.acknowledged.push(entry);
+    device.outbox = reply.ok
       ? acknowledge(device.outbox, id)
       : rebase(device.outbox, id, (place) => mealAt(meals, place) ?? null);
   }
 
-  words() {
+  metadata() {
     return { id: this.newId(), what: 'something', nowMs: 0 };
   }
 }
@@ -175,12 +175,12 @@ const STEPS = {
   mine: (world, device, a) => world.resolve(device, 'mine', a),
   theirs: (world, device, a) => world.resolve(device, 'theirs', a),
   send: (world, device) => world.send(device),
-  giveUp: (world, device) => world.giveUp(device),
+  timeOut: (world, device) => world.timeOut(device),
   serve: (world, _device, a) => world.serve(a),
-  answer: (world, _device, a) => world.receive(a),
+  receive: (world, _device, a) => world.receive(a),
   loseRequest: (world, _device, a) => void world.requests.splice(a % world.requests.length, 1),
-  loseAnswer: (world, _device, a) => void world.replies.splice(a % world.replies.length, 1),
-  double: (world, _device, a) => {
+  loseReply: (world, _device, a) => void world.replies.splice(a % world.replies.length, 1),
+  duplicate: (world, _device, a) => {
     const request = world.requests[a % world.requests.length];
     if (request) world.requests.push(request);
   },
@@ -189,9 +189,9 @@ const STEPS = {
   },
 } satisfies Record<string, (world: World, device: Device, a: number, b: number) => void>;
 
-/** What drives things forward is drawn more often than what breaks them. */
+/** Steps that make progress are drawn more often than failures. */
 const KINDS = (Object.keys(STEPS) as Step['kind'][]).concat(
-  ...(['type', 'swap', 'send', 'serve', 'answer', 'refetch'] as const).map((kind) => [kind, kind]),
+  ...(['type', 'swap', 'send', 'serve', 'receive', 'refetch'] as const).map((kind) => [kind, kind]),
 );
 
 const steps = fc.array(
@@ -204,20 +204,20 @@ const steps = fc.array(
   { maxLength: 120, size: 'max' },
 );
 
-function play(list: Step[]): World {
+function runSteps(list: Step[]): World {
   const world = new World();
   for (const { kind, device, a, b } of list) STEPS[kind](world, world.devices.at(device) as Device, a, b);
   return world;
 }
 
-/** The network is well again: everything under way arrives, in some order, and all is sent. */
-function calmDown(world: World): void {
+/** The network recovers: all messages in transit arrive, in some order, and every outbox is sent. */
+function settle(world: World): void {
   for (let rounds = 0; rounds < 2_000; rounds += 1) {
     for (const device of world.devices) world.send(device);
     if (world.requests.length > 0) world.serve(rounds);
     else if (world.replies.length > 0) world.receive(0);
-    else if (world.devices.some(({ isAsking }) => isAsking))
-      world.devices.forEach((one) => world.giveUp(one));
+    else if (world.devices.some(({ isSending }) => isSending))
+      world.devices.forEach((one) => world.timeOut(one));
     else break;
   }
   for (const device of world.devices) device.meals = world.meals;
@@ -227,16 +227,20 @@ function textsOf(meals: Meals): Set<string> {
   return new Set(PLACES.map((place) => mealAt(meals, place)?.description ?? ''));
 }
 
-function checkEnd(world: World): void {
+function checkInvariants(world: World): void {
   for (const device of world.devices) {
-    deepStrictEqual(waiting(device.outbox), [], 'the queue is empty');
-    deepStrictEqual(optimisticMeals(device.outbox, device.meals, WEEK), world.meals, 'all see the same');
+    deepStrictEqual(waiting(device.outbox), [], 'the outbox is empty');
+    deepStrictEqual(
+      optimisticMeals(device.outbox, device.meals, WEEK),
+      world.meals,
+      'all devices show the same meals',
+    );
   }
   for (const { id, edits } of world.acknowledged) {
     const applied = world.applied.get(id) ?? [];
     ok(
       edits.every((edit) => applied.some((one) => one.day === edit.day && isSameMeal(one.after, edit.after))),
-      `${id} was acknowledged and done`,
+      `${id} was acknowledged and applied`,
     );
   }
   const shown = textsOf(world.meals);
@@ -244,26 +248,26 @@ function checkEnd(world: World): void {
   const conflicts = entries.filter(({ state }) => state === 'conflict').flatMap(({ edits }) => edits);
   const inConflict = new Set(conflicts.map(({ after }) => after?.description));
   for (const text of world.typed) {
-    ok(shown.has(text) || world.givenUp.has(text) || inConflict.has(text), `${text} is not lost`);
+    ok(shown.has(text) || world.removedTexts.has(text) || inConflict.has(text), `${text} is not lost`);
   }
 }
 
-test('whatever the network does, no device loses, doubles or hides a change', () => {
+test('no change is lost, applied twice or hidden, whatever the network does', () => {
   fc.assert(
     fc.property(steps, (list) => {
-      const world = play(list);
-      calmDown(world);
-      checkEnd(world);
+      const world = runSteps(list);
+      settle(world);
+      checkInvariants(world);
     }),
     { numRuns: 3_000, seed: 3 },
   );
 });
 
-test('the play is worth watching: all of it happens, often', () => {
+test('the random steps cover conflicts, moves, undos and resends, each at least 100 times', () => {
   const seen = { conflicts: 0, known: 0, moves: 0, undone: 0, resent: 0 };
   for (const list of fc.sample(steps, { numRuns: 500, seed: 3 })) {
-    const world = play(list);
-    calmDown(world);
+    const world = runSteps(list);
+    settle(world);
     const entries = world.devices.flatMap(({ outbox }) => outbox);
     seen.conflicts += entries.filter(({ state }) => state === 'conflict').length;
     seen.moves += entries.filter(({ edits, state }) => state === 'done' && edits.length === 2).length;

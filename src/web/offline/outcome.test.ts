@@ -1,4 +1,4 @@
-/** What the answers to a change mean. */
+/** Maps the response to a change to an outcome. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '#web/api.ts';
@@ -8,15 +8,15 @@ const plans = { '2026-11-09': null };
 
 const failures: [string, unknown, ReturnType<typeof outcomeOfError>][] = [
   [
-    'no answer',
+    'no response',
     new ApiError(0, { code: 'no-answer' }),
     { kind: 'retry', afterSeconds: undefined, isReachable: false },
   ],
-  ['waited too long', new DOMException('', 'TimeoutError'), { kind: 'retry' }],
+  ['a timeout', new DOMException('', 'TimeoutError'), { kind: 'retry' }],
   ['a conflict', new ApiError(409, { code: 'conflict', plans }), { kind: 'conflict', plans }],
-  ['an ended session', new ApiError(401, { code: 'not-signed-in' }), { kind: 'signed-out' }],
+  ['an expired session', new ApiError(401, { code: 'not-signed-in' }), { kind: 'signed-out' }],
   [
-    'a proxy that wants a password',
+    'a 401 from a proxy',
     new ApiError(401, {}),
     { kind: 'retry', afterSeconds: undefined, isReachable: false },
   ],
@@ -26,12 +26,12 @@ const failures: [string, unknown, ReturnType<typeof outcomeOfError>][] = [
     { kind: 'retry', afterSeconds: 2, isReachable: false },
   ],
   [
-    'too many',
+    'a rate limit',
     new ApiError(429, { code: 'too-many-requests' }, '30'),
     { kind: 'retry', afterSeconds: 30, isReachable: true },
   ],
   [
-    'too many for something in between',
+    'a rate limit of a proxy',
     new ApiError(429, {}),
     { kind: 'retry', afterSeconds: undefined, isReachable: true },
   ],
@@ -41,17 +41,17 @@ const failures: [string, unknown, ReturnType<typeof outcomeOfError>][] = [
     { kind: 'retry', afterSeconds: undefined, isReachable: false },
   ],
   [
-    'a slow line',
+    'a request timeout',
     new ApiError(408, { code: 'request-timeout' }),
     { kind: 'retry', afterSeconds: undefined, isReachable: false },
   ],
   [
-    "a stranger's page",
+    'a 404 from another server',
     new ApiError(404, {}),
     { kind: 'retry', afterSeconds: undefined, isReachable: false },
   ],
   [
-    'wrong input',
+    'invalid input',
     new ApiError(400, {
       code: 'invalid-input',
       errors: [{ in: 'body', field: 'edits', message: 'must be shorter' }],
@@ -59,12 +59,12 @@ const failures: [string, unknown, ReturnType<typeof outcomeOfError>][] = [
     { kind: 'refused', reason: { status: 400, code: 'invalid-input', detail: 'must be shorter' } },
   ],
   [
-    'too large',
+    'a body that is too large',
     new ApiError(413, { code: 'body-too-large', detail: 'Too large.' }),
     { kind: 'refused', reason: { status: 413, code: 'body-too-large', detail: 'Too large.' } },
   ],
   [
-    'some other 409',
+    'a 409 other than a conflict',
     new ApiError(409, { code: 'far-week', detail: 'Too far.' }),
     { kind: 'refused', reason: { status: 409, code: 'far-week', detail: 'Too far.' } },
   ],
@@ -74,9 +74,9 @@ for (const [what, error, outcome] of failures) {
   test(`${what} means ${outcome.kind}`, () => deepStrictEqual(outcomeOfError(error), outcome));
 }
 
-test('a response without plans is not the response to a change', () => {
+test('rejects a response without plans', () => {
   deepStrictEqual(parsePlans({ plans }), plans);
-  for (const stranger of [undefined, null, '', {}, { plans: null }, 'Welcome, guest']) {
-    strictEqual(parsePlans(stranger), undefined);
+  for (const body of [undefined, null, '', {}, { plans: null }, 'Welcome, guest']) {
+    strictEqual(parsePlans(body), undefined);
   }
 });

@@ -1,4 +1,4 @@
-/** The outbox, case by case; devices.test.ts has it out with chance. */
+/** Single cases of the outbox. devices.test.ts tests random sequences. */
 import { deepStrictEqual, strictEqual, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Meal, Meals } from '#domain/plan/plan.ts';
@@ -35,8 +35,8 @@ const put = (
   after: Meal | null,
 ) => ({ ...place, before, after }) as Edit;
 
-/** The outbox after these changes, called a, b, c … */
-function made(...changes: Edit[][]): PlanOutbox {
+/** The outbox after these changes, with the ids a, b, c … */
+function outboxOf(...changes: Edit[][]): PlanOutbox {
   return changes.reduce<PlanOutbox>(
     (outbox, edits, at) =>
       record(outbox, edits, { id: String.fromCodePoint(97 + at), what: `change ${at}`, nowMs: at }),
@@ -44,7 +44,7 @@ function made(...changes: Edit[][]): PlanOutbox {
   );
 }
 
-const holding =
+const serverHas =
   (meals: Meals): MealAt =>
   ({ day, slot }) =>
     meals[day]?.[slot] ?? null;
@@ -57,8 +57,8 @@ const texts = (outbox: PlanOutbox) =>
     return `${state} ${id}: ${list.join(', ')}`;
   });
 
-test('what waits is laid over the plan in order; other weeks and what is settled are not', () => {
-  let outbox = made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
+test('pending changes are applied to the plan in order; other weeks and settled changes are not', () => {
+  let outbox = outboxOf([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)], [put(TUESDAY, stew, null)]);
   deepStrictEqual(optimisticMeals(outbox, { Tuesday: { dinner: stew } }, WEEK), {
     Monday: { dinner: rice },
   });
@@ -67,67 +67,67 @@ test('what waits is laid over the plan in order; other weeks and what is settled
   deepStrictEqual(optimisticMeals(outbox, {}, WEEK), {});
 });
 
-test('a change is sent as the server will keep it, and not at all if it changes nothing', () => {
-  const [entry] = made([put(MONDAY, null, { description: '  Soup\n' }), put(TUESDAY, rice, { ...rice })]);
+test('a change is recorded in the form that the server stores; a change without effect is not recorded', () => {
+  const [entry] = outboxOf([put(MONDAY, null, { description: '  Soup\n' }), put(TUESDAY, rice, { ...rice })]);
   deepStrictEqual(entry?.edits, [put(MONDAY, null, soup)]);
-  deepStrictEqual(made([put(MONDAY, soup, { description: ' Soup ' })]), []);
-  throws(() => made([put(MONDAY, null, soup), put(MONDAY, null, rice)]), /twice/);
+  deepStrictEqual(outboxOf([put(MONDAY, soup, { description: ' Soup ' })]), []);
+  throws(() => outboxOf([put(MONDAY, null, soup), put(MONDAY, null, rice)]), /twice/);
 });
 
-test('a meal marked as leftovers is another meal', () => {
-  strictEqual(made([put(MONDAY, soup, { ...soup, kind: 'leftovers' })]).length, 1);
+test('the same text marked as leftovers is a different meal', () => {
+  strictEqual(outboxOf([put(MONDAY, soup, { ...soup, kind: 'leftovers' })]).length, 1);
 });
 
-test('someone else put another meal there: a conflict, with the text kept and theirs shown', () => {
-  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+test('another meal in the slot: a conflict that preserves my text and shows theirs', () => {
+  const outbox = rebase(outboxOf([put(MONDAY, null, soup)]), 'a', serverHas({ Monday: { dinner: pie } }));
   deepStrictEqual(texts(outbox), [`conflict a ${WEEK} Monday dinner: Monday: - to Soup`]);
   deepStrictEqual(optimisticMeals(outbox, { Monday: { dinner: pie } }, WEEK), { Monday: { dinner: pie } });
 });
 
-test('someone else had the same wish: done, and nothing to undo', () => {
-  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: soup } }));
+test('the same change by someone else: done, without undo', () => {
+  const outbox = rebase(outboxOf([put(MONDAY, null, soup)]), 'a', serverHas({ Monday: { dinner: soup } }));
   deepStrictEqual(outbox, []);
 });
 
-test('of many places only those that changed are in conflict; the rest is sent again under its id', () => {
-  const copied = made([put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)]);
-  const outbox = rebase(copied, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
+test('only slots that changed are in conflict; the others are sent again with the same id', () => {
+  const copied = outboxOf([put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)]);
+  const outbox = rebase(copied, 'a', serverHas({ Monday: { dinner: pie }, Friday: { dinner: stew } }));
   deepStrictEqual(texts(outbox), [
     `conflict a ${WEEK} Monday dinner: Monday: - to Soup`,
     'waiting a: Tuesday: - to Rice',
   ]);
 });
 
-test('someone else did half of it: only the other half is sent again', () => {
-  const moved = made([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
-  deepStrictEqual(texts(rebase(moved, 'a', holding({}))), ['waiting a: Tuesday: - to Soup']);
+test('half of a change already made by someone else: only the other half is sent again', () => {
+  const moved = outboxOf([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
+  deepStrictEqual(texts(rebase(moved, 'a', serverHas({}))), ['waiting a: Tuesday: - to Soup']);
 });
 
-test('a move is in conflict as a whole: its meal is never in both places, or in none', () => {
-  const moved = made([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
-  const outbox = rebase(moved, 'a', holding({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
+test('a move is in conflict as a whole, so that its meal is never in both slots or in none', () => {
+  const moved = outboxOf([put(MONDAY, soup, null), put(TUESDAY, null, soup)]);
+  const outbox = rebase(moved, 'a', serverHas({ Monday: { dinner: soup }, Tuesday: { dinner: pie } }));
   deepStrictEqual(texts(outbox), [`conflict a ${WEEK} Monday dinner: Monday: Soup to -, Tuesday: - to Soup`]);
 });
 
-test('a proposal is in conflict as a whole: half of it could have a dish twice in a week', () => {
+test('a proposal is in conflict as a whole, because half of it could repeat a dish in a week', () => {
   const edits = [put(MONDAY, null, soup), put(TUESDAY, null, rice), put(FRIDAY, null, stew)];
   const outbox = record([], edits, { id: 'a', what: 'planned', nowMs: 0, basis: 'wishes 7' });
   deepStrictEqual(
-    texts(rebase(outbox, 'a', holding({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
+    texts(rebase(outbox, 'a', serverHas({ Monday: { dinner: pie }, Friday: { dinner: stew } }))),
     ['conflict a 2026-11-09 Monday dinner: Monday: - to Soup, Tuesday: - to Rice'],
   );
   strictEqual(outbox[0]?.basis, 'wishes 7');
 });
 
-test('what was done to the same place since goes into the same conflict; other places go on', () => {
+test('later changes of the same slot join its conflict; other slots are sent', () => {
   const outbox = rebase(
-    made(
+    outboxOf(
       [put(MONDAY, null, soup)],
       [put(FRIDAY, null, stew)],
       [put(MONDAY, soup, rice), put(TUESDAY, null, pie)],
     ),
     'a',
-    holding({ Monday: { dinner: pie } }),
+    serverHas({ Monday: { dinner: pie } }),
   );
   deepStrictEqual(texts(outbox), [
     `conflict a ${WEEK} Monday dinner: Monday: - to Rice`,
@@ -136,46 +136,46 @@ test('what was done to the same place since goes into the same conflict; other p
   ]);
 });
 
-test('typed where someone was faster, and undone before it was sent: no conflict is left', () => {
-  const outbox = undo(made([put(MONDAY, null, soup)]), 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  deepStrictEqual(rebase(outbox, 'a', holding({ Monday: { dinner: pie } })), []);
+test('a conflicting change that was undone before it was sent leaves no conflict', () => {
+  const outbox = undo(outboxOf([put(MONDAY, null, soup)]), 'a', { id: 'u', what: 'Undo', nowMs: 5 });
+  deepStrictEqual(rebase(outbox, 'a', serverHas({ Monday: { dinner: pie } })), []);
 });
 
-test('typed where someone was faster, but moved to a free place since: it goes there', () => {
+test('a conflicting change whose meal was moved to a free slot is sent there', () => {
   const outbox = rebase(
-    made(
+    outboxOf(
       [put(MONDAY, null, soup)],
       [put(MONDAY, soup, null), put(TUESDAY, null, soup)],
       [put(TUESDAY, soup, rice), put(FRIDAY, null, stew)],
     ),
     'a',
-    holding({ Monday: { dinner: pie } }),
+    serverHas({ Monday: { dinner: pie } }),
   );
   deepStrictEqual(texts(outbox), ['waiting c: Friday: - to Stew', 'waiting b: Tuesday: - to Rice']);
 });
 
-test('moved to where another waiting change goes first: it fits behind that one', () => {
+test('a move into a slot of an earlier pending change is sent after it', () => {
   const outbox = rebase(
-    made(
+    outboxOf(
       [put(MONDAY, null, soup)],
       [put(TUESDAY, null, rice)],
       [put(MONDAY, soup, null), put(TUESDAY, rice, soup)],
     ),
     'a',
-    holding({ Monday: { dinner: pie } }),
+    serverHas({ Monday: { dinner: pie } }),
   );
   deepStrictEqual(texts(outbox), ['waiting b: Tuesday: - to Rice', 'waiting c: Tuesday: Rice to Soup']);
 });
 
-test('refused although all fits: shown as a conflict, not sent for ever', () => {
-  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({}));
+test('a change that is refused although it fits becomes a conflict and is not resent forever', () => {
+  const outbox = rebase(outboxOf([put(MONDAY, null, soup)]), 'a', serverHas({}));
   deepStrictEqual(texts(outbox), ['conflict a: Monday: - to Soup']);
 });
 
-test('mine goes over what is shown now, as a change that can be undone; theirs drops it', () => {
-  const outbox = rebase(made([put(MONDAY, null, soup)]), 'a', holding({ Monday: { dinner: pie } }));
+test('keeping mine is a new change with undo; keeping theirs drops mine', () => {
+  const outbox = rebase(outboxOf([put(MONDAY, null, soup)]), 'a', serverHas({ Monday: { dinner: pie } }));
   const { id } = outbox[0] as { id: string };
-  const mine = keepMine(outbox, id, holding({ Monday: { dinner: stew } }), {
+  const mine = keepMine(outbox, id, serverHas({ Monday: { dinner: stew } }), {
     id: 'm',
     what: 'Mine',
     nowMs: 9,
@@ -185,8 +185,8 @@ test('mine goes over what is shown now, as a change that can be undone; theirs d
   deepStrictEqual(dismiss(outbox, id), []);
 });
 
-test('undoing exchanges before and after, goes further back each time, and never twice', () => {
-  let outbox = acknowledge(made([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)]), 'a');
+test('undo exchanges before and after, goes one change further back each time, and never undoes twice', () => {
+  let outbox = acknowledge(outboxOf([put(MONDAY, null, soup)], [put(MONDAY, soup, rice)]), 'a');
   strictEqual(lastChange(outbox)?.id, 'b');
   outbox = undo(outbox, 'b', { id: 'u', what: 'Undo', nowMs: 5 });
   strictEqual(lastChange(outbox)?.id, 'a');
@@ -200,27 +200,27 @@ test('undoing exchanges before and after, goes further back each time, and never
   ]);
 });
 
-test('undoing where someone else has changed the place since: a conflict, not an overwrite', () => {
-  let outbox = acknowledge(made([put(MONDAY, soup, rice)]), 'a');
+test('undo of a slot that someone else has changed since is a conflict, not an overwrite', () => {
+  let outbox = acknowledge(outboxOf([put(MONDAY, soup, rice)]), 'a');
   outbox = undo(outbox, 'a', { id: 'u', what: 'Undo', nowMs: 5 });
-  outbox = rebase(outbox, 'u', holding({ Monday: { dinner: pie } }));
+  outbox = rebase(outbox, 'u', serverHas({ Monday: { dinner: pie } }));
   deepStrictEqual(texts(outbox), [
     'done a: Monday: Soup to Rice',
     `conflict u ${WEEK} Monday dinner: Monday: Rice to Soup`,
   ]);
 });
 
-test('what was refused is taken back and kept to be read, and is not undone', () => {
+test('a refused change is reverted, stays readable and cannot be undone', () => {
   const reason = { status: 400, code: 'invalid-input', detail: 'Too long.' };
-  const outbox = refuse(made([put(MONDAY, null, soup)]), 'a', reason);
+  const outbox = refuse(outboxOf([put(MONDAY, null, soup)]), 'a', reason);
   deepStrictEqual(optimisticMeals(outbox, {}, WEEK), {});
   deepStrictEqual(outbox[0]?.edits, [put(MONDAY, null, soup)]);
   strictEqual(lastChange(outbox), undefined);
   deepStrictEqual(dismiss(outbox, 'a'), []);
 });
 
-test('what waits is never dismissed, acknowledged by another id, or trimmed by age or number', () => {
-  let outbox = made([put(MONDAY, null, soup)]);
+test('a pending change is never dismissed, acknowledged by another id, or trimmed by age or number', () => {
+  let outbox = outboxOf([put(MONDAY, null, soup)]);
   deepStrictEqual(dismiss(outbox, 'a'), outbox);
   deepStrictEqual(acknowledge(outbox, 'x'), outbox);
   for (let at = 0; at < 80; at += 1) {

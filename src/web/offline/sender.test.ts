@@ -1,9 +1,9 @@
-/** When the sender tries again, and when it must not. */
+/** Retry delays of the sender. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSender } from './sender.ts';
 
-test('asked to send more while the service says to wait, it waits', async (t) => {
+test('a new change does not shorten the Retry-After time', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const response = Promise.withResolvers<{ kind: 'retry'; afterSeconds: number }>();
   let tries = 0;
@@ -23,7 +23,7 @@ test('asked to send more while the service says to wait, it waits', async (t) =>
   sender.stop();
 });
 
-test('after many failures, a new reason to try begins again with a short pause', async (t) => {
+test('a new change resets the retry delay after many failures', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let tries = 0;
   const sender = createSender({

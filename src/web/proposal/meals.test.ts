@@ -43,7 +43,7 @@ function accepted(proposed: Proposal, meals: Meals, today: string = WEEK): strin
   });
 }
 
-test('every proposed meal is marked as the planner’s, with what the list needs to know', () => {
+test('accepted meals are marked as generated, with the recipe and servings for the list', () => {
   const pizza: ProposedMeal = {
     day: 'Friday',
     slot: 'lunch',
@@ -57,7 +57,7 @@ test('every proposed meal is marked as the planner’s, with what the list needs
   ]);
 });
 
-test('the planner’s earlier meals that are not proposed again go; the family’s own are not touched', () => {
+test('removes generated meals that are not proposed again; the family’s own meals are unchanged', () => {
   const meals: Meals = {
     Tuesday: { lunch: { description: 'Ours' }, dinner: { description: 'Old', generated: true } },
     Thursday: { dinner: { description: 'Older', generated: true } },
@@ -70,7 +70,7 @@ test('the planner’s earlier meals that are not proposed again go; the family�
   ]);
 });
 
-test('a day that is over keeps what the planner had placed there', () => {
+test('past days are unchanged', () => {
   const meals: Meals = {
     Tuesday: { dinner: { description: 'Eaten', generated: true } },
     Wednesday: { dinner: { description: 'Not yet', generated: true } },
@@ -78,7 +78,7 @@ test('a day that is over keeps what the planner had placed there', () => {
   deepStrictEqual(accepted(proposal(), meals, '2026-11-11'), ['Wednesday dinner: Not yet to -']);
 });
 
-test('what is cooked is told to the planner with its double portions; the rest follows from it', () => {
+test('locks contain only cooked meals, with double portions; leftovers follow from them', () => {
   deepStrictEqual(locksOf(proposal(cooked('Thursday', 'pie'), cooked('Friday', 'dal'), leftovers, gap)), [
     { day: 'Thursday', slot: 'dinner', recipeId: 'pie', isDouble: false },
     { day: 'Friday', slot: 'dinner', recipeId: 'dal', isDouble: true },

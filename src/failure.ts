@@ -56,7 +56,7 @@ function sqliteReason(error: Error, file: string): string | undefined {
   >;
   if (errcode !== undefined) {
     const reasons: Record<number, string> = {
-      5: 'is in use by another program that does not let go',
+      5: 'is locked by another program',
       8: 'cannot be written to',
       10: 'cannot be read or written: the disk reports an error',
       13: 'cannot grow: the disk is full',

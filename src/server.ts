@@ -31,7 +31,7 @@ import { registerAppRoute } from '#http/app/register-route.ts';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { createFramework } from './http/server/framework.ts';
 import { apiRequestFromNode } from './http/api/api-request.ts';
-import type { Drain, Listener } from './http/server/listener.ts';
+import type { Drain, Listener, RequestHandler } from './http/server/listener.ts';
 import { Metrics } from '#http/metrics.ts';
 import { registerHealth, registerMetrics, registerOperations } from '#http/operations.ts';
 import { readSite } from '#http/site.ts';
@@ -86,6 +86,47 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   let ready = true;
   const isReady = () => ready && !store.damage.found;
+  const handler = await createAppHandler(options, { streams, planner, exports, metrics, isReady });
+  if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
+  registerGauges(metrics, { cache, listener, exports, streams, feed, store, planner });
+
+  const jobs = startJobs({ ...options, planner });
+  lastUses.start();
+  listener.fastPath.handle = (request) => publicApi.handle(request);
+  listener.handler = (request, response) => {
+    const isHandled = publicApi.handle(apiRequestFromNode(request, response, listener.keepAlive));
+    if (!isHandled) handler(request, response);
+  };
+
+  return {
+    async stop() {
+      ready = false;
+      streams.close();
+      const jobsStopped = jobs.stop();
+      await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
+      await planner.stop();
+      await jobsStopped;
+      await feed.stop();
+      await lastUses.stop();
+      diskCache.close();
+    },
+  };
+}
+
+type AppParts = {
+  streams: EventStreams;
+  planner: PlannerPool;
+  exports: Exports;
+  metrics: Metrics;
+  isReady: () => boolean;
+};
+
+/** The handler of everything but the public API: the web app, its API and the operator's routes. */
+async function createAppHandler(
+  options: ServerOptions,
+  { streams, planner, exports, metrics, isReady }: AppParts,
+): Promise<RequestHandler> {
+  const { config, store, listener, log, clock } = options;
   const site = readSite();
   const { app, handler } = createFramework(listener.server, {
     log,
@@ -111,30 +152,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
   for (const route of APP_ROUTES) registerAppRoute(app, appServices, route);
   await app.ready();
-  if (metricsListener) await serveMetrics(metricsListener, { metrics, log, isReady });
-  registerGauges(metrics, { cache, listener, exports, streams, feed, store, planner });
-
-  const jobs = startJobs({ ...options, planner });
-  lastUses.start();
-  listener.fastPath.handle = (request) => publicApi.handle(request);
-  listener.handler = (request, response) => {
-    const isHandled = publicApi.handle(apiRequestFromNode(request, response, listener.keepAlive));
-    if (!isHandled) handler(request, response);
-  };
-
-  return {
-    async stop() {
-      ready = false;
-      streams.close();
-      const jobsStopped = jobs.stop();
-      await Promise.all([listener.close(drain), metricsListener?.close(drain)]);
-      await planner.stop();
-      await jobsStopped;
-      await feed.stop();
-      await lastUses.stop();
-      diskCache.close();
-    },
-  };
+  return handler;
 }
 
 type FeedParts = { store: Store; cache: ResponseCache; streams: EventStreams; log: Logger };
@@ -178,7 +196,7 @@ async function serveMetrics(listener: Listener, { metrics, log, isReady }: Metri
   listener.handler = handler;
 }
 
-type Measured = {
+type GaugeSources = {
   cache: ResponseCache;
   listener: Listener;
   exports: Exports;
@@ -190,7 +208,7 @@ type Measured = {
 
 function registerGauges(
   metrics: Metrics,
-  { cache, listener, exports, streams, feed, store, planner }: Measured,
+  { cache, listener, exports, streams, feed, store, planner }: GaugeSources,
 ): void {
   const { limit } = listener;
   metrics.gauge('cache_keys', 'API keys whose rights are in memory.', () => cache.size.keys);

@@ -167,8 +167,8 @@ async function loadRows(file: string, end: number, scratch: Store): Promise<Coun
   const digest = new Digest();
   await scratch.db.transaction().execute(async (tx) => {
     for await (const lines of pagesOf(file, end)) {
-      for (const [table, some] of Map.groupBy(lines, (line) => line.table)) {
-        const rows = some.map(({ row }) => row);
+      for (const [table, tableLines] of Map.groupBy(lines, (line) => line.table)) {
+        const rows = tableLines.map(({ row }) => row);
         digest.add(table, rows);
         await insertRows(tx, table, rows);
       }

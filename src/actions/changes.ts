@@ -61,9 +61,12 @@ export function applyEdits(
     if (!(await findFamily(tx, family))) return refuse('not-found');
 
     const edited = new Map<Week, Meals>();
-    for (const [week, some] of editsByWeek) {
+    for (const [week, weekEdits] of editsByWeek) {
       const current = plans[week] ?? undefined;
-      const meals = some.reduce((meals, edit) => withMeal(meals, edit, edit.after), current?.meals ?? {});
+      const meals = weekEdits.reduce(
+        (meals, edit) => withMeal(meals, edit, edit.after),
+        current?.meals ?? {},
+      );
       if (!(await hasRoomFor(tx, family, current, meals))) return refuse('family-full');
       edited.set(week, meals);
     }

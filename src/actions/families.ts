@@ -52,18 +52,18 @@ export async function addFamily(
 export async function changeFamily(
   context: ChangeContext,
   family: string,
-  wish: { name?: string | undefined; timeZone?: string | undefined; units?: UnitSystem | undefined },
+  changes: { name?: string | undefined; timeZone?: string | undefined; units?: UnitSystem | undefined },
 ): Promise<Refusal | undefined> {
-  const { name, timeZone, units } = wish;
+  const { name, timeZone, units } = changes;
   return auditedTransaction(context, family, async (tx, record) => {
-    const changes = {
+    const columns = {
       ...(name !== undefined && { name }),
       ...(timeZone !== undefined && { timeZone }),
       ...(units !== undefined && { units }),
     };
-    if (!(await updateFamily(tx, family, changes))) return refuse('not-found');
+    if (!(await updateFamily(tx, family, columns))) return refuse('not-found');
     if (timeZone !== undefined) await rescheduleAutoPlanning(tx, family, timeZone, context.nowMs);
-    await record('family.change', { fields: Object.keys(changes).join(' ') });
+    await record('family.change', { fields: Object.keys(columns).join(' ') });
     return undefined;
   });
 }

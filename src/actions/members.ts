@@ -48,10 +48,10 @@ export async function signIn(
   store: Store,
   credentials: Credentials | undefined,
   password: string,
-  { groups, ...arrival }: SignInContext & { groups: readonly Group[] },
+  { groups, ...context }: SignInContext & { groups: readonly Group[] },
 ): Promise<{ token: string } | Refusal> {
-  const right = await verifyPassword(password, credentials?.passwordHash, groups);
-  return right && credentials ? openSession(store, credentials, arrival) : refuse('wrong-password');
+  const isRight = await verifyPassword(password, credentials?.passwordHash, groups);
+  return isRight && credentials ? openSession(store, credentials, context) : refuse('wrong-password');
 }
 
 /**
@@ -135,9 +135,9 @@ export async function invite(
   return auditedTransaction(context, family, async (tx, record) => {
     const refusal = await refuseNonOwner(tx, family, context.actor);
     if (refusal) return refusal;
-    const places =
+    const memberCount =
       (await listMembers(tx, family)).length + (await listOpenInvitations(tx, family, context.nowMs)).length;
-    if (places >= MAX_MEMBERS) return refuse('too-many');
+    if (memberCount >= MAX_MEMBERS) return refuse('too-many');
     const made = { id, tokenHash, role, expiresAtMs, madeBy: context.actor };
     await insertInvitation(tx, family, made, context.nowMs);
     await record('member.invite', { invitation: id, role });

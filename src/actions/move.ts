@@ -8,8 +8,8 @@ export async function moveTo(source: Store, target: Store, nowMs: number): Promi
   await migrate(target, nowMs);
   return source.db.transaction().execute((from) =>
     target.db.transaction().execute(async (to) => {
-      const there = Object.values((await digestOf(to)).counts());
-      if (there.some((rows) => rows > 0))
+      const targetCounts = Object.values((await digestOf(to)).counts());
+      if (targetCounts.some((rows) => rows > 0))
         throw new WrongDatabase('The target database is not empty. Nothing was changed.');
       await copyRows(from, to, target.kind);
       const [before, after] = [await digestOf(from), await digestOf(to)];

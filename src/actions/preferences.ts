@@ -18,8 +18,8 @@ export function changePreferences(
   { version, wishes }: FamilyPreferences,
 ): Promise<Refusal | undefined> {
   return auditedTransaction(context, family, async (tx, record) => {
-    const home = await findFamily(tx, family);
-    if (!home) return refuse('not-found');
+    const familyRow = await findFamily(tx, family);
+    if (!familyRow) return refuse('not-found');
     const current = await findPreferences(tx, family);
     if (version !== (current?.version ?? 0)) {
       return { refused: 'stale-wishes', current: await readPreferences(tx, family) };
@@ -27,7 +27,7 @@ export function changePreferences(
     const { byItself } = wishes;
     // A due time that has passed must stay if only other preferences change, or that week is never planned.
     const isSameSchedule = JSON.stringify(byItself) === JSON.stringify(current?.preferences.byItself);
-    const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, home.timeZone, context.nowMs);
+    const dueAt = isSameSchedule ? current?.dueAt : nextDue(byItself, familyRow.timeZone, context.nowMs);
     const saved = { ...wishes, recurring: await withKnownRecipes(tx, family, wishes.recurring) };
     const next = await record('wishes.change', { eaters: wishes.eaters.length });
     await savePreferences(tx, family, { version: next, preferences: saved, dueAt: dueAt ?? null });
@@ -54,8 +54,8 @@ async function withKnownRecipes(
   return recurring.map((one) => ({ ...one, meal: withKnownRecipe(one.meal, known) }));
 }
 
-export function nextDue(byItself: Preferences['byItself'], timeZone: string, afterMs: number): string | null {
-  return byItself ? instantText(nextDueMs(byItself, timeZone, afterMs)) : null;
+export function nextDue(schedule: Preferences['byItself'], timeZone: string, afterMs: number): string | null {
+  return schedule ? instantText(nextDueMs(schedule, timeZone, afterMs)) : null;
 }
 
 /** Computes the due time again for a new time zone. A due time that has passed stays. */

@@ -13,7 +13,7 @@ import { equalSecrets } from './secret.ts';
 type Client = { email: string; address: string };
 
 const LIFETIME_MS = 300_000;
-/** More than can be solved within the lifetime of a challenge. The oldest are forgotten first. */
+/** More than can be solved within the lifetime of a challenge. The oldest are evicted first. */
 const MAX_SPENT = 10_000;
 
 export class SignInChallenges {

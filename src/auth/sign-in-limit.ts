@@ -53,8 +53,8 @@ export class SignInLimit {
   readonly #proven = new SlidingWindowLimit(Infinity, { windowMs: DIFFICULTY_WINDOW_MS });
 
   /** Tests use fewer bits. */
-  constructor(leastBits: number = MIN_BITS) {
-    this.#minBits = leastBits;
+  constructor(minBits: number = MIN_BITS) {
+    this.#minBits = minBits;
   }
 
   /** Seconds to wait, or 0 if the attempt is allowed. Unknown emails count like known ones. */

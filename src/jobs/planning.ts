@@ -86,9 +86,9 @@ async function readInput(
   week: Week,
   { meals, fixedMeals }: { meals: Meals; fixedMeals: FixedMeals },
 ): Promise<JobInput | undefined> {
-  const home = await findFamily(db, family);
-  if (!home) return undefined;
-  const isPast = pastDays(week, home.timeZone, nowMs);
+  const familyRow = await findFamily(db, family);
+  if (!familyRow) return undefined;
+  const isPast = pastDays(week, familyRow.timeZone, nowMs);
   const preferences = preferencesFor((await readPreferences(db, family)).wishes, isPast);
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
@@ -97,7 +97,7 @@ async function readInput(
     prices: await readPrices(db, family),
     task: {
       week,
-      season: seasonOf(week, home.timeZone),
+      season: seasonOf(week, familyRow.timeZone),
       preferences,
       // Meals of past days were eaten, so they stay even if the planner generated them.
       existingMeals: fixedMeals === 'all' ? meals : { ...familyMeals(meals), ...eaten },

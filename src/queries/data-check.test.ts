@@ -49,7 +49,7 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
   ].map(([what = '', fault]) => ({
     what,
     statement: `update wishes set ${fault} where family_id = $1`,
-    says: ({ family }: World) => `The wishes of family ${family} cannot be read.`,
+    says: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {
     what: 'an operation under another id',
@@ -63,7 +63,7 @@ const FAULTS: { what: string; statement: string; says: (world: World) => string 
   ].map(([what = '', statement]) => ({
     what,
     statement: `${statement} where family_id = $1`,
-    says: ({ family }: World) => `The list of family ${family} for 2026-11-09 is not what was done to it.`,
+    says: ({ family }: World) => `The list of family ${family} for 2026-11-09 does not match its operations.`,
   })),
   ...[
     ['days out of order', '{"Tuesday":{"lunch":{"description":"x"}},"Monday":{"lunch":{"description":"x"}}}'],

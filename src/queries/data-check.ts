@@ -53,8 +53,8 @@ async function rowFaults(store: Store): Promise<string[]> {
   faults.push(...[...ownerless].map((id) => `Family ${id} has no owner.`));
   for await (const plans of readRows(store.db, 'plans')) faults.push(...plans.flatMap(planFaults));
   for await (const recipes of readRows(store.db, 'recipes')) faults.push(...recipes.flatMap(recipeFaults));
-  for await (const done of readRows(store.db, 'list_operations'))
-    faults.push(...done.flatMap(operationFaults));
+  for await (const operations of readRows(store.db, 'list_operations'))
+    faults.push(...operations.flatMap(operationFaults));
   for await (const lists of readRows(store.db, 'lists')) {
     for (const { family_id, week } of lists) {
       faults.push(...(await listFaults(store.db, String(family_id), String(week) as Week)));
@@ -100,7 +100,7 @@ async function listFaults(db: Db, family: string, week: Week): Promise<string[]>
     size.bytes === operationBytes(stored) &&
     isDeepStrictEqual(live, new Set(liveOperations(all).map(({ opId }) => opId))) &&
     isDeepStrictEqual(await readItemVersions(db, family, week), itemVersions(all));
-  return isSame ? [] : [`The list of family ${family} for ${week} is not what was done to it.`];
+  return isSame ? [] : [`The list of family ${family} for ${week} does not match its operations.`];
 }
 
 /** A food that has left the catalogue since is not a fault. */
@@ -109,7 +109,7 @@ const preferencesOfAnyFood = preferencesSchema(() => true);
 function preferencesFaults({ family_id, document, due_at }: Row): string[] {
   const { success, data } = preferencesOfAnyFood.safeParse(parseJson(document));
   const isSound = success && (data.byItself ? parseInstant(String(due_at)) !== undefined : due_at === null);
-  return isSound ? [] : [`The wishes of family ${family_id} cannot be read.`];
+  return isSound ? [] : [`The preferences of family ${family_id} cannot be read.`];
 }
 
 function parseJson(text: unknown): unknown {

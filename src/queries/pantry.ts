@@ -21,7 +21,7 @@ export type TypedPantryEntry = {
 /** The field of an entry that could not be parsed. */
 export type PantryError = { index: number; field: 'foodId' | 'foodText' | 'quantityText'; message: string };
 
-/** Version 0 stands for a pantry that was never saved. Foods that the catalogue no longer has are left out. */
+/** Version 0 means that no pantry was saved yet. Foods that the catalogue no longer has are left out. */
 export async function readPantry(
   db: Db,
   family: string,

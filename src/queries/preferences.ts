@@ -11,7 +11,7 @@ export type FamilyPreferences = { version: number; wishes: Preferences };
 /** The tags of the family's recipes that a rule can count. */
 type Tags = { proteins: string[]; cuisines: string[] };
 
-/** Version 0 stands for preferences that were never saved. Foods that the catalogue no longer has are left out. */
+/** Version 0 means that no preferences were saved yet. Foods that the catalogue no longer has are left out. */
 export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
   const { version, preferences: wishes } = (await findPreferences(db, family)) ?? {
     version: 0,

@@ -71,9 +71,9 @@ export const lazyCookbookIndex = lazy(function* (): Steps<IndexEntry[]> {
 });
 
 function searchCookbook({ search, after, ...query }: RecipeQuery): Match[] {
-  const sought = queryWords(search);
+  const prefixes = queryWords(search);
   return lazyCookbookIndex.get().flatMap(({ card, ...words }) => {
-    const rank = rankOf(words, sought);
+    const rank = rankOf(words, prefixes);
     if (rank === undefined || !matchesFilter(card, query)) return [];
     const position = { rank, titleWords: words.titleWords, id: card.id };
     return after && comparePositions(position, after) <= 0 ? [] : [{ ...position, card }];

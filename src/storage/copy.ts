@@ -31,11 +31,11 @@ export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
 
 export async function insertRows(db: Db, table: Table, rows: Row[]): Promise<void> {
   for (let at = 0; at < rows.length; at += INSERT_BATCH_SIZE) {
-    const some = rows.slice(at, at + INSERT_BATCH_SIZE) as unknown as Schema['families'][];
+    const batch = rows.slice(at, at + INSERT_BATCH_SIZE) as unknown as Schema['families'][];
     // The rows come from the same table; which one is known only at run time.
     await db
       .insertInto(table as 'families')
-      .values(some)
+      .values(batch)
       .execute();
   }
 }

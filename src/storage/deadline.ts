@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Outage } from './drivers/outage.ts';
 
-/** Every request is answered within two seconds; this leaves some time for the rest of the work. */
+/** Every request gets its response within two seconds; this leaves some time for the rest of the work. */
 const REQUEST_MS = 1_700;
 
 const deadlines = new AsyncLocalStorage<Deadline>();

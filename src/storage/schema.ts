@@ -71,10 +71,10 @@ export type Schema = {
     family_id: string;
     id: string;
     version: number;
-    /** For finding only, as domain/recipe/recipe-search-words.ts makes them; the title's words are also the order. */
+    /** The search index, made by domain/recipe/recipe-search-words.ts. Recipes are sorted by `title_words`. */
     title_words: string;
     words: string;
-    /** What a search shows of it, and the catalogue version that it was made with. */
+    /** The recipe card as JSON, and the catalogue version that it was made with. */
     card: string;
     catalogue: string;
     /** The recipe itself, as it was typed. */

@@ -50,7 +50,7 @@ function failTest(error: unknown): void {
 export function createEventStreams(
   scope: Scope,
   store: Store,
-  options: { secondMs?: number; most?: number },
+  options: { secondMs?: number; maxStreams?: number },
 ): EventStreams {
   const streams = new EventStreams(store, () => 0, failTest, options);
   scope.after(() => streams.close());

@@ -8,22 +8,22 @@ export type Role = (typeof ROLES)[number];
 
 export const familyName = textLine(100);
 
-/** Control, format and default-ignorable characters, every kind of space, and the blank of Braille. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Control, format and default-ignorable characters, every kind of space, and the Braille blank. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Of a new account. Compared without case: nobody has two mailboxes that differ only in capitals. One spelling
- * for what looks the same, and nothing that cannot be seen, so that no address can pass for another.
+ * The email of a new account, in a canonical spelling: lower case, since no two mailboxes differ only in case, and
+ * NFC. Invisible characters are refused, so that no address can look like another.
  */
 export const email = addressIn(z.string().trim().overwrite(normalEmail)).refine(
-  (text) => !UNSEEN.test(text),
+  (text) => !INVISIBLE.test(text),
   { error: 'must not contain spaces or characters that cannot be seen' },
 );
 
-/** At sign-in, where an account may be older than these rules: as typed, without case. */
+/** The email at sign-in, only in lower case: an account may be older than the other rules. */
 export const typedEmail = addressIn(z.string().trim().toLowerCase());
 
-/** The spelling that a new account has. */
+/** The canonical spelling, which new accounts have. */
 export function normalEmail(typed: string): string {
   return normalize(typed.toLowerCase(), 'NFC');
 }
@@ -45,8 +45,8 @@ export const password = z
   .refine((text) => text.isWellFormed(), { error: 'must not contain broken Unicode' });
 
 /**
- * An IANA name the calendar knows, in its usual spelling. Bare offsets such as +02:00 are refused:
- * they know no summer time.
+ * A known IANA time zone in its canonical spelling. Offsets such as +02:00 are refused: they have no daylight
+ * saving time.
  */
 export const timeZone = z
   .string()

@@ -101,7 +101,7 @@ const refused: [line: string, by: string, why: RegExp][] = [
   ['# spring-onion', '', /line 2: a food begins with/],
   ['usda: 11291', 'usda: 1129', /line 4: "1129" is not a number of five digits/],
   ['usda: 11291\n', '', /line 1: spring-onion has no line "usda: "/],
-  ['usda: 11291', 'usda: 11291\nusda: 11291', /line 5: usda stands twice/],
+  ['usda: 11291', 'usda: 11291\nusda: 11291', /line 5: usda occurs twice/],
   ['usda: 11291', 'colour: green', /line 4: "colour: green" is not "key: value"/],
   ['usda: 11291', 'usda:', /line 4: "usda:" is not "key: value"/],
   ['1 cup, chopped = 100 g', '1 cup, chopped, 100 g', /line 5: .* is not such as "1 cup/],

@@ -63,7 +63,7 @@ function addField({ fields, volumes, pieces }: Block, line: Field): void {
   const field = { ...line, value };
   if (key === 'volume') volumes.push(field);
   else if (key === 'piece') pieces.push(field);
-  else if (fields.has(key)) refuse(field, `${key} stands twice`);
+  else if (fields.has(key)) refuse(field, `${key} occurs twice`);
   else fields.set(key, field);
 }
 

@@ -101,7 +101,7 @@ function readAround(before: readonly string[], behind: readonly string[], given:
   // A size that is not the unit is a note: "a large handful".
   const consumed = (unit ?? part) ? [unitWord] : [unitWord, size];
   const words = before.filter((word) => !consumed.includes(word) && !OF.test(word));
-  const notes = [words, behind.filter((word) => !findPart(word))].map((said) => said.join(' '));
+  const notes = [words, behind.filter((word) => !findPart(word))].map((group) => group.join(' '));
   return { unit, size: findUnit(size), part, notes: notes.filter((note) => note !== '') };
 }
 

@@ -1,7 +1,7 @@
 /**
  * The first step of parsing an ingredient line: a uniform text. Removes bullets and number words, replaces each
  * number by its index so that later steps can neither round an amount nor split a number, resolves amounts of
- * several parts ("2 cans of 400 g" are 800 g, "1 cup plus 2 tbsp" are 18 tbsp), and moves what stands before
+ * several parts ("2 cans of 400 g" are 800 g, "1 cup plus 2 tbsp" are 18 tbsp), and moves the words before
  * the amount ("juice of", "about") to the notes. Knows units but no food.
  */
 import { type Fraction, ONE, ZERO, add, compare, fraction, multiply } from '#domain/quantity/fraction.ts';
@@ -46,7 +46,7 @@ const PART_OF = new RegExp(
 const ABOUT = /^(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|etwa|ungefähr) /i;
 const VAGUE = /^(?:a little|a few|some|etwas|ein wenig|ein paar) /i;
 
-/** A minus sign: no lower end of a range stands before it. */
+/** A minus sign, not the hyphen of a range: no number is before it. */
 const NEGATIVE = /(?:^|[^\d\s] )-\d/;
 
 const DOZEN = fraction(12);
@@ -130,7 +130,7 @@ function extractNumbers(line: NormalizedLine): boolean {
   return isValid;
 }
 
-/** Returns the index that stands for the number in the text. */
+/** Returns the index that replaces the number in the text. */
 function addNumber({ numbers }: NormalizedLine, value: Fraction, text = ''): string {
   return `${numbers.push({ text, value })}`;
 }

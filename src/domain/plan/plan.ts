@@ -109,13 +109,13 @@ export function isSameMeal(one: Meal | null | undefined, other: Meal | null | un
 }
 
 /** Removes the recipe id if the recipe does not exist. */
-export function withKnownRecipe<Held extends Meal | null | undefined>(
-  meal: Held,
+export function withKnownRecipe<MealOrNone extends Meal | null | undefined>(
+  meal: MealOrNone,
   known: ReadonlySet<string>,
-): Held {
+): MealOrNone {
   if (!meal?.recipeId || known.has(meal.recipeId)) return meal;
   const { recipeId: _gone, ...rest } = meal;
-  return rest as Held;
+  return rest as MealOrNone;
 }
 
 export function mealsIn(meals: Meals): Meal[] {

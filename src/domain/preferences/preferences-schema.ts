@@ -40,9 +40,9 @@ function eaterSchema(isFood: (id: string) => boolean) {
 const tagSchema = z.string().transform((text, check): Tag => {
   const at = text.indexOf(':') + 1;
   const [kind, rest] = [text.slice(0, at), text.slice(at)];
-  const held = kind === 'diet:' ? z.enum(DIETS).safeParse(rest) : word.safeParse(rest);
-  if (['protein:', 'cuisine:', 'title:', 'diet:'].includes(kind) && held.success) {
-    return `${kind}${held.data}` as Tag;
+  const value = kind === 'diet:' ? z.enum(DIETS).safeParse(rest) : word.safeParse(rest);
+  if (['protein:', 'cuisine:', 'title:', 'diet:'].includes(kind) && value.success) {
+    return `${kind}${value.data}` as Tag;
   }
   check.addIssue('must be protein:…, cuisine:…, title:… or diet:…');
   return z.NEVER;
@@ -100,13 +100,12 @@ export function preferencesSchema(isFood: (id: string) => boolean) {
   }) satisfies z.ZodType<Preferences>;
 }
 
-function eachOnce<Held>(nameOf: (held: Held) => string, field: string) {
-  return (all: Held[], check: z.core.$RefinementCtx<Held[]>): void => {
+function eachOnce<Item>(nameOf: (item: Item) => string, field: string) {
+  return (all: Item[], check: z.core.$RefinementCtx<Item[]>): void => {
     const seen = new Set<string>();
-    for (const [index, held] of all.entries()) {
-      const name = nameOf(held);
-      if (seen.has(name))
-        check.addIssue({ code: 'custom', message: 'stands there twice', path: [index, field] });
+    for (const [index, item] of all.entries()) {
+      const name = nameOf(item);
+      if (seen.has(name)) check.addIssue({ code: 'custom', message: 'occurs twice', path: [index, field] });
       seen.add(name);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * A proposal: a week as the planner would have it, not yet stored. Reasons and obstacles are facts with
- * numbers; the page puts them into words.
+ * A proposal: the week that the planner suggests, not yet stored. Reasons and blocking constraints are facts with
+ * numbers; the page turns them into text.
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
@@ -8,14 +8,14 @@ import type { Meal, Place } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
 
-/** Why a dish stands where it stands: the one that weighs most comes first. */
+/** A reason for a dish in its slot. Lists of reasons are sorted, the most important first. */
 export type MealReason =
   | { kind: 'locked' }
   | { kind: 'rule'; ruleId: string }
   | { kind: 'stars'; eaterId: string; stars: number }
-  /** It uses what is at home and should be eaten. */
+  /** It uses a food of the pantry, with its date if the food should be eaten soon. */
   | { kind: 'pantry'; foodId: string; bestBefore?: string | undefined }
-  /** It uses the rest of what an earlier meal of this week opens. */
+  /** It uses up a food that an earlier meal of the week opens. */
   | { kind: 'shares'; foodId: string; day: Day }
   | { kind: 'double'; day: Day }
   | { kind: 'quick'; minutes: number; day: Day }
@@ -32,44 +32,44 @@ export type ProposedMeal = Place &
         kind: 'cooked';
         recipeId: string;
         title: string;
-        /** For all who eat of it, tomorrow's lunch included. */
+        /** Includes the servings of the next day's lunch if that eats the leftovers. */
         servings: number;
         minutes: number;
         costCents: number;
         reasons: MealReason[];
       }
-    /** Of the dinner of the day before. */
+    /** Leftovers of the previous day's dinner. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
     | { kind: 'recurring'; meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> }
     | { kind: 'gap'; obstacles: BlockingConstraints }
   );
 
-/** What a wish takes away from the dishes that were left by those before it. */
+/** A constraint, and how many of the dishes that earlier constraints allow it excludes. */
 export type BlockingConstraint =
   | { kind: 'allergens'; allergens: Allergen[]; dishes: number }
   | { kind: 'diets'; diets: Diet[]; dishes: number }
   | { kind: 'dislikes'; foodIds: string[]; dishes: number }
   | { kind: 'minutes'; minutes: number; dishes: number }
   | { kind: 'rest'; weeks: number; dishes: number }
-  /** The family turned them down for this place. */
+  /** The family rejected them for this slot. */
   | { kind: 'avoided'; dishes: number }
-  /** They already stand in this week. */
+  /** The week already contains them. */
   | { kind: 'used'; dishes: number }
   | { kind: 'rules'; ruleIds: string[]; dishes: number };
 
-/** Of so many dishes for the slot, why none is left. */
+/** Why no dish is left for a slot; `dishes` is the number of all dishes for it. */
 export type BlockingConstraints = { dishes: number; steps: BlockingConstraint[] };
 
-/** A hard rule that the week cannot keep, and how far it comes. */
+/** A hard rule that the week does not meet: the required count, and the count that it has. */
 export type UnmetRule = { ruleId: string; wanted: number; possible: number };
 
-/** What to say differently, all of it together, and how many more dishes then fit. */
+/** Changes of preferences that together make the week complete, and how many more dishes they allow. */
 export type Offer = { changes: PreferenceChange[]; dishes: number };
 
 export type WeekTotals = {
   costCents: number;
   minutes: number;
-  /** Per person and day, of what is known. */
+  /** Of one person by day, from meals whose dish is known. */
   nutrition: { [D in Day]?: Nutrition };
   /** Perishable food that is bought and not used up, in grams. */
   leftOver: { foodId: string; grams: number }[];
@@ -78,32 +78,32 @@ export type WeekTotals = {
 export type Proposal = {
   week: Week;
   seed: number;
-  /** What is proposed, in the order of the week; what people placed themselves is not among it. */
+  /** In the order of the week, without the meals that people placed. */
   meals: ProposedMeal[];
   totals: WeekTotals;
   unmet: UnmetRule[];
-  /** Where something is missing: the smallest change after which nothing is. */
+  /** For an incomplete week: the smallest change of preferences that makes it complete. */
   offer?: Offer | undefined;
-  /** In tenths of a point; only weeks of one family can be compared by it. */
+  /** In tenths of a point. Comparable only between weeks of one family. */
   score: number;
 };
 
-/** Another dish for a slot, and what the week would be with it. */
+/** Another dish for a slot, and how the week's figures change with it. */
 export type Alternative = {
   recipeId: string;
   title: string;
   minutes: number;
   reasons: MealReason[];
-  /** Against what stands there now. */
+  /** Compared with the current dish. */
   scoreChange: number;
   costChangeCents: number;
   minutesChange: number;
 };
 
-/** For as many as a meal may be for. */
+/** The largest number of servings that a meal may have. */
 const MAX_SERVINGS = 99;
 
-/** What stands in the plan once the proposal is accepted; nothing where it has a gap. */
+/** The meal that the plan gets when the proposal is accepted; undefined for a gap. */
 export function acceptedMeal(proposed: ProposedMeal): Meal | undefined {
   switch (proposed.kind) {
     case 'cooked': {

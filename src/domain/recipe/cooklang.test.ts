@@ -103,7 +103,7 @@ const wrong = [
   { from: '---\ntitle', to: 'title', line: 1, why: 'the head is not opened' },
   { from: '\n---\nRinse', to: '\nRinse', line: 1, why: 'the head is not closed' },
   { from: 'cuisine: Indian\n', to: '', line: 7, why: 'something is missing' },
-  { from: 'cuisine: Indian', to: 'cuisine: Indian\ncuisine: Thai', line: 8, why: 'something stands twice' },
+  { from: 'cuisine: Indian', to: 'cuisine: Indian\ncuisine: Thai', line: 8, why: 'a key occurs twice' },
   { from: 'cuisine: Indian', to: 'colour: red', line: 7, why: 'a word is not known' },
   { from: 'cuisine: Indian', to: 'cuisine:', line: 7, why: 'a word has no value' },
   { from: 'servings: 4', to: 'servings: 0', line: 3, why: 'it serves nobody' },

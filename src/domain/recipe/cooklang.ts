@@ -35,7 +35,8 @@ export function parseCooklang(id: string, text: string, foods: FoodCatalogue): R
   const lines = text.split(/\r?\n/).map((line, index) => makeLine(`${id}.cook, line ${index + 1}`, line));
   const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
   const end = lines.findIndex((line, index) => index > 0 && line.text === FENCE);
-  if (first.text !== FENCE || end < 0) return first.refuse('there are no facts between two lines of ---');
+  if (first.text !== FENCE || end < 0)
+    return first.refuse('there is no front matter between two lines of ---');
   const front = parseFront(lines.slice(1, end + 1));
   const ingredients: IngredientLine[] = [];
   const steps = paragraphs(lines.slice(end + 1)).map((step) =>
@@ -74,7 +75,7 @@ function parseFront(lines: readonly Line[]): Omit<Recipe, 'id' | 'ingredients' |
 function valueOf({ text, refuse }: Line, key: Key | typeof FENCE): Line {
   if (key === FENCE && text === FENCE) return { text, refuse };
   const value = text.startsWith(`${key}: `) ? text.slice(key.length + 2).trim() : '';
-  return value === '' ? refuse(`"${text}" stands where "${key}" is due`) : { text: value, refuse };
+  return value === '' ? refuse(`"${text}" is not "${key}: …"`) : { text: value, refuse };
 }
 
 /** Lines between empty lines belong together. */
@@ -87,7 +88,7 @@ function paragraphs(lines: readonly Line[]): Line[][] {
   return all.filter((paragraph) => paragraph.length > 0);
 }
 
-/** The text as it is read aloud; what it needs goes to the ingredients. */
+/** Returns the text without markup, and adds its foods to the ingredients. */
 function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], foods: FoodCatalogue): string {
   const read = text.replaceAll(MARKUP, (_, sign: string, name: string, inside: string, more = '') => {
     const line = { text: inside.trim(), refuse };

@@ -69,7 +69,7 @@ function viewLine(line: IngredientLine, times: Fraction, foods: FoodCatalogue): 
   };
 }
 
-/** Keeps the typed words. If it is ambiguous which number is the amount, appends the factor instead. */
+/** Retains the typed words. If it is ambiguous which number is the amount, appends the factor instead. */
 function scaledText({ text, understood }: IngredientLine, times: Fraction, foods: FoodCatalogue): string {
   if (understood && !understood.quantity) return text;
   const numbers = [...text.matchAll(NUMBERS)];

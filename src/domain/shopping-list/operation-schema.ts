@@ -1,10 +1,10 @@
-/** What a stranger's operation on a shopping list may look like. */
+/** Validates untrusted operations on a shopping list. */
 import { z } from 'zod';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { ingredientText } from '#domain/recipe/recipe-source.ts';
 
 const opId = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, 'must be 8 to 64 letters, digits or hyphens');
-/** Items are of foods, of lines of recipes, and of lines added by hand. */
+/** An item is of a food, of a line of a recipe, or of a line added by hand. */
 const itemId = z.string().regex(/^(?:food|line|added):[!-~]{1,140}$/, 'must be the id of an item');
 const amounts = z.partialRecord(
   z.enum(UNIT_NAMES),

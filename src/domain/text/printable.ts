@@ -12,7 +12,7 @@ export function printableLine(text: string): string {
   return text.replaceAll(UNSAFE, escaped);
 }
 
-/** Several lines: keeps the line feeds. */
+/** Several lines: does not escape line feeds. */
 export function printableText(text: string): string {
   return text.split('\n').map(printableLine).join('\n');
 }

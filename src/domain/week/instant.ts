@@ -1,5 +1,5 @@
 /**
- * Instants as text. The databases keep instants as `2026-11-15T03:00:00.000Z`: one length, one zone,
+ * Instants as text. The databases store instants as `2026-11-15T03:00:00.000Z`: one length, one zone,
  * so that text order is time order in both of them.
  */
 
@@ -7,7 +7,7 @@ export function instantText(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A stranger's instant, with any offset, or undefined. Four-digit years only, to keep the order. */
+/** Parses untrusted text, with any offset. Only years of four digits, so that texts sort by time. */
 export function parseInstant(text: string): number | undefined {
   try {
     const ms = Temporal.Instant.from(text).epochMilliseconds;

@@ -136,7 +136,7 @@ export type ChangeRequest = { id: string; edits: Edit[]; basis?: string | undefi
 /** The plans of the weeks that a change touched. */
 type PlansResponse = { plans: Plans };
 
-/** Version 0 stands for preferences that were never saved. */
+/** Version 0 means that no preferences were saved yet. */
 export type SavedPreferences = { version: number; wishes: Preferences };
 /** `tags`: what a rule can count, from all recipes of the family. */
 export type PreferencesResponse = SavedPreferences & { tags: { proteins: string[]; cuisines: string[] } };

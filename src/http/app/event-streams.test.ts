@@ -16,7 +16,7 @@ describe('when there is no room for another stream', async () => {
 
   /** Room for six. Opens a stream of a family, from an address; answers whether it is still open. */
   function room(scope: Scope) {
-    const streams = createEventStreams(scope, store, { most: 6 });
+    const streams = createEventStreams(scope, store, { maxStreams: 6 });
     return (family: number, address = `10.0.0.${family}`) => {
       const stream = streams.open(callers[family] as Caller, address)?.resume();
       return {

@@ -25,7 +25,7 @@ const MAX_BEATS = 45;
 /** The reconnection delay of browsers, and the delay when the server is full. */
 const RETRY_MS = 1_000;
 const RETRY_WHEN_FULL_MS = 60_000;
-/** Of a second: changes within that time cause one event, because every event makes all screens of a family read. */
+/** A share of a second: changes within it cause one event, because after an event all screens of a family refetch. */
 const NOTIFY_SHARE = 0.2;
 /** About thirty events. A client that is further behind does not read, and is disconnected. */
 const MAX_UNREAD_BYTES = 1_024;
@@ -41,7 +41,7 @@ type Stream = Holder & {
   beats: number;
 };
 type NotifyState = { isRunning: boolean; isPending: boolean };
-type Options = { secondMs?: number; most?: number };
+type Options = { secondMs?: number; maxStreams?: number };
 
 export class EventStreams {
   readonly #store: Store;
@@ -64,12 +64,12 @@ export class EventStreams {
     store: Store,
     clock: () => number,
     onFailure: (error: unknown) => void,
-    { secondMs = 1_000, most = MAX_STREAMS }: Options = {},
+    { secondMs = 1_000, maxStreams = MAX_STREAMS }: Options = {},
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#onFailure = onFailure;
-    this.#max = most;
+    this.#max = maxStreams;
     this.#notifyPauseMs = secondMs * NOTIFY_SHARE;
     this.#timer = setInterval(() => this.#beat(), secondMs).unref();
   }
@@ -153,7 +153,7 @@ export class EventStreams {
     }
   }
 
-  /** Ends a stream of the largest group if there is one too many. Returns false if the newcomer gets none. */
+  /** Evicts a stream of the largest group if a limit is reached. Returns false if there is no room for the new one. */
   #makeRoom({ family, tokenHash }: Holder, network: string): boolean {
     const own = this.#families.groupOf(family) ?? new Set();
     const ofSession = [...own].filter((stream) => stream.tokenHash === tokenHash);
@@ -198,8 +198,8 @@ function oldest(streams: ReadonlySet<Stream>): Stream | undefined {
 function oldestOfBusiestSession(streams: ReadonlySet<Stream>): Stream | undefined {
   const counts = new Map<string, number>();
   for (const { tokenHash } of streams) counts.set(tokenHash, (counts.get(tokenHash) ?? 0) + 1);
-  const most = Math.max(...counts.values());
-  return [...streams].find(({ tokenHash }) => counts.get(tokenHash) === most);
+  const maxCount = Math.max(...counts.values());
+  return [...streams].find(({ tokenHash }) => counts.get(tokenHash) === maxCount);
 }
 
 /** The event is also sent before the end: the client reads then, and learns why it was disconnected. */

@@ -117,7 +117,7 @@ for (const kind of KINDS) {
       const world = await largeWorld();
       const stalled = await begin(new Exports({ stalledMs: 50 }), world);
       match(await stalled.ended, /Nobody reads/);
-      const slow = await begin(new Exports({ mostMs: 50 }), world);
+      const slow = await begin(new Exports({ maxMs: 50 }), world);
       match(await slow.ended, /too long/);
       const exports = new Exports({ fairMs: 0 });
       const first = await begin(exports, world);
@@ -130,7 +130,7 @@ for (const kind of KINDS) {
     });
 
     test('exports that overlap for too long are followed by a pause, so that no snapshot is always held', async () => {
-      const exports = new Exports({ mostMs: 100, stalledMs: 10_000 });
+      const exports = new Exports({ maxMs: 100, stalledMs: 10_000 });
       const first = await begin(exports, await largeWorld());
       const busySinceMs = performance.now();
       await until('it took too long', () => performance.now() - busySinceMs > 110);

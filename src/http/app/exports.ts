@@ -1,7 +1,8 @@
 /**
- * Exports under way. Each holds a snapshot of the database, and with PostgreSQL a connection, for as long as
- * its client reads: so there are few of them, one for each family, and a client that reads nothing or takes
- * too long in all is cut off. The part that it has by then is not valid JSON, so it cannot pass for a whole export.
+ * Limits the exports in progress. Each holds a snapshot of the database, and with PostgreSQL a connection, while
+ * its client reads. So there are few at a time, at most one for each family, and a client that stops reading or takes
+ * too long is disconnected. The part that it has received is not valid JSON, so nobody can mistake it for a whole
+ * export.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,16 +12,16 @@ import type { Store } from '#storage/store.ts';
 
 const MAX_CONCURRENT = 3;
 const LIMITS = {
-  /** An older export gives way to the next one if there are too many. */
+  /** If there are too many exports, an export older than this is ended for the next one. */
   fairMs: 60_000,
-  /** For all of it. */
-  mostMs: 300_000,
-  /** Without the next piece being asked for. */
+  /** The longest duration of an export. */
+  maxMs: 300_000,
+  /** The longest time without a read by the client. */
   stalledMs: 10_000,
 };
-/** Between two pieces, each of which takes a millisecond or two: others get most of the main thread. */
+/** Between two pieces, each of which takes a millisecond or two, so that other requests get most of the main thread. */
 const PIECE_PAUSE_MS = 5;
-/** About a piece: no more is read than the client takes. */
+/** About one piece, so that the database is not read ahead of the client. */
 const HIGH_WATER_BYTES = 65_536;
 
 /** The text of a JSON document that is too long to be held in memory. */
@@ -31,7 +32,7 @@ export class JsonStream {
   }
 }
 
-/** How long no export runs after a long busy time: during one SQLite cannot reset its log, which every change makes longer. */
+/** The pause after a long time without one. During an export SQLite cannot reset its log, which grows with every change. */
 const COOL_DOWN_MS = 2_000;
 
 type Running = { sinceMs: number; text: Readable };
@@ -39,7 +40,7 @@ type Running = { sinceMs: number; text: Readable };
 export class Exports {
   readonly #running = new Map<string, Running>();
   readonly #limits: typeof LIMITS;
-  /** Since when there has been an export at every moment. */
+  /** The start of the time in which there was always an export. */
   #busySinceMs = 0;
   #coolDownUntilMs = 0;
 
@@ -55,7 +56,7 @@ export class Exports {
   async open(store: Store, family: string): Promise<JsonStream | { waitSeconds: number }> {
     const waitMs = this.#waitMsFor(family);
     if (waitMs > 0) return { waitSeconds: Math.ceil(waitMs / 1_000) };
-    // Before anything is awaited, so that two at the same moment are not both let in.
+    // Registered before the first await, so that two concurrent requests do not both start.
     const running: Running = { sinceMs: performance.now(), text: new Readable({ read() {} }) };
     if (this.#running.size === 0) this.#busySinceMs = running.sinceMs;
     this.#running.set(family, running);
@@ -69,7 +70,7 @@ export class Exports {
     }
     const timer = setTimeout(
       () => running.text.destroy(new Error('The export took too long.')),
-      this.#limits.mostMs,
+      this.#limits.maxMs,
     );
     running.text.once('close', () => {
       clearTimeout(timer);
@@ -82,7 +83,7 @@ export class Exports {
     if (this.#running.get(family) !== running) return;
     this.#running.delete(family);
     const nowMs = performance.now();
-    if (this.#running.size === 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs) {
+    if (this.#running.size === 0 && nowMs - this.#busySinceMs >= this.#limits.maxMs) {
       this.#coolDownUntilMs = nowMs + COOL_DOWN_MS;
     }
   }
@@ -92,8 +93,8 @@ export class Exports {
     if (this.#running.has(family)) return this.#limits.stalledMs;
     const nowMs = performance.now();
     if (nowMs < this.#coolDownUntilMs) return this.#coolDownUntilMs - nowMs;
-    // Snapshots that overlap without end keep SQLite's log, and PostgreSQL's dead rows, for ever.
-    const isBusyTooLong = this.#running.size > 0 && nowMs - this.#busySinceMs >= this.#limits.mostMs;
+    // While snapshots overlap, neither SQLite's log nor PostgreSQL's dead rows can be cleaned up.
+    const isBusyTooLong = this.#running.size > 0 && nowMs - this.#busySinceMs >= this.#limits.maxMs;
     if (isBusyTooLong) return this.#limits.stalledMs;
     const [[name, oldest] = []] = this.#running;
     if (!name || !oldest || this.#running.size < MAX_CONCURRENT) return 0;
@@ -119,7 +120,7 @@ function readable(pieces: AsyncGenerator<string, void>, stalledMs: number): Read
     }
   }
   const text = Readable.from(watched(), { objectMode: false, highWaterMark: HIGH_WATER_BYTES });
-  // However it ends: read to its end, cut off, or left by the client.
+  // On every outcome: read to the end, destroyed by a limit, or closed by the client.
   text.once('close', () => {
     clearTimeout(stalled);
     void pieces.return();

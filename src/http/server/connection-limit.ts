@@ -106,7 +106,7 @@ export class ConnectionLimit {
     return networkLimits(address, { perLink: Math.ceil(this.max / 4), perSite: Math.ceil(this.max / 2) });
   }
 
-  /** libuv does not report connections that it closes for want of a descriptor. */
+  /** libuv does not report connections that it closes because no descriptor is left. */
   #probe(): void {
     try {
       closeSync(openSync(devNull, 'r'));

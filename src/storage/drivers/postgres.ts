@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL dialect, over `pg`. Sets the timeouts and discards connections that are not to be trusted: a
- * broken one, and all that were opened before a connection turned out to be dead or a server to be demoted.
+ * The PostgreSQL dialect, over `pg`. Sets the timeouts and discards distrusted connections: a
+ * broken one, and all that were opened before a connection was found dead or a server demoted.
  */
 import { hash } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg';

@@ -144,7 +144,7 @@ class SqliteDriver implements Driver {
     try {
       // FULL: an acknowledged change survives a power cut, at the cost of one sync per change.
       this.#writer.db.exec('pragma synchronous = full');
-      // Not waiting here: beginTransaction waits for other processes without blocking the event loop.
+      // No timeout here: beginTransaction waits for other processes without blocking the event loop.
       this.#writer.db.exec('pragma busy_timeout = 0');
       this.#reader = new Handle(this.#file, this.#damage, { readOnly: true });
     } catch (error) {

@@ -3,13 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#storage/schema.ts';
 import type { Kind } from '#storage/store.ts';
 
-export async function up(db: Tx, kind: Kind): Promise<void> {
-  const { schema } = db;
-  /** For small rows that are read by their key: without a rowid SQLite needs one search instead of two. */
-  const clustered = <Builder extends { modifyEnd(end: RawBuilder<unknown>): Builder }>(
-    table: Builder,
-  ): Builder => (kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table);
+export async function up({ schema }: Tx, kind: Kind): Promise<void> {
+  await createAccounts(schema, kind);
+  await createApiKeys(schema, kind);
+  await createPlansAndAudit(schema, kind);
+}
 
+type Schema = Tx['schema'];
+
+async function createAccounts(schema: Schema, kind: Kind): Promise<void> {
   await schema
     .createTable('families')
     .addColumn('id', 'text', (c) => c.primaryKey().notNull())
@@ -17,7 +19,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('time_zone', 'text', (c) => c.notNull())
     .addColumn('premium', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
-    .$call(clustered)
+    .$call(clusteredFor(kind))
     .execute();
 
   await schema
@@ -59,7 +61,9 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('expires_at', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('invitations_key', ['family_id', 'id'])
     .execute();
+}
 
+async function createApiKeys(schema: Schema, kind: Kind): Promise<void> {
   await schema
     .createTable('api_keys')
     // Unique across families: the public part of the key, by which it is found.
@@ -71,7 +75,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('expires_at', 'text')
     .addColumn('revoked_at', 'text')
     .addUniqueConstraint('api_keys_of_family', ['family_id', 'id'])
-    .$call(clustered)
+    .$call(clusteredFor(kind))
     .execute();
 
   await schema
@@ -82,9 +86,11 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addForeignKeyConstraint('key_uses_key', ['family_id', 'key_id'], 'api_keys', ['family_id', 'id'], (c) =>
       c.onDelete('cascade'),
     )
-    .$call(clustered)
+    .$call(clusteredFor(kind))
     .execute();
+}
 
+async function createPlansAndAudit(schema: Schema, kind: Kind): Promise<void> {
   await schema
     .createTable('plans')
     .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
@@ -108,4 +114,10 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('detail', 'text', (c) => c.notNull())
     .execute();
   await schema.createIndex('audit_by_family').on('audit').columns(['family_id', 'seq']).execute();
+}
+
+/** For small rows that are read by their key: without a rowid SQLite needs one search instead of two. */
+function clusteredFor(kind: Kind) {
+  return <Builder extends { modifyEnd(end: RawBuilder<unknown>): Builder }>(table: Builder): Builder =>
+    kind === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table;
 }

@@ -8,9 +8,11 @@ import type { Tx } from '#storage/schema.ts';
 import type { Kind } from '#storage/store.ts';
 
 export async function up(db: Tx, kind: Kind): Promise<void> {
-  const { schema } = db;
-  const orderedText = kind === 'postgres' ? sql`text collate "C"` : sql`text`;
+  await addListState(db, kind);
+  await addRecipeTags(db, kind);
+}
 
+async function addListState({ schema }: Tx, kind: Kind): Promise<void> {
   // A server of the previous release inserts operations without a state: they count as unfolded.
   await schema
     .alterTable('list_operations')
@@ -46,7 +48,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .createTable('list_items')
     .addColumn('family_id', 'text', (c) => c.notNull().references('families.id').onDelete('cascade'))
     .addColumn('week', 'text', (c) => c.notNull())
-    .addColumn('item_id', orderedText, (c) => c.notNull())
+    .addColumn('item_id', orderedText(kind), (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('first_tick', 'bigint')
     .addPrimaryKeyConstraint('list_items_key', ['family_id', 'week', 'item_id'])
@@ -59,7 +61,10 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     .addColumn('times', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('list_early_undos_key', ['family_id', 'week', 'op_id'])
     .execute();
+}
 
+async function addRecipeTags(db: Tx, kind: Kind): Promise<void> {
+  const { schema } = db;
   // Recipes are listed by title, a page at a time.
   await schema
     .createIndex('recipes_by_title')
@@ -70,7 +75,7 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
   await schema
     .createTable('recipe_tags')
     .addColumn('family_id', 'text', (c) => c.notNull())
-    .addColumn('recipe_id', orderedText, (c) => c.notNull())
+    .addColumn('recipe_id', orderedText(kind), (c) => c.notNull())
     .addColumn('protein', 'text', (c) => c.notNull())
     .addColumn('cuisine', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('recipe_tags_key', ['family_id', 'recipe_id'])
@@ -88,4 +93,9 @@ export async function up(db: Tx, kind: Kind): Promise<void> {
     insert into recipe_tags (family_id, recipe_id, protein, cuisine)
     select family_id, id, coalesce(${field('protein')}, ''), coalesce(${field('cuisine')}, '') from recipes
   `.execute(db);
+}
+
+/** Text sorted by code points, as SQLite sorts it. */
+function orderedText(kind: Kind) {
+  return kind === 'postgres' ? sql`text collate "C"` : sql`text`;
 }

@@ -7,7 +7,7 @@ import type { Db } from '#storage/schema.ts';
 function selectLive(db: Db, nowMs: number) {
   return db
     .selectFrom('displays')
-    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', instantText(nowMs))]));
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', instantText(nowMs))]));
 }
 
 /** Finds the family too: a display knows only its token. */

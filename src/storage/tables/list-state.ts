@@ -45,8 +45,8 @@ export async function findLiveOperations(db: Db, family: string, week: Week): Pr
         .limit(limit)
         .execute(),
     );
-    for await (const some of inBatches(rows, BATCH_SIZE)) {
-      live.push(...some.map(({ operation }) => JSON.parse(operation) as ListOperation));
+    for await (const batch of inBatches(rows, BATCH_SIZE)) {
+      live.push(...batch.map(({ operation }) => JSON.parse(operation) as ListOperation));
     }
   }
   return live;
@@ -100,14 +100,14 @@ export async function readListSize(db: Db, family: string, week: Week): Promise<
     .executeTakeFirst();
   const { added } = await db
     .selectFrom('list_operations')
-    .select((select) => select.fn.countAll().as('added'))
+    .select((eb) => eb.fn.countAll().as('added'))
     .where('family_id', '=', family)
     .where('week', '=', week)
     .where('state', '=', STATES.added)
     .executeTakeFirstOrThrow();
   const { bytes } = await db
     .selectFrom('lists')
-    .select((select) => select.fn.sum('bytes').as('bytes'))
+    .select((eb) => eb.fn.sum('bytes').as('bytes'))
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
   return {
@@ -141,13 +141,13 @@ export async function prepareStep(
     }
   }
   const earlyUndos = new Map<string, number>();
-  for await (const some of inBatches(operations, BATCH_SIZE)) {
+  for await (const batch of inBatches(operations, BATCH_SIZE)) {
     const rows = await db
       .selectFrom('list_early_undos')
       .select(['op_id', 'times'])
       .where('family_id', '=', family)
       .where('week', '=', week)
-      .where('op_id', 'in', idsOf(some))
+      .where('op_id', 'in', idsOf(batch))
       .execute();
     for (const { op_id, times } of rows) earlyUndos.set(op_id, times);
   }
@@ -165,8 +165,8 @@ export async function saveStep(
 ): Promise<void> {
   const undone = Array.from(step.undone.keys(), (opId) => [opId, 'done'] as const);
   const states = [...step.statuses, ...undone];
-  for (const [status, some] of Map.groupBy(states, ([, status]) => status)) {
-    for await (const part of inBatches(some, BATCH_SIZE)) {
+  for (const [status, operations] of Map.groupBy(states, ([, one]) => one)) {
+    for await (const batch of inBatches(operations, BATCH_SIZE)) {
       await tx
         .updateTable('list_operations')
         .set({ state: STATES[status] })
@@ -174,7 +174,7 @@ export async function saveStep(
         .where(
           'op_id',
           'in',
-          part.map(([opId]) => opId),
+          batch.map(([opId]) => opId),
         )
         .execute();
     }
@@ -194,8 +194,8 @@ export async function saveStep(
 }
 
 async function saveItems(tx: Tx, family: string, week: Week, step: ListStep, arrival: number): Promise<void> {
-  for await (const some of inBatches([...step.versions], BATCH_SIZE)) {
-    const rows = some.map(([itemId, version]) => {
+  for await (const batch of inBatches([...step.versions], BATCH_SIZE)) {
+    const rows = batch.map(([itemId, version]) => {
       const tick = step.firstTicks.get(itemId);
       const first_tick = tick === undefined ? null : arrival + tick;
       return { family_id: family, week, item_id: itemId, version, first_tick };
@@ -224,10 +224,10 @@ async function saveEarlyUndos(tx: Tx, family: string, week: Week, step: ListStep
       .where('op_id', 'in', arrived)
       .execute();
   }
-  for await (const some of inBatches([...step.earlyUndos], BATCH_SIZE)) {
+  for await (const batch of inBatches([...step.earlyUndos], BATCH_SIZE)) {
     await tx
       .insertInto('list_early_undos')
-      .values(some.map(([opId, times]) => ({ family_id: family, week, op_id: opId, times })))
+      .values(batch.map(([opId, times]) => ({ family_id: family, week, op_id: opId, times })))
       .onConflict((conflict) =>
         conflict
           .columns(['family_id', 'week', 'op_id'])

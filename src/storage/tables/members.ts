@@ -104,10 +104,10 @@ export async function recordRemoval(
   await db
     .insertInto('removed_members')
     .columns(['family_id', 'id', 'removed_at'])
-    .expression((from) =>
-      from
+    .expression((eb) =>
+      eb
         .selectFrom('members')
-        .select(['family_id', 'id', from.val(instantText(nowMs)).as('removed_at')])
+        .select(['family_id', 'id', eb.val(instantText(nowMs)).as('removed_at')])
         .where('family_id', '=', family)
         .$if(id !== undefined, (members) => members.where('id', '=', id as string)),
     )

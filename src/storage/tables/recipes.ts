@@ -46,8 +46,8 @@ export async function findFirstRecipeTexts(db: Db, family: string, ids: string[]
 
 /** Yields batches of about as many bytes as take a millisecond; a longer recipe is a batch of its own. */
 async function* readRecipeTexts(db: Db, family: string, ids: string[]): AsyncGenerator<RecipeText[]> {
-  for await (const some of inBatches(ids, BATCH_SIZE)) {
-    const sizes = await selectSizes(db, family).where('id', 'in', some).orderBy('id').execute();
+  for await (const batch of inBatches(ids, BATCH_SIZE)) {
+    const sizes = await selectSizes(db, family).where('id', 'in', batch).orderBy('id').execute();
     yield* readBySize(db, family, sizes);
   }
 }
@@ -123,7 +123,7 @@ export function listRecipeVersions(db: Db, family: string): Promise<RecipeVersio
 export async function findRecipesFingerprint(db: Db, family: string): Promise<string> {
   const { count, newest } = await db
     .selectFrom('recipes')
-    .select((select) => [select.fn.countAll().as('count'), select.fn.max('version').as('newest')])
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.max('version').as('newest')])
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
   return `${count}-${newest ?? 0}`;
@@ -157,7 +157,7 @@ export async function findRecipeIds(db: Db, family: string, ids: string[]): Prom
 export async function countRecipes(db: Db, family: string): Promise<number> {
   const { count } = await db
     .selectFrom('recipes')
-    .select((select) => select.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('family_id', '=', family)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -252,9 +252,9 @@ const TITLES_BATCH_SIZE = 2_000;
 const WORDS_BATCH_SIZE = 250;
 
 /**
- * In the order of domain/recipe/recipe-search-words.ts: by title first, then by the rest. Both go through the recipes in
- * the order of an index, a part at a time, and end when there are enough. A card made with another catalogue
- * may be out of date: such recipes are returned too, and the caller checks them again.
+ * In the order of domain/recipe/recipe-search-words.ts: first the matches in the title, then all others. Both searches
+ * scan the recipes in the order of an index, a batch at a time, and end when there are enough. A card of another
+ * catalogue version may be out of date: such recipes are returned too, and the caller checks them again.
  */
 export async function searchRecipes(db: Db, family: string, search: RecipeSearch): Promise<FoundRecipe[]> {
   const { prefixes, after, limit } = search;

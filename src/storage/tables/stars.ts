@@ -30,7 +30,7 @@ export async function countOtherStars(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('stars')
-    .select((select) => select.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('family_id', '=', family)
     .where(sql<boolean>`(eater_id, recipe_id) <> (${eaterId}, ${recipeId})`)
     .executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ type DialogProps = {
   week: string;
   meal: ProposedMeal;
   proposal: Proposal;
-  lockedPlaces: readonly Place[];
+  locked: readonly Place[];
   isBusy: boolean;
   /** For screen readers. */
   onAnnounce: (text: string) => void;
@@ -35,7 +35,7 @@ export function MealDialog({
   week,
   meal,
   proposal,
-  lockedPlaces,
+  locked,
   isBusy,
   onAnnounce,
   onClose,
@@ -44,7 +44,7 @@ export function MealDialog({
   const { t, locale } = translation;
   const place = shortPlace(translation, meal);
   const becomes = acceptedMeal(meal);
-  const isLocked = lockedPlaces.some((one) => isSamePlace(one, meal));
+  const isLocked = locked.some((one) => isSamePlace(one, meal));
   const other = async () => {
     const found = await proposeElse(week, meal);
     onAnnounce(

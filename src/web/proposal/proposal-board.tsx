@@ -18,11 +18,11 @@ type BoardProps = {
   today: string;
   meals: Meals;
   proposal: Proposal | undefined;
-  lockedPlaces: readonly Place[];
+  locked: readonly Place[];
   onOpen: (place: Place) => void;
 };
 
-export function ProposalBoard({ names, week, today, meals, proposal, lockedPlaces, onOpen }: BoardProps) {
+export function ProposalBoard({ names, week, today, meals, proposal, locked, onOpen }: BoardProps) {
   return (
     <div className="week-board">
       {DAYS.map((day) => (
@@ -41,7 +41,7 @@ export function ProposalBoard({ names, week, today, meals, proposal, lockedPlace
                 names={names}
                 week={week}
                 meal={meal}
-                isLocked={lockedPlaces.some((place) => isSamePlace(place, meal))}
+                isLocked={locked.some((place) => isSamePlace(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />
             ) : (

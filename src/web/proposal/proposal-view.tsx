@@ -29,7 +29,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
-  const shared = { names, week, lockedPlaces: state.lockedPlaces };
+  const shared = { names, week, locked: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
       <p className="unseen" role="status">

@@ -25,7 +25,7 @@ const TEXT_LENGTH = API_KEY_LENGTH + FAMILY_ID_LENGTH;
 
 export class KeyTable {
   readonly #index = new SetAssociativeIndex(1.5 * MAX_KEYS);
-  /** Each key in plain text, once it was verified, and its family id. Never stored: only this saves hashing the key of every request. */
+  /** Each verified key in plain text and its family id, in memory only: so the key of a request need not be hashed. */
   readonly #texts = Buffer.alloc(MAX_KEYS * TEXT_LENGTH);
   readonly #endsMs = new Float64Array(MAX_KEYS);
   readonly #premiumEndsMs = new Float64Array(MAX_KEYS);

@@ -40,7 +40,8 @@ export class ResponseCache {
   /** The number of the last change, of any family. */
   #lastChange = 0;
   readonly #lastChangeByFamily = new Map<string, number>();
-  #lastChangeOfAll = 0;
+  /** The number of the last change that invalidated everything. */
+  #lastFullInvalidation = 0;
 
   constructor(maxBytes: number, disk: DiskCache) {
     this.#disk = disk;
@@ -55,7 +56,7 @@ export class ResponseCache {
   }
 
   isCurrent(family: string, asOf: number): boolean {
-    return asOf >= this.#lastChangeOfAll && asOf >= (this.#lastChangeByFamily.get(family) ?? 0);
+    return asOf >= this.#lastFullInvalidation && asOf >= (this.#lastChangeByFamily.get(family) ?? 0);
   }
 
   find(family: string, resource: string, argument: string): CachedResponse | undefined {
@@ -116,7 +117,7 @@ export class ResponseCache {
 
   invalidateAll(): void {
     this.#lastChange += 1;
-    this.#lastChangeOfAll = this.#lastChange;
+    this.#lastFullInvalidation = this.#lastChange;
     this.#lastChangeByFamily.clear();
     this.#memory.clear();
   }

@@ -46,7 +46,7 @@ export function refuseByHeaders(
     refusalLog.rateLimited({ address: ip }, nowMs);
     return tooManyRequests(wait);
   }
-  // A device that asks whether its member was removed sends no cookie; `authorise` finds out.
+  // A device that asks whether its member was removed sends no cookie; `authorise` checks it.
   return access === 'anyone' || claimedMember(headers) !== undefined ? undefined : notAuthenticated(access);
 }
 

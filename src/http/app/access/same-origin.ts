@@ -14,6 +14,6 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string | u
   if (site !== undefined) return site === 'same-origin';
   const { origin, host } = headers;
   if (!origin || !URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  return publicUrl === undefined ? asked.host === host : asked.origin === new URL(publicUrl).origin;
+  const sender = new URL(origin);
+  return publicUrl === undefined ? sender.host === host : sender.origin === new URL(publicUrl).origin;
 }

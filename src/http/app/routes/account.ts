@@ -35,7 +35,7 @@ const proofOfWork = z.strictObject({
 });
 
 export const accountRoutes = [
-  // Pages show the link to sign-up according to it.
+  // Pages show or hide the link to sign-up by it.
   openRoute({
     method: 'GET',
     path: '/app/api/sign-up',
@@ -69,8 +69,8 @@ export const accountRoutes = [
       if (refused) return refused;
       const groups =
         credentials && device ? groupsOfMember(credentials.family, address) : groupsOfStranger(address);
-      const arrival = { nowMs, device: call.device, oldToken: cookies.session, groups };
-      const signedIn = await signIn(store, credentials, body.password, arrival);
+      const context = { nowMs, device: call.device, oldToken: cookies.session, groups };
+      const signedIn = await signIn(store, credentials, body.password, context);
       if (isRefusal(signedIn) || !credentials) return new ProblemResponse(problem('wrong-credentials'));
       cookies.session = signedIn.token;
       if (!device) cookies.device = deviceProof(credentials.email, credentials.passwordHash);

@@ -1,4 +1,4 @@
-/** Server-sent events that report changes of the family. A client reads what changed by itself. */
+/** Server-sent events that report changes of the family. A client then refetches what it shows. */
 import { recordDisplaySeen } from '#actions/displays.ts';
 import { problem } from '#http/problem.ts';
 import { familyRoute, ProblemResponse, viewerRoute } from '#http/app/route.ts';

@@ -18,7 +18,7 @@ export const familyRoutes = [
         name: familyName.optional(),
         timeZone: timeZone.optional(),
       })
-      .refine((wish) => Object.values(wish).some((value) => value !== undefined), {
+      .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
         error: 'names nothing to change',
       }),
     handle: ({ body, context, caller }) => changeFamily(context, caller.family, body),

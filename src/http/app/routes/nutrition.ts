@@ -21,8 +21,8 @@ export const nutritionRoutes = [
     access: 'member',
     query: z.strictObject({ recipes: recipeIds }),
     async handle({ store, caller, query }) {
-      const pointing = query.recipes.map((id) => ({ recipeId: id }));
-      const found = await findRecipesOfMeals(store.db, caller.family, pointing);
+      const references = query.recipes.map((id) => ({ recipeId: id }));
+      const found = await findRecipesOfMeals(store.db, caller.family, references);
       const figures = [...found.values()].map((recipe) => [
         recipe.id,
         nutritionPerServing(recipe, getFoods()),

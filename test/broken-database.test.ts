@@ -15,7 +15,7 @@ import { OPERATOR } from '#storage/transaction.ts';
 import { migrate } from '#storage/migrate.ts';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from './support/accepted.ts';
-import { makeWorld } from './support/app-cases.ts';
+import { makeWorld } from './support/world.ts';
 import { freePort } from './support/postgres.ts';
 import { failToStart, startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';

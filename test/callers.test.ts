@@ -5,9 +5,11 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { CASES, dump, makeWorld, send, expiredToken, type World } from './support/app-cases.ts';
+import { CASES } from './support/app-cases.ts';
+import { makeWorld, expiredToken, type World } from './support/world.ts';
+import { send } from './support/request.ts';
 import { type Service, startService } from './support/service.ts';
-import { takeSnapshot } from './support/snapshot.ts';
+import { takeSnapshot, dump } from './support/snapshot.ts';
 import { KINDS, type Scope } from './support/store.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

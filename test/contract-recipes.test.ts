@@ -3,7 +3,7 @@ import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:as
 import { describe, test } from 'node:test';
 import { applyListOperations } from '#actions/lists.ts';
 import { addRecipe, changeRecipe, removeRecipe } from '#actions/recipes.ts';
-import { RECIPE } from './support/app-cases.ts';
+import { RECIPE } from './support/world.ts';
 import { accepted } from './support/accepted.ts';
 import { callApi, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
 import { type Service, startService } from './support/service.ts';

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { findOperations } from '#storage/tables/list-operations.ts';
-import { makeWorld, RECIPE, send, week, type World } from './support/app-cases.ts';
+import { makeWorld, RECIPE, week, type World } from './support/world.ts';
+import { send } from './support/request.ts';
 import { type Reply, startService } from './support/service.ts';
 import { KINDS } from './support/store.ts';
 

@@ -1,5 +1,5 @@
 /** Cross-site requests that another site can make a signed-in browser send, to every state-changing route. */
-import { send } from '#test/support/app-cases.ts';
+import { send } from '#test/support/request.ts';
 import type { Trial } from '../trial.ts';
 import { CHANGING_ROUTES } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';

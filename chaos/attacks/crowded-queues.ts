@@ -6,7 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { weekAfter, weekAt } from '#domain/week/week.ts';
-import { PASSWORD } from '#test/support/app-cases.ts';
+import { PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply } from '#test/support/service.ts';
 import type { Trial } from '../trial.ts';
 import { fromNewAddress, startTarget, type Target } from './target.ts';

@@ -1,6 +1,6 @@
 /** Runs attacks that must write nothing: after those on each route, the whole database must be unchanged. */
 import { isDeepStrictEqual } from 'node:util';
-import { dump } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
 import { type Attacked, WITHOUT_CASE } from './routes.ts';
 import type { Target } from './target.ts';
 

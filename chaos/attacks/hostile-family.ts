@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { RECIPE } from '#test/support/app-cases.ts';
+import { RECIPE } from '#test/support/world.ts';
 import { cut, packed } from '#test/support/hostile-texts.ts';
 import type { AppClient } from '#test/support/service.ts';
 

@@ -3,7 +3,8 @@
  * server refuses it as invalid input with a short response and stores nothing.
  */
 import { gzipSync } from 'node:zlib';
-import { send, type World } from '#test/support/app-cases.ts';
+import { send } from '#test/support/request.ts';
+import type { World } from '#test/support/world.ts';
 import type { Trial } from '../trial.ts';
 import { type Attacked, CHANGING_ROUTES, spread, textsIn, withValue } from './routes.ts';
 import { fromNewAddress, startTarget } from './target.ts';

@@ -8,7 +8,7 @@ import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { insertOperations } from '#storage/tables/list-operations.ts';
 import { insertRecipe } from '#storage/tables/recipes.ts';
 import type { Store } from '#storage/store.ts';
-import { RECIPE, week, type World } from '#test/support/app-cases.ts';
+import { RECIPE, week, type World } from '#test/support/world.ts';
 
 const STEPS = Array.from({ length: 196 }, () => 'x'.repeat(5_000));
 /** Operations on the long list for each recipe: 13,800 beside 600 recipes. */

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { send, type World } from '#test/support/app-cases.ts';
+import { send } from '#test/support/request.ts';
+import type { World } from '#test/support/world.ts';
 import { filesIn, findLeaks } from '#test/support/leaks.ts';
 import { freshFolder } from '#test/support/store.ts';
 import type { TrialContext, Trial } from '../trial.ts';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
-import { makeWorld, type World } from '#test/support/app-cases.ts';
+import { makeWorld, type World } from '#test/support/world.ts';
 import { freshFolder } from '#test/support/store.ts';
 import type { RunningServer, Settings } from '../program.ts';
 import type { TrialContext } from '../trial.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { newId } from '#auth/secret.ts';
 import { insertRows } from '#storage/copy.ts';
 import type { Kind, Store } from '#storage/store.ts';
-import { makeWorld, WEEK } from '#test/support/app-cases.ts';
+import { makeWorld, WEEK } from '#test/support/world.ts';
 import { seededRandom } from '#domain/random.ts';
 import { damage, wrongFiles } from '#test/support/damaged-backups.ts';
 import { freshFolder, KINDS } from '#test/support/store.ts';

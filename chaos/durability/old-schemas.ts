@@ -11,7 +11,7 @@ import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Row, type Table, TABLE_NAMES } from '#storage/schema.ts';
 import type { Location, Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { makeWorld } from '#test/support/app-cases.ts';
+import { makeWorld } from '#test/support/world.ts';
 import { withStore } from './databases.ts';
 
 /** Values that migrations set in new columns of existing rows. */

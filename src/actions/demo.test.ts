@@ -3,7 +3,7 @@ import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:
 import { test } from 'node:test';
 import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
 import type { Store } from '#storage/store.ts';
-import { dump } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
 import { AppClient, startService } from '#test/support/service.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { type Demo, makeDemoFamily } from './demo.ts';

@@ -3,7 +3,9 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
 import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
-import { dump, makeWorld, RECIPE, send, PREFERENCES, type World } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, RECIPE, PREFERENCES, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -2,7 +2,8 @@
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
-import { makeWorld, send, WEEK, type World } from '#test/support/app-cases.ts';
+import { makeWorld, WEEK, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -2,7 +2,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accepted } from '#test/support/accepted.ts';
-import { dump, makeWorld, RECIPE, send, WEEK, week, type World } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { SOME_HOSTILE_TEXTS } from '#test/support/hostile-texts.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';

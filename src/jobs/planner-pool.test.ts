@@ -9,7 +9,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { RecipeText } from '#storage/tables/recipes.ts';
-import { RECIPE, week, WEEK } from '#test/support/app-cases.ts';
+import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { PlannerPool, type Requester } from './planner-pool.ts';

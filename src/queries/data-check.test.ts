@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
-import { makeWorld, type World } from '#test/support/app-cases.ts';
+import { makeWorld, type World } from '#test/support/world.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { findFaults } from './data-check.ts';
 

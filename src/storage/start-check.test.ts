@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { makeWorld } from '#test/support/app-cases.ts';
+import { makeWorld } from '#test/support/world.ts';
 import { freshFolder, freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { isDamage } from './drivers/outage.ts';
 import { requireSchema, requireIntactFile, treesOf } from './start-check.ts';

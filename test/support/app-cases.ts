@@ -1,166 +1,9 @@
 /**
- * One valid call of every route of the web app's API, and a family to call it on. The tests that iterate over all
- * routes (access rights, plainCall origin, input validation) use these calls, and fail for a route without a case.
+ * One valid call of every route of the web app's API. The tests that iterate over all routes (access rights, same
+ * origin, input validation) use these calls, and fail for a route without a case.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
-import { indexRecipe } from '#queries/recipe-search.ts';
-import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
-import { newId, randomText } from '#auth/secret.ts';
-import { newToken, startSession } from '#auth/session.ts';
-import type { Role } from '#domain/family/family.ts';
-import type { Meals } from '#domain/plan/plan.ts';
-import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
-import { parseWeek, type Week } from '#domain/week/week.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
-import { insertApiKey } from '#storage/tables/api-keys.ts';
-import { auditedTransaction, OPERATOR } from '#storage/transaction.ts';
-import { insertFamily } from '#storage/tables/families.ts';
-import { insertChange } from '#storage/tables/changes.ts';
-import { insertDisplay } from '#storage/tables/displays.ts';
-import { insertInvitation } from '#storage/tables/invitations.ts';
-import { foldBatch } from '#storage/tables/list-state.ts';
-import { deleteMember, insertMember, recordRemoval } from '#storage/tables/members.ts';
-import { insertOperations } from '#storage/tables/list-operations.ts';
-import { savePantry } from '#storage/tables/pantry.ts';
-import { savePlan } from '#storage/tables/plans.ts';
-import { savePrice } from '#storage/tables/prices.ts';
-import { insertRecipe } from '#storage/tables/recipes.ts';
-import { saveStar } from '#storage/tables/stars.ts';
-import { savePreferences } from '#storage/tables/preferences.ts';
-import { TABLES, type Table } from '#storage/schema.ts';
-import type { Store } from '#storage/store.ts';
-import type { Reply, Service } from './service.ts';
-
-export const PASSWORD = 'correct horse battery';
-export const WEEK = '2026-11-09';
-
-/** A family with a row in every table, and the sessions of its members. */
-export type World = {
-  family: string;
-  owner: Person;
-  member: Person;
-  /** Another member, whom the others change and remove. */
-  third: Person;
-  key: string;
-  invitation: string;
-  invitationToken: string;
-  display: string;
-  displayToken: string;
-  recipe: string;
-  version: number;
-};
-type Person = { id: string; email: string; token: string };
-
-let made = 0;
-
-/** Writes directly to the tables: sign-up limits do not apply, and all members share one password hash. */
-export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock'>): Promise<World> {
-  const { nowMs } = clock;
-  const [name, family] = [`world${(made += 1)}`, newId()];
-  passwordHash ??= await hashPassword(PASSWORD, GROUPS_OF_OPERATOR);
-  const hash = passwordHash;
-  const { token: invitationToken, tokenHash } = newToken();
-  const { token: displayToken, tokenHash: displayHash } = newToken();
-  const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const recipeIndex = await indexRecipe({ id: recipe, version: 0, source: RECIPE });
-  return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
-    await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
-    const addPerson = async (who: string, role: Role): Promise<Person> => {
-      const [id, email] = [newId(), `${name}-${who}@example.org`];
-      await insertMember(tx, family, { id, email, role, passwordHash: hash }, nowMs);
-      return {
-        id,
-        email,
-        token: await startSession(tx, family, { member: id, device: 'Firefox on Linux' }, nowMs),
-      };
-    };
-    const owner = await addPerson('owner', 'owner');
-    const member = await addPerson('member', 'member');
-    const third = await addPerson('third', 'member');
-    const { id: removed } = await addPerson('removed', 'member');
-    await recordRemoval(tx, family, removed, nowMs);
-    await deleteMember(tx, family, removed);
-    await record('member.remove', { member: removed });
-    const expiresAtMs = nowMs + 86_400_000;
-    const invited = { id: invitation, tokenHash, role: 'member', expiresAtMs, madeBy: owner.id } as const;
-    await insertInvitation(tx, family, invited, nowMs);
-    const common = { expiresAt: null, madeBy: null };
-    await insertApiKey(tx, family, { id: key, name: 'tablet', keyHash: newId(), ...common }, nowMs);
-    await insertDisplay(
-      tx,
-      family,
-      { id: display, name: 'kitchen', tokenHash: displayHash, ...common },
-      nowMs,
-    );
-    await insertChange(tx, family, randomUUID(), nowMs);
-    const version = await record('plan.replace', { week: WEEK });
-    await savePlan(tx, family, { id: newId(), week: week(WEEK), version, meals: MEALS }, 0);
-    await insertRecipe(tx, family, { id: recipe, version, source: RECIPE }, recipeIndex);
-    await insertOperations(
-      tx,
-      family,
-      week(WEEK),
-      [
-        { opId: newId(), kind: 'add', text: '2 l milk' },
-        { opId: newId(), kind: 'undo', undoes: [newId()] },
-      ],
-      version,
-    );
-    await foldBatch(tx, family, week(WEEK));
-    await savePrice(tx, family, { foodId: 'rice', centsPerKg: 275 });
-    await savePantry(tx, family, { version, entries: [{ foodId: 'rice', quantityText: '500 g' }] });
-    await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT });
-    await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
-    const ids = { family, key, invitation, display, recipe };
-    return { ...ids, owner, member, third, invitationToken, displayToken, version };
-  });
-}
-
-const MEALS: Meals = {
-  Monday: { dinner: { description: 'Dal', kind: 'leftovers' } },
-  Tuesday: { lunch: { description: 'Soup' } },
-};
-/** A recipe as a family types it. */
-export const RECIPE: RecipeSource = {
-  title: 'Lentil soup',
-  servings: 4,
-  activeMinutes: 15,
-  totalMinutes: 40,
-  meals: ['lunch', 'dinner'],
-  cuisine: 'Home',
-  protein: 'lentils',
-  keeps: true,
-  ingredients: ['250 g red lentils', '2 onions, diced', '1 l water', 'salt to taste'],
-  steps: ['Cook everything until soft.'],
-};
-const EATER = 'anna';
-/** Far in the future, so that automatic planning does not run in unrelated tests. */
-const DUE_AT = '2096-11-14T07:00:00.000Z';
-export const PREFERENCES: Preferences = {
-  ...DEFAULT_PREFERENCES,
-  eaters: [
-    {
-      id: EATER,
-      name: 'Anna',
-      diets: ['vegetarian'],
-      allergens: [],
-      dislikes: [{ foodId: 'celery', isHard: false }],
-    },
-  ],
-  byItself: { day: 'Saturday', hour: 8 },
-};
-let passwordHash: string | undefined;
-
-/** The token of an expired session. */
-export async function expiredToken({ store, clock }: Service, { family, owner }: World): Promise<string> {
-  const longAgo = clock.nowMs - 91 * 86_400_000;
-  return store.db
-    .transaction()
-    .execute((tx) => startSession(tx, family, { member: owner.id, device: '' }, longAgo));
-}
+import { EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
 
 export type Case = {
   path: (world: World) => string;
@@ -171,8 +14,10 @@ export type Case = {
   other: number;
 };
 
+let emails = 0;
+
 /** Sign-in attempts are limited per email, so each call uses a new one. */
-const newEmail = () => `new${(made += 1)}@example.org`;
+const newEmail = () => `new${(emails += 1)}@example.org`;
 
 export const CASES: Record<string, Case> = {
   'GET /app/api/sign-up': plainCall('/app/api/sign-up', { owner: 200, member: 200, other: 200 }),
@@ -448,69 +293,4 @@ export const CASES: Record<string, Case> = {
 
 function plainCall(path: string, statuses: Pick<Case, 'owner' | 'member' | 'other'>): Case {
   return { path: () => path, ...statuses };
-}
-
-type TestRequest = {
-  method: string;
-  path: string;
-  token?: string;
-  body?: unknown;
-  headers?: OutgoingHeaders;
-};
-type OutgoingHeaders = Record<string, string | undefined>;
-
-/** Sends a request without the headers that `fetch` adds. The default `Origin` is the service's own. */
-export async function send(
-  service: Pick<Service, 'url'>,
-  { method, path, token, body, headers }: TestRequest,
-): Promise<Reply> {
-  const isEncoded = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  const text = isEncoded ? body : JSON.stringify(body);
-  const requestHeaders: OutgoingHeaders = {
-    origin: service.url,
-    ...(token !== undefined && { cookie: `weekfare-session=${token}` }),
-    ...(text !== undefined && {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(text)),
-    }),
-    ...headers,
-  };
-  const sentHeaders = Object.fromEntries(
-    Object.entries(requestHeaders).filter(([, value]) => value !== undefined),
-  );
-  const call = request(service.url + path, { method, headers: sentHeaders, agent: false });
-  const responded = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
-  call.end(text);
-  const [response] = (await responded) as [IncomingMessage];
-  // An event stream does not end; its headers are enough.
-  const isStream = response.headers['content-type']?.startsWith('text/event-stream');
-  if (isStream) response.destroy();
-  const responseText = isStream ? '' : await readText(response);
-  const responseHeaders = new Headers(
-    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-  );
-  return {
-    status: response.statusCode as number,
-    headers: responseHeaders,
-    body: responseText ? JSON.parse(responseText) : undefined,
-  };
-}
-
-/** Every row of one family, or of the whole database, in a fixed order. */
-export async function dump({ db }: Store, family?: string): Promise<Record<string, unknown[]>> {
-  const tables: Record<string, unknown[]> = {};
-  for (const [table, key] of Object.entries(TABLES) as [Table, string[]][]) {
-    const column = table === 'families' ? 'id' : 'family_id';
-    let query = db.selectFrom(table).selectAll();
-    if (family !== undefined) query = query.where(column as never, '=', family as never);
-    for (const part of key) query = query.orderBy(part as never);
-    tables[table] = await query.execute();
-  }
-  return tables;
-}
-
-export function week(text: string): Week {
-  const parsed = parseWeek(text);
-  if ('wrong' in parsed) throw new Error(parsed.wrong);
-  return parsed.week;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the whole content of a database with one query, for tests that compare it before and after. Reading the rows
- * table by table is several times slower.
+ * Reads the content of a database, for tests that compare it before and after. A snapshot takes one query and is
+ * several times faster than a dump, which reads table by table; a dump can be limited to one family.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { TABLES, type Table } from '#storage/schema.ts';
@@ -36,4 +36,17 @@ function selectRows({ kind }: Store, table: Table, columns: string[]): RawBuilde
 
 function refs(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+/** Every row of one family, or of the whole database, in a fixed order. */
+export async function dump({ db }: Store, family?: string): Promise<Record<string, unknown[]>> {
+  const tables: Record<string, unknown[]> = {};
+  for (const [table, key] of Object.entries(TABLES) as [Table, string[]][]) {
+    const column = table === 'families' ? 'id' : 'family_id';
+    let query = db.selectFrom(table).selectAll();
+    if (family !== undefined) query = query.where(column as never, '=', family as never);
+    for (const part of key) query = query.orderBy(part as never);
+    tables[table] = await query.execute();
+  }
+  return tables;
 }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
-import { makeWorld } from '../support/app-cases.ts';
+import { makeWorld } from '../support/world.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
 import { checkAxe, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 

@@ -7,7 +7,7 @@ import { setPremium } from '#actions/families.ts';
 import { mintApiKey } from '#auth/api-key.ts';
 import { PUBLIC_ROUTES } from '#server.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { RECIPE } from '#test/support/app-cases.ts';
+import { RECIPE } from '#test/support/world.ts';
 import { sendEdits, type Service, signUp, startService } from '#test/support/service.ts';
 import { PROBLEMS } from '#http/problem.ts';
 import { makeOpenApi } from './openapi.ts';

@@ -3,7 +3,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { PassThrough, Readable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { type Caller, findCaller } from '#auth/session.ts';
-import { makeWorld } from '#test/support/app-cases.ts';
+import { makeWorld } from '#test/support/world.ts';
 import { createEventStreams } from '#test/support/event-stream.ts';
 import { freshStore, type Scope } from '#test/support/store.ts';
 

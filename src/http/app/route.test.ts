@@ -5,7 +5,10 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { APP_ROUTES } from './routes.ts';
-import { CASES, dump, makeWorld, RECIPE, send } from '#test/support/app-cases.ts';
+import { CASES } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, RECIPE } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -2,7 +2,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexRecipe } from '#queries/recipe-search.ts';
-import { dump, makeWorld, RECIPE, week, WEEK } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, RECIPE, week, WEEK } from '#test/support/world.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
 import { readAuditLog, readLastChangeOf } from './audit-log.ts';

@@ -13,7 +13,7 @@ import {
   mergeOperations,
   NO_OPERATIONS,
 } from '#domain/shopping-list/operations.ts';
-import { week, WEEK } from '#test/support/app-cases.ts';
+import { week, WEEK } from '#test/support/world.ts';
 import { anyOperations, inAnyOrder } from '#test/support/list-operations.ts';
 import { freshFolder, freshStore, KINDS } from '#test/support/store.ts';
 import { OPERATOR } from '#storage/transaction.ts';

@@ -1,7 +1,8 @@
 /** A plan is written only over the version it was made from. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { dump, makeWorld, week, WEEK } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, week, WEEK } from '#test/support/world.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { deletePlan, savePlan } from './plans.ts';
 

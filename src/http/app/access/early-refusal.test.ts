@@ -6,7 +6,8 @@ import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:asse
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { makeWorld, send } from '#test/support/app-cases.ts';
+import { makeWorld } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import type { Scope } from '#test/support/store.ts';
 import { KINDS } from '#test/support/store.ts';

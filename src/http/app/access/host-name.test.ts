@@ -2,7 +2,10 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { CASES, dump, makeWorld, send } from '#test/support/app-cases.ts';
+import { CASES } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 
 const EVIL = { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };

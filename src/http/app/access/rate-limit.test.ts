@@ -2,7 +2,8 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { makeWorld, send, type World } from '#test/support/app-cases.ts';
+import { makeWorld, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { type Reply, type Service, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 import { AppRateLimit } from './rate-limit.ts';

@@ -1,7 +1,8 @@
 /** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { dump, makeWorld, PASSWORD } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

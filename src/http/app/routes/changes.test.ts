@@ -6,7 +6,9 @@ import { setPremium } from '#actions/families.ts';
 import { type Meal, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import { dump, makeWorld, send, WEEK, type World } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, WEEK, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -3,7 +3,10 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { instantText } from '#domain/week/instant.ts';
 import { APP_ROUTES } from '#http/app/routes.ts';
-import { CASES, dump, makeWorld, send, type World } from '#test/support/app-cases.ts';
+import { CASES } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -4,16 +4,9 @@ import { after, describe, test } from 'node:test';
 import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
-import {
-  dump,
-  makeWorld,
-  PASSWORD,
-  send,
-  type World,
-  RECIPE,
-  PREFERENCES,
-  week,
-} from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, PASSWORD, type World, RECIPE, PREFERENCES, week } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

@@ -9,7 +9,9 @@ import type { Maker } from '#domain/family/maker.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { updateMember } from '#storage/tables/members.ts';
 import { accepted } from '#test/support/accepted.ts';
-import { dump, makeWorld, PASSWORD, send, type World } from '#test/support/app-cases.ts';
+import { dump } from '#test/support/snapshot.ts';
+import { makeWorld, PASSWORD, type World } from '#test/support/world.ts';
+import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 

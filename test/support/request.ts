@@ -1,0 +1,51 @@
+/** Sends single requests to the web app's API with full control over their headers. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import type { Reply, Service } from './service.ts';
+
+type TestRequest = {
+  method: string;
+  path: string;
+  token?: string;
+  body?: unknown;
+  headers?: OutgoingHeaders;
+};
+type OutgoingHeaders = Record<string, string | undefined>;
+
+/** Sends a request without the headers that `fetch` adds. The default `Origin` is the service's own. */
+export async function send(
+  service: Pick<Service, 'url'>,
+  { method, path, token, body, headers }: TestRequest,
+): Promise<Reply> {
+  const isEncoded = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const text = isEncoded ? body : JSON.stringify(body);
+  const requestHeaders: OutgoingHeaders = {
+    origin: service.url,
+    ...(token !== undefined && { cookie: `weekfare-session=${token}` }),
+    ...(text !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+    ...headers,
+  };
+  const sentHeaders = Object.fromEntries(
+    Object.entries(requestHeaders).filter(([, value]) => value !== undefined),
+  );
+  const call = request(service.url + path, { method, headers: sentHeaders, agent: false });
+  const responded = once(call, 'response', { signal: AbortSignal.timeout(20_000) });
+  call.end(text);
+  const [response] = (await responded) as [IncomingMessage];
+  // An event stream does not end; its headers are enough.
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream');
+  if (isStream) response.destroy();
+  const responseText = isStream ? '' : await readText(response);
+  const responseHeaders = new Headers(
+    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return {
+    status: response.statusCode as number,
+    headers: responseHeaders,
+    body: responseText ? JSON.parse(responseText) : undefined,
+  };
+}

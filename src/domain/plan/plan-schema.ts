@@ -25,7 +25,7 @@ const publicMealSchema = z
       .optional()
       .meta({ description: 'Identifier of the associated recipe; present only if the meal has one' }),
   })
-  .meta({ id: 'Meal', description: 'The meal of a slot' });
+  .meta({ id: 'Meal', description: 'What stands in a slot' });
 
 const publicDaySchema = daysMeals(publicMealSchema).meta({
   id: 'Day',

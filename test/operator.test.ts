@@ -57,15 +57,7 @@ for (const kind of KINDS) {
         `key add ${id} --name tablet --expires 2999-01-01T00:00:00Z`,
       );
       const server = await startProcess(t, env);
-      const read = async () => {
-        const response = await fetch(`${server.url}/api/meal-plans/v1/current`, {
-          headers: { 'X-API-Key': key },
-        });
-        return {
-          status: response.status,
-          body: (await response.json()) as { data: { weekOf: string; meals: object } | null },
-        };
-      };
+      const read = () => readCurrentPlan(server.url, key);
       deepStrictEqual(await read(), { status: 200, body: { data: null } });
 
       const shown = (await json(env, `plan show ${id}`)) as null;
@@ -235,6 +227,12 @@ test('every command prints its usage with --help', async (t) => {
     match(stdout, /--json/, name);
   }
 });
+
+async function readCurrentPlan(url: string, key: string) {
+  const response = await fetch(`${url}/api/meal-plans/v1/current`, { headers: { 'X-API-Key': key } });
+  const body = (await response.json()) as { data: { weekOf: string; meals: object } | null };
+  return { status: response.status, body };
+}
 
 /** The Monday of this week in Lagos (UTC+1 all year), computed independently of the program. */
 function thisWeek(): string {

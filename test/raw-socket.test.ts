@@ -50,9 +50,9 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     const owner = { email: 'raw@example.org', password: 'correct horse battery' };
     const family = await addFamily(context, { name: 'Raw', timeZone: 'UTC', ...owner }, GROUPS_OF_OPERATOR);
     ok(!isRefusal(family));
-    const made = await addApiKey(context, family.id, { name: 'socket', expiresAt: null });
-    ok(!isRefusal(made));
-    key = made.key;
+    const apiKey = await addApiKey(context, family.id, { name: 'socket', expiresAt: null });
+    ok(!isRefusal(apiKey));
+    key = apiKey.key;
   });
 
   const valid = () => `GET ${PATH} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nConnection: close\r\n\r\n`;

@@ -92,8 +92,8 @@ for (const kind of KINDS) {
     const { stderr, code } = await server.stop();
     strictEqual(code, 0);
     const backup = join(freshFolder(t), 'backup');
-    const made = await runWeekfare(database, ['backup', backup]);
-    strictEqual(made.code, 0, made.stderr);
+    const command = await runWeekfare(database, ['backup', backup]);
+    strictEqual(command.code, 0, command.stderr);
 
     const places: Record<string, Buffer> = {
       ...running,
@@ -101,7 +101,7 @@ for (const kind of KINDS) {
       metrics: Buffer.from(metrics),
       errors: Buffer.from(errors.join('\n')),
       backup: readFileSync(backup),
-      command: Buffer.from(made.stdout + made.stderr),
+      command: Buffer.from(command.stdout + command.stderr),
       ...(location.kind === 'sqlite'
         ? filesIn(folder)
         : { rows: Buffer.from(JSON.stringify(await readAllRows(location))) }),

@@ -4,7 +4,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Week } from '#domain/week/week.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { RECIPE } from '#test/support/world.ts';
-import { cut, packed } from '#test/support/hostile-texts.ts';
+import { truncate, joinTexts } from '#test/support/hostile-texts.ts';
 import type { AppClient } from '#test/support/service.ts';
 
 const PLACES = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
@@ -22,7 +22,7 @@ export async function enterEverywhere(owner: AppClient, texts: string[], week: W
     if (reply.status < 300) return reply.body;
     throw new Error(`${method} ${path} returned ${reply.status}: ${JSON.stringify(reply.body)}`);
   };
-  const [short, names] = [texts.map((text) => cut(text, 50)), texts.map((text) => cut(text, 100))];
+  const [short, names] = [texts.map((text) => truncate(text, 50)), texts.map((text) => truncate(text, 100))];
   await enterPlan(call, texts, week);
   const clearList = await enterList(call, texts, week);
   await enterPreferences(call, texts, short);
@@ -40,7 +40,7 @@ export async function enterEverywhere(owner: AppClient, texts: string[], week: W
       { path: `/week/${week}`, texts, onPaper: true },
       { path: '/display', texts },
       { path: `/list/${week}`, texts },
-      { path: '/recipes?own=true', texts: texts.map((text) => cut(text, 200)) },
+      { path: '/recipes?own=true', texts: texts.map((text) => truncate(text, 200)) },
       { path: `/recipes?search=${encodeURIComponent(texts[0] ?? '')}`, texts: [] },
       { path: `/recipes/${recipes[0]}`, texts },
       { path: `/recipes/${recipes[0]}/edit`, texts: [] },
@@ -48,7 +48,7 @@ export async function enterEverywhere(owner: AppClient, texts: string[], week: W
       { path: '/profile', texts: names },
       { path: link.slice(link.indexOf('/join')), texts: [] },
     ],
-    names: packed(texts, 100),
+    names: joinTexts(texts, 100),
     async remove() {
       for (const path of [...created, `/invitations/${invitation}`]) await call('DELETE', path);
       await clearList();
@@ -92,7 +92,7 @@ async function enterPreferences(call: Call, texts: string[], short: string[]): P
 async function enterRecipes(call: Call, texts: string[], short: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [at, text] of texts.entries()) {
-    const words = { title: cut(text, 200), cuisine: short[at], protein: short[at] };
+    const words = { title: truncate(text, 200), cuisine: short[at], protein: short[at] };
     const lines = at === 0 ? { ingredients: texts, steps: texts } : {};
     ids.push((await call('POST', '/recipes', { ...RECIPE, ...words, ...lines })).recipe.id);
   }

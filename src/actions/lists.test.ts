@@ -201,7 +201,7 @@ for (const kind of KINDS) {
     test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
       const world = await makeWorld(service);
       const random = seededRandom(7);
-      const proxy = await startHttpProxy(t, service.url, { disturb: everyFaultInTurn(random) });
+      const proxy = await startHttpProxy(t, service.url, { nextFaults: everyFaultInTurn(random) });
       for (const at of weeks) {
         await plan(world, at, {
           Monday: { dinner: { description: 'A', recipeId: 'shakshuka' }, lunch: soup(world) },

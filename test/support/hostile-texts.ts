@@ -130,14 +130,14 @@ export const HOSTILE_TEXTS = [
 export const SOME_HOSTILE_TEXTS = HOSTILE_TEXTS.filter((_, at) => at % 23 === 0);
 
 /** The beginning of a text, with at most this many characters. */
-export function cut(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   return Array.from(text).slice(0, maxLength).join('').trim();
 }
 
 /** Joins consecutive texts as long as they fit into the maximum length. */
-export function packed(texts: string[], maxLength: number): string[] {
+export function joinTexts(texts: string[], maxLength: number): string[] {
   const joined: string[] = [];
-  for (const text of texts.map((one) => cut(one, maxLength))) {
+  for (const text of texts.map((one) => truncate(one, maxLength))) {
     const candidate = `${joined.at(-1) ?? ''} ${text}`.trim();
     if (joined.length > 0 && Array.from(candidate).length <= maxLength) joined[joined.length - 1] = candidate;
     else joined.push(text);

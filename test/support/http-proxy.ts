@@ -1,7 +1,7 @@
 /**
- * An HTTP proxy with faults, between a client and the service: it can be unavailable, lose requests or responses,
+ * An HTTP proxy with faults, between a client and the service: it can be unreachable, lose requests or responses,
  * delay them, send a request twice, or respond in place of the service. Its address stays when the service behind
- * it restarts, and it counts what it forwards.
+ * it restarts, and it records the changes that it forwards.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import type { Files } from '../web/sync-page.ts';
 import type { Scope } from './store.ts';
 
 /** The faults of one request. */
-export type Disturbance = {
+export type RequestFaults = {
   losesRequest?: boolean;
   losesResponse?: boolean;
   requestDelayMs?: number;
@@ -28,19 +28,19 @@ export type HttpProxy = {
   /** The URL of the service. */
   target: string;
   isUnreachable: boolean;
-  /** The number of following responses to changes that are lost. */
+  /** How many of the next responses to changes are lost. */
   responsesToLose: number;
   /** Whether event streams work. */
   hasEvents: boolean;
   /** The number of open event streams. */
   openEventStreams: number;
-  /** The responses to the next changes, which are not forwarded. */
+  /** Responses to the next changes, which the proxy does not forward. */
   cannedResponses: { status: number; headers: Record<string, string>; body: string }[];
   /** The ids of all forwarded changes, in order, repetitions included. */
   forwardedIds: string[];
   /** Closes every connection. */
-  cut(): void;
-  /** The number of requests and responses that `disturb` has lost, and of requests that it has repeated. */
+  closeConnections(): void;
+  /** The number of requests and responses that were lost because of `nextFaults`, and of requests that were repeated. */
   lost: number;
   repeated: number;
   /** Waits until all repeated requests are sent and have a response. */
@@ -52,29 +52,29 @@ type Received = { incoming: IncomingMessage; body: Promise<Buffer> };
 type Options = {
   /** Responses in place of the service, by path. */
   files?: Files;
-  disturb?: () => Disturbance;
+  nextFaults?: () => RequestFaults;
 };
 
 export async function startHttpProxy(
   scope: Scope,
   target: string,
-  { files = new Map(), disturb = () => ({}) }: Options = {},
+  { files = new Map(), nextFaults = () => ({}) }: Options = {},
 ): Promise<HttpProxy> {
   const repeats = new Set<Promise<unknown>>();
   const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
-    const disturbance = disturb();
-    if (disturbance.losesRequest) {
+    const faults = nextFaults();
+    if (faults.losesRequest) {
       proxy.lost += 1;
       incoming.socket.destroy();
       return;
     }
     const body = buffer(incoming);
     // A client that aborts its request is not a failure of the proxy.
-    handle(proxy, disturbance, { incoming, body }, outgoing).catch(() => incoming.socket.destroy());
-    if (disturbance.repeatAfterMs === undefined) return;
+    handle(proxy, faults, { incoming, body }, outgoing).catch(() => incoming.socket.destroy());
+    if (faults.repeatAfterMs === undefined) return;
     proxy.repeated += 1;
-    const again = repeat(proxy, { incoming, body }, disturbance.repeatAfterMs);
+    const again = repeat(proxy, { incoming, body }, faults.repeatAfterMs);
     repeats.add(again);
     again.finally(() => repeats.delete(again)).catch(() => undefined);
   });
@@ -84,12 +84,12 @@ export async function startHttpProxy(
     if (proxy.isUnreachable) socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = () => {
+  const closeConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
   scope.after(() => {
     server.close();
-    cut();
+    closeConnections();
   });
   const { port } = server.address() as { port: number };
   const proxy: HttpProxy = {
@@ -105,14 +105,14 @@ export async function startHttpProxy(
     lost: 0,
     repeated: 0,
     settled: async () => void (await Promise.allSettled(repeats)),
-    cut,
+    closeConnections,
   };
   return proxy;
 }
 
 async function handle(
   proxy: HttpProxy,
-  { requestDelayMs = 0, responseDelayMs = 0, losesResponse = false }: Disturbance,
+  { requestDelayMs = 0, responseDelayMs = 0, losesResponse = false }: RequestFaults,
   { incoming, body: wholeBody }: Received,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -167,10 +167,10 @@ async function repeat(proxy: HttpProxy, { incoming, body }: Received, afterMs: n
 }
 
 /** Each fault occurs once in ten requests, with random delays. */
-export function everyFaultInTurn(random: Random): () => Disturbance {
+export function everyFaultInTurn(random: Random): () => RequestFaults {
   let requests = 0;
   return () => {
-    const turns: (() => Disturbance)[] = [
+    const turns: (() => RequestFaults)[] = [
       () => ({ losesRequest: true }),
       () => ({ repeatAfterMs: random(40) }),
       () => ({ requestDelayMs: random(10) }),

@@ -23,17 +23,17 @@ export function getProgram(...names: Program): string {
 
 /** Installs all missing programs in one call. If it cannot, throws an error with one sentence that names them. */
 export function preparePrograms(programs: readonly Program[], machine: Machine = thisMachine()): void {
-  const wanted = programs.filter((names) => !findProgram(names, machine));
+  const missing = programs.filter((names) => !findProgram(names, machine));
   const aptGet = findProgram(['apt-get'], machine);
-  if (wanted.length > 0 && machine.isRoot && aptGet) {
+  if (missing.length > 0 && machine.isRoot && aptGet) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const packages = wanted.map(([name]) => name);
+    const packages = missing.map(([name]) => name);
     for (const args of [['update'], ['install', '--no-install-recommends', ...packages]]) {
       spawnSync(aptGet, ['-qq', ...args], { stdio: ['ignore', 2, 2], env });
     }
   }
-  const absent = wanted.filter((names) => !findProgram(names, machine));
-  if (absent.length > 0) throw new Error(missingMessage(absent));
+  const stillMissing = missing.filter((names) => !findProgram(names, machine));
+  if (stillMissing.length > 0) throw new Error(missingMessage(stillMissing));
 }
 
 export function findProgram(names: Program, { folders }: Machine): string | undefined {

@@ -140,7 +140,7 @@ test('opened offline, an uncached week shows an error', async (t) => {
   const phone = await open();
   await phone.page.waitForFunction('navigator.serviceWorker.controller !== null');
   proxy.isUnreachable = true;
-  proxy.cut();
+  proxy.closeConnections();
   await phone.page.goto('/?week=2026-12-07');
   await phone.waitFor('the week has failed', ({ plan }) => plan.state === 'failed');
 });
@@ -149,7 +149,7 @@ test('changes made while the server is down are sent automatically', async (t) =
   const { open, proxy, api } = await startWithProxy(t);
   const [phone, tablet] = [await open(), await open()];
   proxy.isUnreachable = true;
-  proxy.cut();
+  proxy.closeConnections();
   await phone.put('Monday', null, 'Soup');
   await phone.waitFor(
     'the server is reported as unreachable',
@@ -355,7 +355,7 @@ test('undo works for a pending change and for one that someone else has changed 
 test('a broken event stream reconnects, and missed changes appear', async (t) => {
   const { open, proxy } = await startWithProxy(t);
   const [phone, tablet] = [await open(), await open()];
-  proxy.cut();
+  proxy.closeConnections();
   await tablet.put('Monday', null, 'Soup');
   await phone.waitForDinner('Monday', 'Soup');
   await tablet.put('Monday', 'Soup', 'Rice');

@@ -1,4 +1,4 @@
-/** API keys from the first to the last day: shown once, limited, expiring, rotating, revoked, last used. */
+/** The lifecycle of API keys: creation, limit, expiry, rotation, revocation and last use. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ function readerOf(service: Service) {
 }
 
 for (const kind of KINDS) {
-  test(`${kind}: a key is shown once, works at once, and is kept as a hash`, async (t) => {
+  test(`${kind}: shows a key once, accepts it immediately and stores only its hash`, async (t) => {
     const { call, make, read, store, service, unusable } = await familyWithKeys(t, kind);
     const { id, key, ...rest } = await make();
     deepStrictEqual(rest, {});
@@ -55,7 +55,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: a key works until the moment it expires, or is revoked`, async (t) => {
+  test(`${kind}: a key works until it expires or is revoked`, async (t) => {
     const { make, read, call, service } = await familyWithKeys(t, kind);
     const expiresAt = instantText(service.clock.nowMs + DAY_MS);
     const [brief, lasting] = [await make({ expiresAt }), await make()];
@@ -73,7 +73,7 @@ for (const kind of KINDS) {
   });
 
   for (const [overlap, ms] of Object.entries({ none: 0, day: DAY_MS, week: 7 * DAY_MS })) {
-    test(`${kind}: rotated with an overlap of ${overlap}, the old key lives that long and not longer`, async (t) => {
+    test(`${kind}: after a rotation with overlap ${overlap}, the old key works exactly that long`, async (t) => {
       const { make, read, call, service } = await familyWithKeys(t, kind);
       const old = await make();
       const { status, body: fresh } = await call('POST', `/${old.id}/rotate`, { overlap });
@@ -91,7 +91,7 @@ for (const kind of KINDS) {
     });
   }
 
-  test(`${kind}: rotating prolongs no life`, async (t) => {
+  test(`${kind}: a rotated key expires when the old one would have`, async (t) => {
     const { make, read, call, service } = await familyWithKeys(t, kind);
     const old = await make({ expiresAt: instantText(service.clock.nowMs + DAY_MS) });
     const { body: fresh } = await call('POST', `/${old.id}/rotate`, { overlap: 'week' });
@@ -99,7 +99,7 @@ for (const kind of KINDS) {
     deepStrictEqual([await read(old.key), await read(fresh.key)], [401, 401]);
   });
 
-  test(`${kind}: a key is replaced once; its successor has the life it was made with`, async (t) => {
+  test(`${kind}: a key can be rotated once, and its successor does not end with it`, async (t) => {
     const { make, read, call, service } = await familyWithKeys(t, kind);
     const old = await make();
     const rotate = (id: string, overlap: string) => call('POST', `/${id}/rotate`, { overlap });
@@ -109,7 +109,7 @@ for (const kind of KINDS) {
     others.push(await rotate(old.id, 'none'));
     for (const { status, body } of others) deepStrictEqual([status, body.code], [409, 'key-replaced']);
     strictEqual(await read(old.key), 200, 'a refused rotation does not end the overlap');
-    // What was replaced is known without the audit log, which an operator may shorten.
+    // A replaced key is recognised without the audit log, which an operator may shorten.
     await service.store.db.transaction().execute((tx) => tx.deleteFrom('audit').execute());
     strictEqual((await rotate(old.id, 'day')).body.code, 'key-replaced');
     const { keys } = (await call('GET', '')).body;
@@ -123,12 +123,12 @@ for (const kind of KINDS) {
     );
   });
 
-  test(`${kind}: fifty live keys and no more, rotated ones and crowds included`, async (t) => {
+  test(`${kind}: allows fifty active keys, also for concurrent requests and rotations`, async (t) => {
     const { make, call } = await familyWithKeys(t, kind);
     const replies = await Promise.all(
       Array.from({ length: 60 }, () => call('POST', '', { name: 'one of many' })),
     );
-    // The family came with one.
+    // The family already has one key.
     strictEqual(replies.filter(({ status }) => status === 200).length, 49);
     ok(replies.every(({ status, body }) => status === 200 || body.code === 'too-many'));
     const first = replies.find(({ status }) => status === 200)?.body;
@@ -139,11 +139,11 @@ for (const kind of KINDS) {
     await make();
   });
 
-  test(`${kind}: the last use is exact to the minute, and a thousand reads of it are one write`, async (t) => {
+  test(`${kind}: stores the last use to the minute, with one write for a thousand reads`, async (t) => {
     const { make, read, call, service, store } = await familyWithKeys(t, kind);
     const { id, key } = await make();
     await countLastUses(store);
-    // The clock goes on from where the test has brought it: less than a minute beyond this.
+    // The service's clock continues from this moment; the reads take less than a minute.
     service.clock.nowMs = Date.parse('2026-11-12T10:20:00Z');
     for (let n = 0; n < 100; n += 1) {
       deepStrictEqual(
@@ -155,7 +155,7 @@ for (const kind of KINDS) {
       const { body } = await call('GET', '');
       return body.keys.find((shown: { id: string }) => shown.id === id).lastUsedAt;
     };
-    await until('the last use', async () => (await lastUse()) !== null);
+    await until('the last use is stored', async () => (await lastUse()) !== null);
     strictEqual(await lastUse(), '2026-11-12T10:20:00.000Z');
     const { rows } = await sql<{ id: string }>`select id from last_uses`.execute(store.db);
     deepStrictEqual(
@@ -165,7 +165,7 @@ for (const kind of KINDS) {
   });
 }
 
-/** The database itself counts the writes. */
+/** Counts the writes with triggers in the database. */
 async function countLastUses({ db, kind }: Store): Promise<void> {
   const statements = ['insert', 'update'].map((event) => {
     const trigger = `create trigger on_${event} after ${event} on key_uses for each row`;

@@ -1,4 +1,4 @@
-/** Backups: whole, of one moment, checked before they count, and refused when a single bit is wrong. */
+/** Backups: complete, consistent, verified before they replace a file, and refused if a single bit is wrong. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ import { backUp, BadBackup, restore } from './backup.ts';
 import { replacePlan } from './plans.ts';
 
 const NOW = Date.parse('2026-11-11T12:00:00Z');
-/** Line ends of other worlds, right to left, beyond 16 bits, joined, quoted, and what a replacement looks like. */
+/** Unicode line ends, right-to-left text, characters beyond 16 bits, joined emoji, quotes, replacement characters. */
 const TEXTS = [
   'Crème brûlée, 鍋物, борщ, كسكس',
   'a\u2028b\u2029c\u0085d',
@@ -36,7 +36,7 @@ const TEXTS = [
   'e\u0301 against é, \ufeff, \ufffd, \u202eback\u202c, \ue000, \uffff',
 ];
 
-/** Every table filled, more rows than are read at once, text of every kind. */
+/** Fills every table, with more rows than one batch of a backup, and texts of every kind. */
 async function fill(store: Store): Promise<string> {
   const clock = { nowMs: NOW };
   const worlds = await Promise.all(TEXTS.map(() => makeWorld({ store, clock })));
@@ -81,7 +81,7 @@ const contents = async (store: Store) => {
 
 for (const kind of KINDS) {
   for (const into of KINDS) {
-    test(`${kind} to ${into}: to the letter, into an empty database and over a full one`, async (t) => {
+    test(`${kind} to ${into}: restores exactly, into an empty database and over existing data`, async (t) => {
       const store = await freshStore(t, kind);
       await fill(store);
       const [file, before] = [fileIn(t), await contents(store)];
@@ -99,12 +99,12 @@ for (const kind of KINDS) {
 }
 
 for (const kind of KINDS) {
-  test(`${kind}: a backup is of one moment, and keeps nobody from writing`, async (t) => {
+  test(`${kind}: a backup is a consistent snapshot and does not block writes`, async (t) => {
     const store = await freshStore(t, kind);
     const family = await fill(store);
     const other = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => other.close());
-    // So far apart that they are read at different times.
+    // So far apart that a backup reads them in different batches.
     const weeks = ['2030-01-07', '2053-12-15'] as Week[];
     let [writes, slowestMs] = [0, 0];
     const state = { isDone: false };
@@ -129,7 +129,7 @@ for (const kind of KINDS) {
     for (let round = 0; round < 5; round += 1) {
       const before = writes;
       await backUp(store, file, NOW);
-      ok(writes > before, 'nothing was written meanwhile');
+      ok(writes > before, 'nothing was written during the backup');
       const rows = rowsIn(file).filter(
         ({ row }) => row.family_id === family && weeks.includes(row.week as Week),
       );
@@ -141,16 +141,19 @@ for (const kind of KINDS) {
     ok(slowestMs < 1_000, `a write took ${slowestMs} ms`);
   });
 
-  test(`${kind}: fifty damaged files are refused, and nothing is touched`, async (t) => {
+  test(`${kind}: refuses fifty damaged files and changes nothing`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store);
     const file = fileIn(t);
     await backUp(store, file, NOW);
     const [good, random, before] = [readFileSync(file), seededRandom(7), String(await digestOf(store.db))];
     const damaged = join(dirname(file), 'damaged');
-    const refused = async (what: string, says = /^The file is damaged or is no backup of Weekfare\.$/) => {
+    const refused = async (
+      what: string,
+      expected = /^The file is damaged or is no backup of Weekfare\.$/,
+    ) => {
       await rejects(restore(store, damaged, NOW), (error: Error) => {
-        ok(error instanceof BadBackup && says.test(error.message), `${what}: ${error.stack}`);
+        ok(error instanceof BadBackup && expected.test(error.message), `${what}: ${error.stack}`);
         return true;
       });
     };
@@ -159,15 +162,15 @@ for (const kind of KINDS) {
       writeFileSync(damaged, bytes);
       await refused(`${round}: ${what}`);
     }
-    for (const [what, bytes, says] of wrongFiles(good.toString())) {
+    for (const [what, bytes, expected] of wrongFiles(good.toString())) {
       writeFileSync(damaged, bytes);
-      await refused(what, says);
+      await refused(what, expected);
     }
     await rejects(restore(store, dirname(file), NOW), /weekfare-test-\w+ is not a file\.$/);
     strictEqual(String(await digestOf(store.db)), before);
   });
 
-  test(`${kind}: after a restore no number comes twice, and running servers forget what they knew`, async (t) => {
+  test(`${kind}: numbers do not repeat after a restore, and running servers drop their caches`, async (t) => {
     const store = await freshStore(t, kind);
     const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
     const file = fileIn(t);
@@ -176,28 +179,28 @@ for (const kind of KINDS) {
       return accepted(await replacePlan({ store: to, actor: OPERATOR, nowMs: NOW }, target, {})).version;
     };
     await backUp(store, file, NOW);
-    const heard: string[] = [];
+    const notified: string[] = [];
     const running = await openStore(store.location, SERVER_TIMEOUT_MS);
     t.after(() => running.close());
-    const feed = await watchChanges(running, Date.now, (changed) => heard.push(changed));
+    const feed = await watchChanges(running, Date.now, (changed) => notified.push(changed));
     t.after(() => feed.stop());
     let last = 0;
     for (let round = 0; round < 3; round += 1) {
       for (let more = 0; more < 5; more += 1) last = await save(store);
-      heard.length = 0;
+      notified.length = 0;
       await restore(store, file, NOW);
-      await until('word of the restore', () => heard.includes(EVERY_FAMILY), 1_000);
+      await until('the feed reports the restore', () => notified.includes(EVERY_FAMILY), 1_000);
       const next = await save(store);
       ok(next > last, `${next} after ${last}`);
     }
-    // The log here is shorter than the backup's.
+    // Into a database whose audit log is shorter than the backup's.
     await backUp(store, file, NOW);
     const empty = await freshStore(t, kind);
     await restore(empty, file, NOW);
     ok((await save(empty)) > last + 1);
   });
 
-  test(`${kind}: a restore beside busy writers succeeds, and so do they afterwards`, async (t) => {
+  test(`${kind}: a restore succeeds during concurrent writes, which succeed again afterwards`, async (t) => {
     const store = await freshStore(t, kind);
     const worlds = await Promise.all(KINDS.map(() => makeWorld({ store, clock: { nowMs: NOW } })));
     const file = fileIn(t);
@@ -220,46 +223,49 @@ for (const kind of KINDS) {
     t.after(() => (state.isDone = true));
     for (let round = 0; round < 10; round += 1) await restore(store, file, NOW);
     const before = writes;
-    await until('writes go on', () => writes > before + 10);
+    await until('writes continue', () => writes > before + 10);
     state.isDone = true;
     await Promise.all(writing);
   });
 }
 
-test('a file has its name only once it is proven, for its owner only; otherwise the old one stays', async (t) => {
+test('a backup gets its name after verification, readable only by its owner; a failed one replaces nothing', async (t) => {
   const store = await freshStore(t, 'sqlite');
   await fill(store);
   const file = fileIn(t);
-  let [looks, answers] = [0, 0];
-  const watching = reading(store, () => {
-    looks += 1;
-    ok(!existsSync(file), 'it has its name already');
+  let [rowsRead, values] = [0, 0];
+  const watched = withRowHook(store, () => {
+    rowsRead += 1;
+    ok(!existsSync(file), 'the file has its name before verification');
   });
-  await backUp(watching, file, NOW);
-  ok(looks > 8);
+  await backUp(watched, file, NOW);
+  ok(rowsRead > 8);
   deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
   strictEqual(statSync(file).mode & 0o777, 0o600);
 
   const before = readFileSync(file);
-  const fickle = reading(store, (row) => {
+  const inconsistent = withRowHook(store, (row) => {
     if (!('time_zone' in row)) return;
     Object.defineProperty(row, 'name', {
       enumerable: true,
-      get: () => `different each time ${(answers += 1)}`,
+      get: () => `different each time ${(values += 1)}`,
     });
   });
-  await rejects(backUp(fickle, file, NOW), /^BadBackup: The backup does not hold what the database holds\.$/);
+  await rejects(
+    backUp(inconsistent, file, NOW),
+    /^BadBackup: The backup does not hold what the database holds\.$/,
+  );
   deepStrictEqual(readdirSync(dirname(file)), ['weekfare.backup']);
   ok(readFileSync(file).equals(before));
 });
 
 for (const kind of KINDS) {
-  test(`${kind}: backups to one file at the same moment leave one that is whole, and nothing else`, async (t) => {
+  test(`${kind}: concurrent backups to one file leave one complete file and no other`, async (t) => {
     const store = await freshStore(t, kind);
     await fill(store);
     const [file, before] = [fileIn(t), await contents(store)];
-    // One of them fails in the midst of it.
-    const broken = reading(store, (row) => {
+    // One of them fails after it has started to write.
+    const broken = withRowHook(store, (row) => {
       if ('meals' in row) throw new Error('the disk is gone');
     });
     const outcomes = await Promise.allSettled(
@@ -276,7 +282,7 @@ for (const kind of KINDS) {
   });
 }
 
-test("an older schema's backup is brought to today's on the way in, a newer one refused", async (t) => {
+test('migrates a backup of an older schema during restore and refuses one of a newer schema', async (t) => {
   const old = await freshStore(t, 'sqlite');
   await makeWorld({ store: old, clock: { nowMs: NOW } });
   const [file, newer] = [fileIn(t), fileIn(t)];
@@ -301,7 +307,7 @@ test("an older schema's backup is brought to today's on the way in, a newer one 
   await rejects(restore(old, newer, NOW), /newer than this program: it has migration 9999-test\. Update/);
 });
 
-test('a backup from before a table was added is whole without it', async (t) => {
+test('restores a backup from before a table was added', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
   const file = fileIn(t);
@@ -334,7 +340,7 @@ const LATER_TABLES: Table[] = [
 ];
 
 for (const kind of KINDS) {
-  test(`${kind}: a backup from before the web app is restored`, async (t) => {
+  test(`${kind}: restores a backup from before the web app`, async (t) => {
     const store = await freshStore(t, kind);
     const { family } = await makeWorld({ store, clock: { nowMs: NOW } });
     const file = fileIn(t);
@@ -362,23 +368,23 @@ for (const kind of KINDS) {
     const counts = await restore(store, file, NOW);
     deepStrictEqual([counts.plans, counts.sessions, counts.displays, counts.changes], [1, 3, 0, 0]);
     const { plans, sessions } = await dump(store, family);
-    const was = JSON.stringify([before.plans, before.sessions]);
-    ok(was.includes('leftovers') && was.includes('Firefox on Linux'));
+    const expected = JSON.stringify([before.plans, before.sessions]);
+    ok(expected.includes('leftovers') && expected.includes('Firefox on Linux'));
     strictEqual(
       JSON.stringify([plans, sessions]),
-      was
+      expected
         .replaceAll('{\\"Monday\\":{\\"dinner\\":{\\"kind\\":\\"leftovers\\"}}}', '{}')
         .replaceAll('Firefox on Linux', ''),
     );
   });
 }
 
-/** Everything this store reads passes by here. */
-function reading(store: Store, look: (row: Row) => void): Store {
+/** A store that calls `onRow` for every row it reads. */
+function withRowHook(store: Store, onRow: (row: Row) => void): Store {
   const db = store.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      for (const row of result.rows) look(row as Row);
+      for (const row of result.rows) onRow(row as Row);
       return result;
     },
   });

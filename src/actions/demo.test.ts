@@ -1,4 +1,4 @@
-/** The demo family: it can sign in, it has Premium, two plans and a key, and its password is nobody's guess. */
+/** The demo family: it can sign in, has Premium, two plans and a key, and a random password. */
 import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ChangeContext, OPERATOR } from '#storage/transaction.ts';
@@ -12,7 +12,7 @@ for (const kind of KINDS) {
   test(`${kind}: the demo family's sign-in and key work, and both weeks have a plan`, async (t) => {
     const service = await startService(t, { kind });
     const context = { store: service.store, actor: OPERATOR, nowMs: service.clock.nowMs };
-    const [demo] = await made(context, 'Pacific/Kiritimati');
+    const [demo] = await makeDemo(context, 'Pacific/Kiritimati');
     ok(demo);
     const { email, password } = demo;
     const browser = new AppClient(service);
@@ -31,16 +31,15 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: every demo password is another, and a zone nobody knows becomes UTC`, async (t) => {
+  test(`${kind}: each demo family has its own password, and an unknown time zone becomes UTC`, async (t) => {
     const [one, two] = [await freshStore(t, kind), await freshStore(t, kind)];
-    const [[first], [second]] = [await made(at(one), 'Etc/Unknown'), await made(at(two), 'Etc/Unknown')];
+    const [[first], [second]] = [
+      await makeDemo(contextOf(one), 'Etc/Unknown'),
+      await makeDemo(contextOf(two), 'Etc/Unknown'),
+    ];
     ok(first && second);
     notStrictEqual(first.password, second.password);
-    deepStrictEqual(
-      await made(at(one), 'UTC'),
-      [],
-      'and there is one demo family, however often it is asked for',
-    );
+    deepStrictEqual(await makeDemo(contextOf(one), 'UTC'), [], 'a database gets only one demo family');
     const zones = await one.db.selectFrom('families').select('time_zone').execute();
     deepStrictEqual(
       zones.map((row) => row.time_zone),
@@ -48,24 +47,24 @@ for (const kind of KINDS) {
     );
   });
 
-  test(`${kind}: a demo family that cannot be shown is not made, not even in part`, async (t) => {
+  test(`${kind}: stores nothing if the demo family's credentials cannot be printed`, async (t) => {
     const store = await freshStore(t, kind);
     const before = await dump(store);
-    await rejects(makeDemoFamily(at(store), 'UTC', lookAway), /nobody is looking/);
+    await rejects(makeDemoFamily(contextOf(store), 'UTC', failToPrint), /cannot print/);
     deepStrictEqual(await dump(store), before);
-    strictEqual((await made(at(store), 'UTC')).length, 1, 'and the next start makes it');
+    strictEqual((await makeDemo(contextOf(store), 'UTC')).length, 1, 'the next start creates it');
   });
 }
 
-const at = (store: Store): ChangeContext => ({ store, actor: OPERATOR, nowMs: 0 });
+const contextOf = (store: Store): ChangeContext => ({ store, actor: OPERATOR, nowMs: 0 });
 
-function lookAway(): never {
-  throw new Error('nobody is looking');
+function failToPrint(): never {
+  throw new Error('cannot print');
 }
 
-/** The demo families that were shown: one, or none. */
-async function made(context: ChangeContext, zone: string): Promise<Demo[]> {
-  const shown: Demo[] = [];
-  strictEqual(await makeDemoFamily(context, zone, (demo) => shown.push(demo)), shown.length === 1);
-  return shown;
+/** Creates the demo family and returns those that were printed: one, or none if it exists. */
+async function makeDemo(context: ChangeContext, zone: string): Promise<Demo[]> {
+  const printed: Demo[] = [];
+  strictEqual(await makeDemoFamily(context, zone, (demo) => printed.push(demo)), printed.length === 1);
+  return printed;
 }

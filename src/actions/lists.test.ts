@@ -1,4 +1,4 @@
-/** Shopping lists and the pantry, on both databases, and on a network that is no good. */
+/** Shopping lists and the pantry, on both databases, and over an unreliable network. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -17,7 +17,7 @@ import { KINDS } from '#test/support/store.ts';
 import { findOperations } from '#storage/tables/list-operations.ts';
 import { replacePlan } from './plans.ts';
 
-/** A week of its own: nothing is on it yet. */
+/** A week whose list is empty at the start of each test. */
 const NEXT_WEEK = '2026-11-16';
 const LIST = `/lists/${NEXT_WEEK}`;
 
@@ -38,7 +38,7 @@ for (const kind of KINDS) {
       return as(world, 'GET', LIST);
     };
 
-    test('recipes of the plan, scaled, summed with what was added; leftovers add nothing', async () => {
+    test('sums the scaled recipes of the plan and added lines; leftovers add nothing', async () => {
       const world = await makeWorld(service);
       const list = await cook(world, {
         Monday: { dinner: soup(world, 6) },
@@ -56,7 +56,7 @@ for (const kind of KINDS) {
       deepStrictEqual(added.body, (await as(world, 'GET', LIST)).body);
     });
 
-    test('a tick stays when the plan changes, and what comes on top is an item of its own', async () => {
+    test('preserves a tick when the plan changes, and lists the additional amount as a separate item', async () => {
       const world = await makeWorld(service);
       const list = await cook(world, { Monday: { dinner: soup(world) } });
       const { buys = {} } = item(list, 'food:onion') ?? {};
@@ -72,7 +72,7 @@ for (const kind of KINDS) {
       deepStrictEqual(item(more, 'food:onion:2')?.buy, [{ amount: 1, unit: 'piece' }]);
     });
 
-    test('an operation counts once, whatever order it comes in; what was undone never comes back', async () => {
+    test('an operation counts once in any order of arrival, and an undone one never becomes active again', async () => {
       const world = await makeWorld(service);
       await cook(world, { Monday: { dinner: soup(world) } });
       const tick: ListOperation = { opId: randomUUID(), kind: 'tick', itemId: 'food:onion', bought: {} };
@@ -83,13 +83,13 @@ for (const kind of KINDS) {
       const before = await dump(store);
       for (const again of [[tick], [undo], [undo, tick]])
         strictEqual((await operate(world, ...again)).status, 200);
-      // Under a known id nothing else can come in, nor the same for another week.
+      // An operation with a known id is ignored, also with other contents or for another week.
       await operate(world, { ...tick, itemId: 'food:salt' });
       await as(world, 'POST', `/lists/${WEEK}/operations`, { operations: [tick] });
-      deepStrictEqual(await dump(store), before, 'not even a line in the log');
+      deepStrictEqual(await dump(store), before, 'nothing is stored, not even an audit line');
     });
 
-    test('a batch is one line in the log, which names no food', async () => {
+    test('a batch has one audit line, which contains no food', async () => {
       const world = await makeWorld(service);
       const { audit: before = [] } = await dump(store, world.family);
       await operate(
@@ -101,7 +101,7 @@ for (const kind of KINDS) {
       ok(!JSON.stringify(audit.at(-1)).includes('candles'));
     });
 
-    test('the pantry is taken off, and only understood entries go in', async () => {
+    test('deducts the pantry, which accepts only entries that are understood', async () => {
       const world = await makeWorld(service);
       await cook(world, { Monday: { dinner: soup(world) } });
       const put = (version: number, ...entries: object[]) =>
@@ -133,7 +133,7 @@ for (const kind of KINDS) {
       strictEqual(item(list, 'food:salt'), undefined);
     });
 
-    test('amounts are in the units that the family likes', async () => {
+    test('shows amounts in the units of the family', async () => {
       const world = await makeWorld(service);
       const metric = await cook(world, { Monday: { dinner: soup(world) } });
       strictEqual(metric.body.units, 'metric');
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
       ok(JSON.stringify(us.body.list) !== JSON.stringify(metric.body.list));
     });
 
-    test('aisles come in the order in which the weeks before were ticked', async () => {
+    test('sorts aisles in the order in which earlier weeks were ticked', async () => {
       const world = await makeWorld(service);
       const add = (at: string, text: string) =>
         as(world, 'POST', `/lists/${at}/operations`, {
@@ -162,7 +162,7 @@ for (const kind of KINDS) {
       deepStrictEqual(aislesOf(await as(world, 'GET', LIST)), ['dairy', 'vegetables']);
     });
 
-    test('bounds of a batch, a list and the calendar; odd operations are refused, never broken', async () => {
+    test('refuses invalid operations, too large batches and lists, and weeks too far away', async () => {
       const world = await makeWorld(service);
       const opId = randomUUID();
       const odd = [
@@ -195,10 +195,10 @@ for (const kind of KINDS) {
       strictEqual((await operate(world, ...adds(1))).status, 200);
     });
 
-    // The database has little part in it: so many once, and fewer to see that the other does its own.
+    // The database hardly matters here: five weeks on SQLite, one on PostgreSQL.
     const weeks = (kind === 'sqlite' ? [16, 17, 18, 19, 20] : [16]).map((at) => weekAfter(NEXT_WEEK, at));
     const each = MAX_LIST_SIZE.operations;
-    test(`two people, ${weeks.length} weeks, ${each} operations each, a careless network: nothing lost, nothing back`, async (t) => {
+    test(`loses no operation of two people in ${weeks.length} weeks with ${each} operations each over an unreliable network`, async (t) => {
       const world = await makeWorld(service);
       const random = seededRandom(7);
       const proxy = await startHttpProxy(t, service.url, { nextFaults: everyFaultInTurn(random) });
@@ -218,11 +218,11 @@ for (const kind of KINDS) {
         deepStrictEqual(byId(stored), byId(sent));
         strictEqual(stored.length, each);
         const { body } = await as(world, 'GET', `/lists/${at}`);
-        for (const person of people) person.look(body.list);
+        for (const person of people) person.checkTicks(body.list);
         const live = new Set(people.flatMap((person) => [...person.ticked.values()]));
         const shown = itemsOf(body.list).flatMap(({ marks }) => marks);
-        deepStrictEqual(new Set(shown), live, 'exactly the ticks that nobody took back');
-        // The list is full: operations that it has may be sent again, new ones are refused.
+        deepStrictEqual(new Set(shown), live, 'exactly the ticks that were not undone');
+        // The list is full: it accepts repeated operations and refuses new ones.
         const again = await as(world, 'POST', `/lists/${at}/operations`, {
           operations: stored.slice(0, 100),
         });
@@ -233,7 +233,7 @@ for (const kind of KINDS) {
       ok(proxy.lost > 2 && proxy.repeated > 1, `${proxy.lost} lost, ${proxy.repeated} repeated`);
     });
 
-    test('bytes are bounded as well: of one list, and of all of them', async () => {
+    test('limits the bytes of one list and of all lists of a family', async () => {
       const world = await makeWorld(service);
       for (let batch = 0; batch < 2; batch += 1)
         strictEqual((await operate(world, ...longUndos(60))).status, 200);
@@ -295,10 +295,10 @@ function byId(all: ListOperation[]): ListOperation[] {
   return all.toSorted((one, other) => (one.opId < other.opId ? -1 : 1));
 }
 
-/** Ticks and takes back own ticks, in batches that are sent until they are acknowledged. */
+/** Ticks items and undoes its own ticks, in batches that it sends until they are acknowledged. */
 class Shopper {
   readonly made: ListOperation[] = [];
-  /** What this one has ticked and not taken back, by item. */
+  /** Its ticks that are not undone: operation id by item. */
   readonly ticked = new Map<string, string>();
   readonly #url: string;
   readonly #token: string;
@@ -315,15 +315,16 @@ class Shopper {
   async shop(many: number): Promise<void> {
     while (this.made.length < many) {
       const batch = Array.from({ length: Math.min(100, many - this.made.length) }, () => this.#act());
-      this.look(await this.#send(batch));
+      this.checkTicks(await this.#send(batch));
     }
   }
 
-  /** No tick of one's own may ever be gone. */
-  look(list: ShoppingList): void {
+  /** Fails if one of its ticks is missing. */
+  checkTicks(list: ShoppingList): void {
     for (const [itemId, opId] of this.ticked) {
       const shown = itemsOf(list).find(({ id }) => id === itemId);
-      if (shown?.state !== 'ticked' || !shown.marks.includes(opId)) throw new Error(`${itemId} came back`);
+      if (shown?.state !== 'ticked' || !shown.marks.includes(opId))
+        throw new Error(`The tick of ${itemId} is lost.`);
     }
   }
 
@@ -343,7 +344,7 @@ class Shopper {
   async #send(operations: ListOperation[]): Promise<ShoppingList> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       try {
-        const answer = await fetch(this.#url, {
+        const response = await fetch(this.#url, {
           method: 'POST',
           headers: {
             'sec-fetch-site': 'same-origin',
@@ -352,12 +353,12 @@ class Shopper {
           },
           body: JSON.stringify({ operations }),
         });
-        if (answer.status === 200) return ((await answer.json()) as { list: ShoppingList }).list;
-        if (answer.status < 500) throw new RangeError(`${answer.status} ${await answer.text()}`);
+        if (response.status === 200) return ((await response.json()) as { list: ShoppingList }).list;
+        if (response.status < 500) throw new RangeError(`${response.status} ${await response.text()}`);
       } catch (error) {
         if (error instanceof RangeError) throw error;
       }
     }
-    throw new Error('The network is too bad.');
+    throw new Error('No attempt succeeded.');
   }
 }

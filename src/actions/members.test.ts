@@ -1,4 +1,4 @@
-/** A sign-in and a change of the password at the same moment: the old password opens nothing that lasts. */
+/** A sign-in concurrent with a change of the password: the old password leaves no valid session. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupsOfStranger } from '#auth/password.ts';
@@ -14,7 +14,7 @@ import { signIn } from './members.ts';
 const NEXT = 'a completely new one';
 
 for (const kind of KINDS) {
-  test(`${kind}: a sign-in that began before the password changed and ends after it is refused`, async (t) => {
+  test(`${kind}: refuses a sign-in that starts before a change of the password and ends after it`, async (t) => {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);
@@ -27,7 +27,7 @@ for (const kind of KINDS) {
     strictEqual((await findCaller(store.db, token, clock.nowMs))?.member, owner.id);
   });
 
-  test(`${kind}: of many sign-ins beside a change of the password none with the old one survives`, async (t) => {
+  test(`${kind}: ends all sessions that concurrent sign-ins open with the old password`, async (t) => {
     const service = await startService(t, { kind });
     const { store, clock } = service;
     const { owner } = await makeWorld(service);

@@ -1,4 +1,4 @@
-/** The move from SQLite to PostgreSQL: row for row into an empty database, or not at all. */
+/** The move from SQLite to PostgreSQL: every row into an empty database, or nothing. */
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ async function emptyTarget(scope: Scope): Promise<Store> {
   return target;
 }
 
-test('every row arrives as it was, and PostgreSQL goes on counting', async (t) => {
+test('copies every row unchanged, and PostgreSQL continues the sequence of changes', async (t) => {
   const { source, family } = await filled(t);
   const target = await emptyTarget(t);
   const before = await dump(source);
@@ -54,7 +54,7 @@ test('every row arrives as it was, and PostgreSQL goes on counting', async (t) =
   strictEqual(await save(target, family, 'after'), last + 1);
 });
 
-test('a target with families in it is refused, and neither side changed', async (t) => {
+test('refuses a target with families, and changes neither database', async (t) => {
   const { source } = await filled(t);
   const target = await freshStore(t, 'postgres');
   await makeWorld({ store: target, clock: { nowMs } });
@@ -66,7 +66,7 @@ test('a target with families in it is refused, and neither side changed', async 
   deepStrictEqual([await dump(source), await dump(target)], before);
 });
 
-test("a target with another program's tables is refused, and nothing is added to it", async (t) => {
+test("refuses a target with another program's tables, and adds nothing to it", async (t) => {
   const { source } = await filled(t);
   const target = await emptyTarget(t);
   await sql`create table customers (id int)`.execute(target.db);
@@ -78,21 +78,21 @@ test("a target with another program's tables is refused, and nothing is added to
   deepStrictEqual(tables, ['customers']);
 });
 
-test('a change on the source waits until the move is over, and a move that fails leaves nothing behind', async (t) => {
+test('a change on the source waits until the move has ended, and a failed move leaves the target empty', async (t) => {
   const { source, family } = await filled(t);
   const target = await freshStore(t, 'postgres');
   const other = await openStore(source.location, SERVER_TIMEOUT_MS);
   t.after(() => other.close());
   const before = String(await digestOf(source.db));
-  // Someone holds the target's last table: the move comes to a stand in the middle.
-  const held = Promise.withResolvers<void>();
-  const holding = Promise.withResolvers<void>();
-  const holder = target.db.transaction().execute(async (tx) => {
+  // A lock on the target's last table blocks the move halfway.
+  const unlock = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const locking = target.db.transaction().execute(async (tx) => {
     await sql`lock table audit in share mode`.execute(tx);
-    holding.resolve();
-    await held.promise;
+    locked.resolve();
+    await unlock.promise;
   });
-  await holding.promise;
+  await locked.promise;
   const events: string[] = [];
   const moving = moveTo(source, target, nowMs).then(
     () => events.push('moved'),
@@ -103,8 +103,8 @@ test('a change on the source waits until the move is over, and a move that fails
   await until('the source is locked', () => isLocked(probe));
   const changed = save(other, family, 'later').then(() => events.push('changed'));
   await moving;
-  held.resolve();
-  await Promise.all([holder, changed]);
+  unlock.resolve();
+  await Promise.all([locking, changed]);
   deepStrictEqual(events, ['failed', 'changed']);
   strictEqual((await digestOf(target.db)).counts().families, 0);
   ok(before !== String(await digestOf(source.db)));

@@ -22,7 +22,7 @@ for (const kind of KINDS) {
     const service = await startService({ after }, { kind });
     const { store } = service;
 
-    /** A family with a plan of two meals, and what it takes to change it as its member. */
+    /** A family with a plan of two meals, and a context for changes by its member. */
     async function family() {
       const world = await makeWorld(service);
       const context = { store, actor: world.member.id, nowMs: service.clock.nowMs };
@@ -32,7 +32,7 @@ for (const kind of KINDS) {
       return { ...world, context, target, planOf, audit };
     }
 
-    test('put, change, move, swap, clear, replace, copy, delete: each does it, in one line of the log', async () => {
+    test('put, change, move, swap, clear, replace, copy and delete each store the plan and one audit line', async () => {
       const { context, target, planOf, audit, ...world } = await family();
       let { version } = world;
       const dal: Meal = { description: 'Dal', kind: 'leftovers' };
@@ -92,7 +92,7 @@ for (const kind of KINDS) {
       strictEqual(await planOf(), undefined);
     });
 
-    test('a meal keeps its kind when it is moved, swapped or copied, and loses it when it is replaced', async () => {
+    test('preserves the kind of a meal that is moved, swapped or copied, not of one that is replaced', async () => {
       const { context, target, version } = await family();
       const dal: Meal = { description: 'Dal', kind: 'leftovers' };
       const soup: Meal = { description: 'Soup' };
@@ -108,7 +108,7 @@ for (const kind of KINDS) {
       deepStrictEqual(plain.meals.Tuesday, { lunch: { description: 'Dal' } });
     });
 
-    test('an impossible change is refused and leaves no line in the log', async () => {
+    test('refuses an impossible change without an audit line', async () => {
       const { context, target, audit, version } = await family();
       const lines = await audit();
       const [full, other, empty] = [
@@ -128,7 +128,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await audit(), lines);
     });
 
-    test('a new plan is at most ten years away; an existing one can always be changed', async () => {
+    test('refuses a new plan more than ten years away; an existing one can always be changed', async () => {
       const { context, target, family: id, audit, version } = await family();
       const lines = await audit();
       const operator = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
@@ -148,7 +148,7 @@ for (const kind of KINDS) {
       strictEqual(await removePlan(later, target(old.version)), undefined);
     });
 
-    test('a stale version is refused with the current plan, null when there is none', async () => {
+    test('refuses a stale version and returns the current plan, or null without one', async () => {
       const { context, target, planOf, audit, version } = await family();
       const current = await planOf();
       const lines = await audit();
@@ -163,7 +163,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await audit(), lines);
     });
 
-    test('a plan made again after it was deleted accepts no version of the old one', async () => {
+    test('a plan that was deleted and created again accepts no version of the old one', async () => {
       const { context, target, version } = await family();
       strictEqual(await removePlan(context, target(version)), undefined);
       const again = accepted(await replacePlan(context, target(0), {}));
@@ -172,7 +172,7 @@ for (const kind of KINDS) {
       deepStrictEqual(refused, { refused: 'stale-plan', current: again });
     });
 
-    test('of two members who make the same plan at once one succeeds, the other gets that plan', async () => {
+    test('of two members who create the same plan concurrently, one succeeds and the other gets that plan', async () => {
       const { context, target, family: id } = await family();
       for (const at of ['2027-01-04', '2027-01-11', '2027-01-18', '2027-01-25']) {
         const outcomes = await Promise.all(
@@ -189,10 +189,10 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a hundred concurrent changes, each retried when stale, are all stored', async () => {
+    test('stores a hundred concurrent changes that retry when stale', async () => {
       const { context, family: id, audit } = await family();
       const lines = (await audit()).length;
-      // Five weeks with twenty places each: each change has a place of its own, and twenty compete for each plan.
+      // Five weeks with twenty slots each: each change has its own slot, and twenty compete for each plan.
       const weeks = ['2027-02-01', '2027-02-08', '2027-02-15', '2027-02-22', '2027-03-01'].map(week);
       const jobs = weeks.flatMap((at) =>
         DAYS.flatMap((day) =>
@@ -221,13 +221,13 @@ for (const kind of KINDS) {
       strictEqual((await audit()).length, lines + jobs.length);
     });
 
-    test('a failed change stores neither the plan nor the line in the log', async () => {
+    test('a failed change stores neither the plan nor its audit line', async () => {
       const { context, target, version } = await family();
       const before = await dump(store);
       const notified: string[] = [];
       const listen = (family: string) => notified.push(family);
       store.changes.on('change', listen);
-      // Fails where the plan is written, after its line in the log was.
+      // Fails when the plan is written, after its audit line.
       const unwritable = {
         toJSON(): never {
           throw new Error('refused');

@@ -1,4 +1,4 @@
-/** What a family wishes for and how it likes its dishes: kept as it was said, or refused with the field named. */
+/** Preferences and stars of a family: stored unchanged, or refused with the name of the field. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -12,17 +12,17 @@ import { KINDS } from '#test/support/store.ts';
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
 
 for (const kind of KINDS) {
-  describe(`${kind}: wishes`, async () => {
+  describe(`${kind}: preferences`, async () => {
     const service = await startService({ after }, { kind });
     const { store } = service;
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });
-    const wish = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
+    const setPreferences = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
       const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
       return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
     };
 
-    test('wishes come back as they were said; who has seen older ones is shown the newer', async () => {
+    test('returns preferences unchanged, and 409 with the current ones for a stale version', async () => {
       const world = await makeWorld(service);
       const wishes = {
         ...PREFERENCES,
@@ -46,7 +46,7 @@ for (const kind of KINDS) {
       deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
     });
 
-    test('what cannot be wished for is named by its field, and nothing is kept of it', async () => {
+    test('names the field of invalid preferences and stores nothing', async () => {
       const world = await makeWorld(service);
       const before = await dump(store, world.family);
       const eater = PREFERENCES.eaters[0];
@@ -85,7 +85,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store, world.family), before);
     });
 
-    test('thirty eaters with a hundred dislikes each go through in one piece', async () => {
+    test('accepts thirty eaters with a hundred dislikes each in one request', async () => {
       const world = await makeWorld(service);
       const foods: string[] = (await as(world, 'GET', '/foods')).body.foods.map(
         ({ id }: { id: string }) => id,
@@ -98,16 +98,16 @@ for (const kind of KINDS) {
         allergens: [],
         dislikes,
       }));
-      strictEqual((await wish(world, { eaters })).status, 200);
+      strictEqual((await setPreferences(world, { eaters })).status, 200);
     });
 
-    test('a recurring meal loses a recipe that is not there; tags know the own recipes', async () => {
+    test("drops an unknown recipe of a recurring meal, and returns the tags of the family's recipes", async () => {
       const world = await makeWorld(service);
       await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'Martian', protein: 'Rocks' });
       await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'italian', protein: 'LENTILS' });
       const meal = { description: 'Soup', recipeId: world.recipe };
       const gone = { description: 'Pie', recipeId: 'no-such-recipe' };
-      const { body } = await wish(world, {
+      const { body } = await setPreferences(world, {
         recurring: [
           { day: 'Friday', slot: 'dinner', meal },
           { day: 'Sunday', slot: 'dinner', meal: gone },
@@ -118,11 +118,11 @@ for (const kind of KINDS) {
         [meal, { description: 'Pie' }],
       );
       ok(body.tags.cuisines.includes('Martian') && body.tags.proteins.includes('Rocks'));
-      deepStrictEqual(spelt(body.tags.proteins, 'lentils'), ['lentils']);
-      deepStrictEqual(spelt(body.tags.cuisines, 'italian'), ['Italian']);
+      deepStrictEqual(sameTags(body.tags.proteins, 'lentils'), ['lentils']);
+      deepStrictEqual(sameTags(body.tags.cuisines, 'italian'), ['Italian']);
     });
 
-    test('stars are given, changed and taken back, by eaters of the family to recipes it knows', async () => {
+    test('sets, changes and removes stars, only for eaters of the family and recipes it can read', async () => {
       const world = await makeWorld(service);
       const give = async (eaterId: string, recipeId: string, stars: number | null) =>
         (await as(world, 'PUT', '/stars', { eaterId, recipeId, stars })).status;
@@ -142,18 +142,18 @@ for (const kind of KINDS) {
       deepStrictEqual(await stars(), { anna: { shakshuka: 4 } });
     });
 
-    test('stars go with their eater, and with their recipe', async () => {
+    test('deletes stars with their eater and with their recipe', async () => {
       const world = await makeWorld(service);
       const ben = { id: 'ben', name: 'Ben', diets: [], allergens: [], dislikes: [] };
-      await wish(world, { eaters: [...PREFERENCES.eaters, ben] });
+      await setPreferences(world, { eaters: [...PREFERENCES.eaters, ben] });
       await as(world, 'PUT', '/stars', { eaterId: 'ben', recipeId: 'shakshuka', stars: 1 });
       strictEqual((await as(world, 'DELETE', `/recipes/${world.recipe}`)).status, 204);
       deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, { ben: { shakshuka: 1 } });
-      await wish(world, { eaters: PREFERENCES.eaters });
+      await setPreferences(world, { eaters: PREFERENCES.eaters });
       deepStrictEqual((await as(world, 'GET', '/stars')).body.stars, {});
     });
 
-    test('a best-before date goes into the pantry and out again; what is no date does not', async () => {
+    test('stores and clears a best-before date in the pantry, and refuses an invalid one', async () => {
       const world = await makeWorld(service);
       const put = (bestBefore: string, version: number) =>
         as(world, 'PUT', '/pantry', { version, entries: [{ foodId: 'spinach', bestBefore }] });
@@ -171,7 +171,7 @@ for (const kind of KINDS) {
   });
 }
 
-/** However it is written. */
-function spelt(tags: string[], name: string): string[] {
+/** The tags that equal the name without case. */
+function sameTags(tags: string[], name: string): string[] {
   return tags.filter((one) => one.toLowerCase() === name);
 }

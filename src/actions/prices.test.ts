@@ -1,4 +1,4 @@
-/** A family's own prices, on both databases: kept, used, taken back, and nobody else's. */
+/** A family's own prices, on both databases: stored, used, removed, and without effect on other families. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
@@ -24,7 +24,7 @@ for (const kind of KINDS) {
       return { ...body.cost, food: (body.foods as FoodCost[]).find(({ foodId }) => foodId === 'milk') };
     };
 
-    test('the list costs what the catalogue says, then what the family says, then the former again', async () => {
+    test("the cost of a list uses the family's price while there is one, else the catalogue's", async () => {
       const world = await makeWorld(service);
       const rough = await milk(world);
       deepStrictEqual([rough.food?.isOwn, rough.food?.name, rough.isAtLeast], [false, 'milk', false]);
@@ -40,20 +40,20 @@ for (const kind of KINDS) {
       strictEqual((await as(world, 'DELETE', '/prices/milk')).status, 404);
     });
 
-    test('a recipe costs by the serving, whosever it is, by the prices of whoever reads it', async () => {
+    test('the cost of a recipe is per serving, at the prices of the family that reads it', async () => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       const before = await cost(world, world.recipe);
       deepStrictEqual(before.isAtLeast, true, 'salt to taste');
       const cookbook = await cost(other, 'shakshuka');
       for (const food of ['red-lentil', 'egg']) await price(world, food, 50_000);
       const after = await cost(world, world.recipe);
-      // 250 g of lentils for four at 500 a kilogram.
+      // 250 g of lentils for four at 500.00 per kilogram.
       ok(after.costCents > 3_000 && before.costCents < 300, JSON.stringify([before, after]));
       notStrictEqual((await cost(world, 'shakshuka')).costCents, cookbook.costCents);
       deepStrictEqual(await cost(other, 'shakshuka'), cookbook);
     });
 
-    test('what is no price, or of no food, is refused and changes nothing', async () => {
+    test('refuses an invalid price or an unknown food, and stores nothing', async () => {
       const world = await makeWorld(service);
       for (const wrong of [-1, 1.5, '3', null, undefined, 4_000_001, Number.NaN]) {
         strictEqual((await price(world, 'milk', wrong)).status, 400, String(wrong));

@@ -24,34 +24,34 @@ for (const kind of KINDS) {
     const { store, clock } = service;
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
-    /** As an earlier release let it in. */
+    /** Stores a recipe that exceeds the quota, as an earlier release did. */
     const storeRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
       const index = await indexRecipe({ id, version, source });
       await store.db.transaction().execute((tx) => insertRecipe(tx, family, { id, version, source }, index));
     };
 
-    test('a recipe has at most 100 kB; one that has more can be made shorter, and deleted', async () => {
+    test('a recipe has at most 100 kB; a larger one can be shortened and deleted', async () => {
       const world = await makeWorld(service);
-      const refused = await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES + 10));
+      const refused = await as(world, 'POST', '/recipes', recipeOf(MAX_RECIPE_BYTES + 10));
       deepStrictEqual([refused.status, refused.body.code], [409, 'recipe-too-long']);
-      strictEqual((await as(world, 'POST', '/recipes', long(MAX_RECIPE_BYTES - 1_000))).status, 200);
-      await storeRecipe(world, 'old', long(250_000));
+      strictEqual((await as(world, 'POST', '/recipes', recipeOf(MAX_RECIPE_BYTES - 1_000))).status, 200);
+      await storeRecipe(world, 'old', recipeOf(250_000));
       const change = async (source: RecipeSource) => {
         const { version } = (await as(world, 'GET', '/recipes/old')).body.recipe;
         const { status, body } = await as(world, 'PUT', '/recipes/old', { ...source, version });
         return [status, body.code];
       };
-      deepStrictEqual(await change(long(260_000)), [409, 'recipe-too-long']);
-      deepStrictEqual(await change(long(200_000)), [200, undefined]);
-      deepStrictEqual(await change(long(2_000)), [200, undefined]);
-      deepStrictEqual(await change(long(MAX_RECIPE_BYTES + 10)), [409, 'recipe-too-long']);
+      deepStrictEqual(await change(recipeOf(260_000)), [409, 'recipe-too-long']);
+      deepStrictEqual(await change(recipeOf(200_000)), [200, undefined]);
+      deepStrictEqual(await change(recipeOf(2_000)), [200, undefined]);
+      deepStrictEqual(await change(recipeOf(MAX_RECIPE_BYTES + 10)), [409, 'recipe-too-long']);
       strictEqual((await as(world, 'DELETE', '/recipes/old')).status, 204);
     });
 
-    test('all recipes together: nothing is added above the limit, what is there can shrink and go', async () => {
+    test('recipes: above the total limit nothing can be added, but recipes can be shortened and deleted', async () => {
       const world = await makeWorld(service);
-      await storeRecipe(world, 'old', long(2_000));
-      for (let at = 0; at < 5; at += 1) await storeRecipe(world, `big${at}`, long(MAX_BYTES.recipes / 5));
+      await storeRecipe(world, 'old', recipeOf(2_000));
+      for (let at = 0; at < 5; at += 1) await storeRecipe(world, `big${at}`, recipeOf(MAX_BYTES.recipes / 5));
       const code = async (method: string, path: string, body?: unknown) => {
         const reply = await as(world, method, path, body);
         return reply.body?.code ?? reply.status;
@@ -59,14 +59,14 @@ for (const kind of KINDS) {
       strictEqual(await code('POST', '/recipes', RECIPE), 'family-full');
       strictEqual(await code('POST', `/recipes/${world.recipe}/copy`), 'family-full');
       const { version } = world;
-      strictEqual(await code('PUT', '/recipes/old', { ...long(4_000), version }), 'family-full');
-      strictEqual(await code('PUT', '/recipes/old', { ...long(1_000), version }), 200);
+      strictEqual(await code('PUT', '/recipes/old', { ...recipeOf(4_000), version }), 'family-full');
+      strictEqual(await code('PUT', '/recipes/old', { ...recipeOf(1_000), version }), 200);
       strictEqual(await code('GET', '/recipes?own=true'), 200);
       strictEqual(await code('DELETE', '/recipes/big0'), 204);
       strictEqual(await code('POST', '/recipes', RECIPE), 200);
     });
 
-    test('plans: above the limit meals can be replaced by shorter ones and taken out, not added', async () => {
+    test('plans: above the limit meals can be shortened and removed, not added', async () => {
       const world = await makeWorld(service);
       const filler = JSON.stringify({ filler: 'x'.repeat(MAX_BYTES.plans) });
       await store.db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ for (const kind of KINDS) {
       strictEqual((await edit('Pie', 'Pi')).status, 200);
     });
 
-    test('stars: as many as there may be, and those can be changed and taken back', async () => {
+    test('stars: at the limit, existing ones can be changed and removed, not added', async () => {
       const world = await makeWorld(service);
       const rows = Array.from({ length: MAX_STARS - 1 }, (_, at) => [`recipe-${at}`]);
       await store.db.transaction().execute(async (tx) => {
@@ -127,7 +127,7 @@ for (const kind of KINDS) {
       strictEqual(await give('shakshuka', 4), 204);
     });
 
-    test('a member has at most 50 sessions: the oldest end first, and on record', async () => {
+    test('a member has at most 50 sessions: the oldest ends first, with an audit line', async () => {
       const world = await makeWorld(service);
       const credentials = await findCredentials(store.db, world.owner.email);
       ok(credentials);
@@ -136,18 +136,23 @@ for (const kind of KINDS) {
         const arrival = { nowMs: clock.nowMs + 1_000 + at, device: '' };
         tokens.push(accepted(await openSession(store, credentials, arrival)).token);
       }
-      const isIn = async (token = '') =>
+      const isSignedIn = async (token = '') =>
         (await send(service, { method: 'GET', path: '/app/api/me', token })).status === 200;
       deepStrictEqual(
-        [await isIn(world.owner.token), await isIn(tokens[0]), await isIn(tokens[1]), await isIn(tokens[50])],
+        [
+          await isSignedIn(world.owner.token),
+          await isSignedIn(tokens[0]),
+          await isSignedIn(tokens[1]),
+          await isSignedIn(tokens[50]),
+        ],
         [false, false, true, true],
       );
-      strictEqual(await isIn(world.member.token), true);
+      strictEqual(await isSignedIn(world.member.token), true);
       const { audit = [] } = await dump(store, world.family);
       strictEqual(JSON.stringify(audit).split('member.sign-out-oldest').length - 1, 2);
     });
 
-    test('the ids of changes: those of the last days are remembered, and no more than 20,000', async () => {
+    test('stores the ids of the last 20,000 changes', async () => {
       const world = await makeWorld(service);
       const day = 86_400_000;
       const madeAt = (at: number) => new Date(clock.nowMs - 40 * day + at).toISOString();
@@ -160,24 +165,24 @@ for (const kind of KINDS) {
           await tx.insertInto('changes').values(rows).execute();
         }
       });
-      const make = (id: string | undefined, before: object | null, after: object | null) => {
+      const sendChange = (id: string | undefined, before: object | null, after: object | null) => {
         const edits = [{ week: WEEK, day: 'Friday', slot: 'lunch', before, after }];
         return as(world, 'POST', '/changes', { id, edits });
       };
       const [pie, dal] = [{ description: 'Pie' }, { description: 'Dal' }];
       const made = randomUUID();
-      strictEqual((await make(made, null, pie)).status, 200);
+      strictEqual((await sendChange(made, null, pie)).status, 200);
       const { changes = [] } = await dump(store, world.family);
       strictEqual(changes.length, 20_000);
-      // Sent again, it is not made again: the place holds something else by now.
-      strictEqual((await make(randomUUID(), pie, dal)).status, 200);
-      strictEqual((await make(made, null, pie)).status, 200);
-      strictEqual((await make(ids.at(-1), null, pie)).status, 200);
+      // A change that is sent again is not applied again, although the slot has another meal now.
+      strictEqual((await sendChange(randomUUID(), pie, dal)).status, 200);
+      strictEqual((await sendChange(made, null, pie)).status, 200);
+      strictEqual((await sendChange(ids.at(-1), null, pie)).status, 200);
       const { plan } = (await as(world, 'GET', `/plans/${WEEK}`)).body;
       deepStrictEqual(plan.meals.Friday, { lunch: dal });
     });
 
-    test('the tags of own recipes follow their changes and their end', async () => {
+    test("updates the tags of the family's recipes when a recipe changes or is deleted", async () => {
       const world = await makeWorld(service);
       const cuisines = async (): Promise<string[]> => (await as(world, 'GET', '/wishes')).body.tags.cuisines;
       ok((await cuisines()).includes('Home'));
@@ -191,8 +196,8 @@ for (const kind of KINDS) {
   });
 }
 
-/** A recipe of so many bytes. */
-function long(bytes: number): RecipeSource {
+/** A recipe of this many bytes. */
+function recipeOf(bytes: number): RecipeSource {
   const steps: string[] = [];
   let left = bytes - Buffer.byteLength(JSON.stringify({ ...RECIPE, steps }));
   while (left > 3) {

@@ -1,4 +1,4 @@
-/** Recipes of a family: written, found, changed, copied, deleted, on both databases. */
+/** Recipes of a family: created, found, changed, copied and deleted, on both databases. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { accepted } from '#test/support/accepted.ts';
@@ -18,7 +18,7 @@ import { copyPlan, putMeal } from './plans.ts';
 import { addRecipe } from './recipes.ts';
 
 const COOKBOOK_ID = 'shakshuka';
-/** As typed, one letter after the other, and with filters. */
+/** Searches while a person types, and with filters. */
 const QUERIES = [
   'search=t',
   'search=to',
@@ -50,7 +50,7 @@ for (const kind of KINDS) {
 
     const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
 
-    test('a recipe is kept as typed, and understood as far as it can be', async () => {
+    test('stores a recipe as typed, and understands as many of its lines as it can', async () => {
       const world = await makeWorld(service);
       const source = { ...RECIPE, ingredients: ['1 1/2 cups flour', "grandma's secret", '½ Zwiebel'] };
       const { body, status } = await as(world, 'POST', '/recipes', source);
@@ -69,7 +69,7 @@ for (const kind of KINDS) {
       ok(recipe.allergens.includes('wheat') && recipe.nutrition.isAtLeast);
     });
 
-    test('the cookbook is everybody’s, and a copy of it the family’s own', async () => {
+    test('a family can read and copy a recipe of the cookbook, and change only its copy', async () => {
       const world = await makeWorld(service);
       const { recipe } = (await as(world, 'GET', `/recipes/${COOKBOOK_ID}`)).body;
       deepStrictEqual([recipe.id, recipe.own, recipe.source], [COOKBOOK_ID, false, undefined]);
@@ -86,7 +86,7 @@ for (const kind of KINDS) {
       strictEqual((await as(world, 'GET', `/recipes/${COOKBOOK_ID}`)).body.recipe.title, recipe.title);
     });
 
-    test('a change of what someone else has changed is refused, and shows what is there', async () => {
+    test('refuses a change over a stale version and returns the current recipe', async () => {
       const world = await makeWorld(service);
       const put = (title: string, version: number) =>
         as(world, 'PUT', `/recipes/${world.recipe}`, { ...RECIPE, title, version });
@@ -102,7 +102,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store), before);
     });
 
-    test('a plan keeps the description of a deleted recipe, and points at nothing', async () => {
+    test('a meal of a deleted recipe loses the recipe, not its description; past weeks do not change', async () => {
       const world = await makeWorld(service);
       const meal = { description: 'Soup day', recipeId: world.recipe, servings: 6 };
       const weeks = ['2026-10-26', WEEK, '2026-11-16'].map(week);
@@ -117,18 +117,18 @@ for (const kind of KINDS) {
       const withoutRecipe = { description: 'Soup day', servings: 6 };
       deepStrictEqual(dinners, [meal, withoutRecipe, withoutRecipe]);
 
-      // A device that has not heard of it may still take the meal away, put it back, and copy the old week.
+      // A device that does not know of the deletion can still remove the meal, restore it and copy the old week.
       const edit = { week: WEEK, day: 'Sunday', slot: 'dinner' };
-      const away = { id: crypto.randomUUID(), edits: [{ ...edit, before: meal, after: null }] };
-      strictEqual((await as(world, 'POST', '/changes', away)).status, 200);
-      const back = { id: crypto.randomUUID(), edits: [{ ...edit, before: null, after: meal }] };
-      const { plans } = (await as(world, 'POST', '/changes', back)).body;
+      const removal = { id: crypto.randomUUID(), edits: [{ ...edit, before: meal, after: null }] };
+      strictEqual((await as(world, 'POST', '/changes', removal)).status, 200);
+      const restoring = { id: crypto.randomUUID(), edits: [{ ...edit, before: null, after: meal }] };
+      const { plans } = (await as(world, 'POST', '/changes', restoring)).body;
       deepStrictEqual(plans[WEEK].meals.Sunday.dinner, withoutRecipe);
       const copied = await copyPlan(context, target(world, week('2026-11-23')), week('2026-10-26'));
       deepStrictEqual(accepted(copied).meals, { Sunday: { dinner: withoutRecipe } });
     });
 
-    test('a meal never points at a recipe that is not there, another family’s included', async () => {
+    test('drops the recipe of a meal if it does not exist or belongs to another family', async () => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       for (const recipeId of ['no-such-recipe', other.recipe]) {
         const pie = { description: 'Pie', recipeId };
@@ -137,7 +137,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('found by the beginnings of words: titles first, then foods, in any order, without accents', async () => {
+    test('finds recipes by prefixes of words: titles before foods, in any order, ignoring accents', async () => {
       const world = await makeWorld(service);
       const add = (title: string, ingredients: string[]) =>
         as(world, 'POST', '/recipes', { ...RECIPE, title, ingredients });
@@ -156,7 +156,7 @@ for (const kind of KINDS) {
       deepStrictEqual(titles(await as(other, 'GET', '/recipes?search=zzyzx')), []);
     });
 
-    test('pages follow each other without a gap or a double, the cookbook’s and the own together', async () => {
+    test('pages of the cookbook and the family’s recipes contain each recipe once', async () => {
       const world = await makeWorld(service);
       for (const title of ['Ä first', '🍕 pizza', '𝒵 last', '中文', 'zebra', 'Apple', 'apple']) {
         await as(world, 'POST', '/recipes', { ...RECIPE, title });
@@ -178,7 +178,7 @@ for (const kind of KINDS) {
       ok(own.body.recipes.every(({ id }: { id: string }) => seen.includes(id)));
     });
 
-    test('filters: a meal, a diet, the family’s own', async () => {
+    test('filters by meal, by diet and by the family’s own recipes', async () => {
       const world = await makeWorld(service);
       await as(world, 'POST', '/recipes', {
         ...RECIPE,
@@ -249,7 +249,7 @@ for (const kind of KINDS) {
       strictEqual(row?.catalogue, sameRules('z'));
     });
 
-    test('hostile texts are kept as plain text or refused beside the field', async () => {
+    test('stores hostile texts as plain text, or refuses them with the name of the field', async () => {
       const world = await makeWorld(service);
       for (const text of SOME_HOSTILE_TEXTS) {
         const source = { ...RECIPE, title: text, cuisine: text, ingredients: [text], steps: [text] };
@@ -271,22 +271,22 @@ for (const kind of KINDS) {
       }
     });
 
-    test('bounds: 300 ingredients go, one more or a line too long is refused beside its field', async () => {
+    test('accepts 300 ingredients, and refuses more or too long a line with the name of the field', async () => {
       const world = await makeWorld(service);
-      const send300 = (ingredients: string[]) => as(world, 'POST', '/recipes', { ...RECIPE, ingredients });
+      const addWith = (ingredients: string[]) => as(world, 'POST', '/recipes', { ...RECIPE, ingredients });
       const lines = Array.from({ length: 300 }, (_, at) =>
         `${at + 1} g flour ${'sifted '.repeat(at % 60)}`.trim(),
       );
-      const reply = await send300(lines);
+      const reply = await addWith(lines);
       deepStrictEqual([reply.status, reply.body.recipe.ingredients.length], [200, 300]);
       const fields = async (ingredients: string[]) => {
-        const { status, body } = await send300(ingredients);
+        const { status, body } = await addWith(ingredients);
         return [status, body.errors?.map(({ field }: { field: string }) => field)];
       };
       deepStrictEqual(await fields([...lines, 'one more']), [400, ['ingredients']]);
       deepStrictEqual(await fields(['1 egg', 'x'.repeat(10_000)]), [400, ['ingredients.1']]);
       for (const odd of ['1/0 cups flour', '-3 eggs', '<b>2</b> eggs', '٣ eggs', '１０ g salt']) {
-        const { body } = await send300([odd]);
+        const { body } = await addWith([odd]);
         strictEqual(body.recipe.source.ingredients[0], odd);
       }
       const { body } = await as(world, 'POST', '/recipes/understand', {
@@ -307,7 +307,7 @@ for (const kind of KINDS) {
       deepStrictEqual([long.status, long.body.errors[0].field], [400, 'lines.1']);
     });
 
-    test('5,000 own recipes are as many as there may be, and a search among them takes below 50 ms', async () => {
+    test('a family has at most 5,000 recipes, and a search among them takes less than 50 ms', async () => {
       const world = await makeWorld(service);
       await fill(world, 4_999);
       const first = await as(world, 'GET', '/recipes?search=tom');
@@ -321,17 +321,17 @@ for (const kind of KINDS) {
           const { user, system } = process.cpuUsage(before);
           times.push((user + system) / 1_000);
         }
-        // The best of some, and of the processor's time: the machine may be busy with other tests.
+        // The minimum of several runs, in CPU time: the machine may be busy with other tests.
         const ms = Math.min(...times);
         figures.push(`${query || 'all'} ${ms.toFixed(1)}`);
         ok(ms < 50, `${query} took ${ms} ms`);
       }
-      console.log(`${kind}: searches among 5,000 recipes, in ms of the processor: ${figures.join(', ')}`);
+      console.log(`${kind}: searches among 5,000 recipes, CPU time in ms: ${figures.join(', ')}`);
       const full = await as(world, 'POST', '/recipes', RECIPE);
       deepStrictEqual([full.status, full.body.code], [409, 'too-many']);
     });
 
-    /** Straight to the table: what one recipe looks like there, many times. */
+    /** Inserts copies of one recipe directly into the table. */
     async function fill(world: World, count: number): Promise<void> {
       const context = { store, actor: world.owner.id, nowMs: service.clock.nowMs };
       const ingredients = [

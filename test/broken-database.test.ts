@@ -31,8 +31,8 @@ const status = async (url: string, headers: Record<string, string> = {}) => {
   return response.status;
 };
 
-// With a truncated WAL, reading a page is an I/O error: an outage that ends with its cause. With a truncated database
-// file, SQLite reads an empty page: damage, which the server remembers until it restarts.
+// With a truncated WAL, reading a page is an I/O error: an outage, which ends when the file is repaired. With a
+// truncated database file, SQLite reads an empty page: damage, which the server remembers until it restarts.
 for (const { name, truncatedBytes, isDamage } of [
   { name: 'weekfare.db-wal', truncatedBytes: 0, isDamage: false },
   { name: 'weekfare.db', truncatedBytes: 4_096, isDamage: true },
@@ -140,7 +140,7 @@ test('exits within ten seconds after SIGTERM while PostgreSQL does not respond',
   strictEqual(code, 0);
 });
 
-test('returns 200 from /healthz and 503 from everything else while it waits for PostgreSQL at its start', async (t) => {
+test('returns 200 from /healthz and 503 from other paths while the start waits for PostgreSQL', async (t) => {
   const { proxy, DATABASE_URL } = await postgresBehindProxy(t);
   proxy.setFault('silent');
   const port = await freePort();

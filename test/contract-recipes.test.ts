@@ -25,7 +25,7 @@ async function makeFamilyWithRecipe(service: Service, options: { premium?: strin
 const bodyOf = async (response: Response): Promise<any> => response.json();
 
 for (const kind of KINDS) {
-  describe(`recipes and lists of the API on ${kind}`, () => {
+  describe(`recipes and lists of the public API on ${kind}`, () => {
     test('returns recipes of the family and of the cookbook with exactly the specified fields', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, path, own } = await makeFamilyWithRecipe(service);

@@ -29,7 +29,7 @@ const MEALS: Meals = {
 };
 
 for (const kind of KINDS) {
-  describe(`the API on ${kind}`, () => {
+  describe(`plans of the public API on ${kind}`, () => {
     test('returns the plans of this and the next week with exactly the specified fields in order', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });
       const { key, setPlan } = await makeApiFamily(service);

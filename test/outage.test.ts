@@ -1,4 +1,4 @@
-/** Outages and shutdown: what clients see when PostgreSQL does not respond, the disk is full or the server gets SIGTERM. */
+/** What clients see when PostgreSQL does not respond, the disk is full or the server gets SIGTERM. */
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

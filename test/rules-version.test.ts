@@ -37,7 +37,7 @@ function corpusHash(version: number, parseLine = parse, foodsHash = lazyFoodsHas
   return hash('sha256', JSON.stringify([version, foodsHash, facts]), 'base64url').slice(0, 16);
 }
 
-/** Everything that is stored for a recipe with these lines, and what the planner and the shopping list compute from it. */
+/** What is stored for a recipe with these lines, and what the planner and the shopping list compute from it. */
 function factsOf(ingredients: string[], parseLine: Parse) {
   const source = {
     title: ingredients[0] ?? '',

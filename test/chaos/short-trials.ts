@@ -1,4 +1,7 @@
-/** Runs the short form of every trial of a part as a test: it must finish and break no promise. `npm run chaos` runs the long form. */
+/**
+ * Runs the short form of every trial of a part as a test: it must finish and break no promise. `npm run chaos` runs
+ * the long form.
+ */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEnvironment } from '../../chaos/environment.ts';

@@ -55,7 +55,7 @@ for (const { name, cookbook, families } of cookbooks) {
   });
 }
 
-test('the integer program gives the same score', () => {
+test('the integer program computes the same score as the planner', () => {
   const { dishes } = (cookbooks[0] as { cookbook: Cookbook }).cookbook;
   for (let seed = 0; seed < 40; seed += 1) {
     const task = randomFamily(seed, dishes);

@@ -3,7 +3,7 @@
  * that seems slow is measured again in processor time, which does not depend on the load of the machine.
  */
 
-/** Up to this length the steps and the limit are small, so that exponential time is detected before it blocks the test. */
+/** Up to this length the steps and the limit are small, to detect exponential time before it blocks the test. */
 const SHORT_LENGTH = 256;
 const MAX_LENGTH = 65_536;
 /** Less than this counts as linear: in quadratic time the longest input would take a hundred times as long. */

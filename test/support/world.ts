@@ -1,4 +1,4 @@
-/** The fixture of most tests of the service: a family with data in every table. */
+/** The fixture of most tests of the service: a family with data of every kind. */
 import { randomUUID } from 'node:crypto';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { GROUPS_OF_OPERATOR, hashPassword } from '#auth/password.ts';
@@ -30,7 +30,7 @@ import type { Service } from './service.ts';
 export const PASSWORD = 'correct horse battery';
 export const WEEK = '2026-11-09';
 
-/** A family with a row in every table, and the sessions of its members. */
+/** A family with data of every kind, and the sessions of its members. */
 export type World = {
   family: string;
   owner: Person;

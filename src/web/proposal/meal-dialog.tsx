@@ -43,9 +43,7 @@ export function MealDialog({
   const translation = useTranslation();
   const { t, locale } = translation;
   const place = shortPlace(translation, meal);
-  const becomes = acceptedMeal(meal);
-  const isLocked = locked.some((one) => isSamePlace(one, meal));
-  const other = async () => {
+  const replace = async () => {
     const found = await proposeElse(week, meal);
     onAnnounce(
       found
@@ -60,21 +58,15 @@ export function MealDialog({
       {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}
       {meal.kind === 'gap' && <p>{whyText(names, meal.slot, meal.obstacles)}</p>}
-      <div className="proposal-actions">
-        {meal.kind === 'gap' && proposal.offer && <OfferButton names={names} offer={proposal.offer} />}
-        {isCooked(meal) && <LockButton week={week} meal={meal} isLocked={isLocked} />}
-        {'recipeId' in meal && (
-          <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={() => void other()}>
-            {t('proposal.other')}
-          </Button>
-        )}
-        {becomes?.recipeId && (
-          <Link href={recipePath(becomes)} className="button button-quiet">
-            <Icon name="book" />
-            {t('recipes.to-recipe')}
-          </Link>
-        )}
-      </div>
+      <MealActions
+        names={names}
+        week={week}
+        meal={meal}
+        offer={proposal.offer}
+        isLocked={locked.some((one) => isSamePlace(one, meal))}
+        isBusy={isBusy}
+        onReplace={() => void replace()}
+      />
       {isCooked(meal) && (
         <Alternatives
           names={names}
@@ -90,6 +82,34 @@ export function MealDialog({
         />
       )}
     </Dialog>
+  );
+}
+
+type ActionsProps = Pick<DialogProps, 'names' | 'week' | 'meal' | 'isBusy'> & {
+  offer: Proposal['offer'];
+  isLocked: boolean;
+  onReplace: () => void;
+};
+
+function MealActions({ names, week, meal, offer, isLocked, isBusy, onReplace }: ActionsProps) {
+  const { t } = useTranslation();
+  const accepted = acceptedMeal(meal);
+  return (
+    <div className="proposal-meal-actions">
+      {meal.kind === 'gap' && offer && <OfferButton names={names} offer={offer} />}
+      {isCooked(meal) && <LockButton week={week} meal={meal} isLocked={isLocked} />}
+      {'recipeId' in meal && (
+        <Button icon={<ProposalIcon name="again" />} busy={isBusy} onClick={onReplace}>
+          {t('proposal.other')}
+        </Button>
+      )}
+      {accepted?.recipeId && (
+        <Link href={recipePath(accepted)} className="button button-quiet">
+          <Icon name="book" />
+          {t('recipes.to-recipe')}
+        </Link>
+      )}
+    </div>
   );
 }
 

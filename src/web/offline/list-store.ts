@@ -24,6 +24,42 @@ type Message = { week: string; answer: CachedList } | undefined;
 const MAX_BATCH = 100;
 
 export function openListStore(account: Account, onChange: () => void) {
+  const { outbox, lists, retry, isStored } = connectOutbox(account, onChange);
+  const send = () => void outbox.send();
+  addEventListener('online', send);
+  void outbox.log.reload().then(send);
+
+  return {
+    account,
+    stateOf: (week: string) => lists.stateOf(week),
+    changes: () => outbox.log.entries,
+    isStored,
+    watch: (week: string) => lists.watch(week),
+
+    /** Something may have changed, and what has failed is worth a retry. */
+    refresh(week: string): void {
+      void lists.refresh(week);
+      send();
+    },
+
+    operate: (week: string, operation: ListOperation): void =>
+      void outbox.commit((changes) => [...changes, { week, operation }]),
+
+    dismissRefused: (opId: string): void =>
+      void outbox.commit((changes) =>
+        changes.filter((change) => isWaiting(change) || change.operation.opId !== opId),
+      ),
+
+    async close(deletion: Deletion): Promise<void> {
+      retry.stop();
+      removeEventListener('online', send);
+      await outbox.close(deletion);
+    },
+  };
+}
+
+/** The outbox and the cached lists: a sent batch and other tabs update the lists, a failed fetch is retried. */
+function connectOutbox(account: Account, onChange: () => void) {
   let isStored = true;
   const { member } = account;
   const outbox = openOutbox<ListChange, CachedList, Message>({
@@ -51,40 +87,10 @@ export function openListStore(account: Account, onChange: () => void) {
     await lists.take(week, list, lists.now());
     outbox.broadcast({ week, answer: list });
   });
-  const send = () => void outbox.send();
   function changed(): void {
     if (!outbox.isClosed()) onChange();
   }
-  addEventListener('online', send);
-  void outbox.log.reload().then(send);
-
-  return {
-    account,
-    stateOf: (week: string) => lists.stateOf(week),
-    changes: () => outbox.log.entries,
-    isStored: () => isStored,
-    watch: (week: string) => lists.watch(week),
-
-    /** Something may have changed, and what has failed is worth a retry. */
-    refresh(week: string): void {
-      void lists.refresh(week);
-      send();
-    },
-
-    operate: (week: string, operation: ListOperation): void =>
-      void outbox.commit((changes) => [...changes, { week, operation }]),
-
-    dismissRefused: (opId: string): void =>
-      void outbox.commit((changes) =>
-        changes.filter((change) => isWaiting(change) || change.operation.opId !== opId),
-      ),
-
-    async close(deletion: Deletion): Promise<void> {
-      retry.stop();
-      removeEventListener('online', send);
-      await outbox.close(deletion);
-    },
-  };
+  return { outbox, lists, retry, isStored: () => isStored };
 }
 
 /** Fetches a list again after a failure; without this, it would wait for the next event of the plan. */

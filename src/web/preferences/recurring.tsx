@@ -7,8 +7,6 @@ import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
 import type { RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { queries } from '#web/session.ts';
 import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -16,6 +14,7 @@ import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
+import { EditableRow, EditableRows, type EditProps } from './editable-rows.tsx';
 
 const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { description: '' } };
 
@@ -23,37 +22,20 @@ export function Recurring({ preferences: { recurring }, onChange, wrong }: PartP
   const { t } = useTranslation();
   return (
     <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
-      {recurring.length > 0 && (
-        <ul className="preferences-rows">
-          {recurring.map((one, at) => (
-            <li key={at}>
-              <RecurringRow
-                recurring={one}
-                wrong={wrong(`recurring.${at}`)}
-                onChange={(next) => onChange({ recurring: recurring.with(at, next) })}
-                onRemove={() => onChange({ recurring: recurring.toSpliced(at, 1) })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        className="preferences-add"
-        icon={<Icon name="plus" />}
-        onClick={() => onChange({ recurring: [...recurring, FRIDAY_DINNER] })}
+      <EditableRows
+        items={recurring}
+        keyOf={(_, at) => at}
+        addLabel={t('preferences.add-recurring')}
+        createItem={() => FRIDAY_DINNER}
+        onChange={(next) => onChange({ recurring: next })}
       >
-        {t('preferences.add-recurring')}
-      </Button>
+        {(one, at, edit) => <RecurringRow recurring={one} wrong={wrong(`recurring.${at}`)} {...edit} />}
+      </EditableRows>
     </Section>
   );
 }
 
-type RowProps = {
-  recurring: RecurringMeal;
-  wrong: string | undefined;
-  onChange: (recurring: RecurringMeal) => void;
-  onRemove: () => void;
-};
+type RowProps = EditProps<RecurringMeal> & { recurring: RecurringMeal; wrong: string | undefined };
 
 function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
   const translation = useTranslation();
@@ -61,7 +43,7 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
   const { day, slot, meal } = recurring;
   const place = shortPlace(translation, recurring);
   return (
-    <div className="preferences-rule" role="group" aria-label={place}>
+    <EditableRow label={place} what={meal.description || place} wrong={wrong} onRemove={onRemove}>
       <Choose
         label={t('preferences.which-day')}
         value={day}
@@ -88,16 +70,7 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />
-      <IconButton label={t('preferences.remove', { what: meal.description || place })} onClick={onRemove}>
-        <Icon name="trash" size={18} />
-      </IconButton>
-      {wrong && (
-        <p className="field-error">
-          <Icon name="warn" size={16} />
-          {wrong}
-        </p>
-      )}
-    </div>
+    </EditableRow>
   );
 }
 

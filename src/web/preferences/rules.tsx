@@ -3,8 +3,6 @@ import { DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { Rule, Tag } from '#domain/preferences/preferences.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { newId } from '#web/offline/new-id.ts';
@@ -13,6 +11,7 @@ import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
+import { EditableRow, EditableRows, type EditProps } from './editable-rows.tsx';
 import { ruleText, tagParts, proteinText } from './rule-text.ts';
 import type { PreferencesResponse } from '#http/app/contract.ts';
 import './rules.css';
@@ -32,39 +31,20 @@ export function Rules({ preferences: { rules }, onChange, wrong, tags }: PartPro
   const { t } = useTranslation();
   return (
     <Section id="rules" title={t('preferences.rules')} lead={t('preferences.rules-lead')}>
-      {rules.length > 0 && (
-        <ul className="preferences-rows">
-          {rules.map((rule, at) => (
-            <li key={rule.id}>
-              <RuleRow
-                rule={rule}
-                tags={tags}
-                wrong={wrong(`rules.${at}`)}
-                onChange={(next) => onChange({ rules: rules.with(at, next) })}
-                onRemove={() => onChange({ rules: rules.toSpliced(at, 1) })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        className="preferences-add"
-        icon={<Icon name="plus" />}
-        onClick={() => onChange({ rules: [...rules, { id: newId(), ...FISH_ONCE }] })}
+      <EditableRows
+        items={rules}
+        keyOf={({ id }) => id}
+        addLabel={t('preferences.add-rule')}
+        createItem={() => ({ id: newId(), ...FISH_ONCE })}
+        onChange={(next) => onChange({ rules: next })}
       >
-        {t('preferences.add-rule')}
-      </Button>
+        {(rule, at, edit) => <RuleRow rule={rule} tags={tags} wrong={wrong(`rules.${at}`)} {...edit} />}
+      </EditableRows>
     </Section>
   );
 }
 
-type RowProps = {
-  rule: Rule;
-  tags: Tags;
-  wrong: string | undefined;
-  onChange: (rule: Rule) => void;
-  onRemove: () => void;
-};
+type RowProps = EditProps<Rule> & { rule: Rule; tags: Tags; wrong: string | undefined };
 
 function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
   const translation = useTranslation();
@@ -72,7 +52,7 @@ function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
   const sentence = ruleText(translation, rule);
   const set = (part: Partial<Rule>) => onChange({ ...rule, ...part });
   return (
-    <div className="preferences-rule" role="group" aria-label={sentence}>
+    <EditableRow label={sentence} what={sentence} wrong={wrong} onRemove={onRemove}>
       <HowOften rule={rule} isWrong={wrong !== undefined} onChange={set} />
       <What tag={rule.tag} tags={tags} onChange={(tag) => set({ tag })} />
       <Where rule={rule} onChange={set} />
@@ -85,16 +65,7 @@ function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
         ]}
         onChoose={(how) => set({ isHard: how === 'always' })}
       />
-      <IconButton label={t('preferences.remove', { what: sentence })} onClick={onRemove}>
-        <Icon name="trash" size={18} />
-      </IconButton>
-      {wrong && (
-        <p className="field-error">
-          <Icon name="warn" size={16} />
-          {wrong}
-        </p>
-      )}
-    </div>
+    </EditableRow>
   );
 }
 

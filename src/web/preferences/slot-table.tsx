@@ -1,7 +1,7 @@
 /** The table of slots to plan, with servings and cooking time. Each slot is a button. */
 import { useState } from 'react';
-import { type Place, SLOTS } from '#domain/plan/plan.ts';
-import { DAYS } from '#domain/week/week.ts';
+import { type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
+import { type Day, DAYS } from '#domain/week/week.ts';
 import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/preferences/preferences.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/profile/section.tsx';
@@ -16,7 +16,7 @@ import '#web/week/slot/meal-tones.css';
 import './slot-table.css';
 
 export function SlotTable({ preferences, onChange, wrong }: PartProps) {
-  const { t, locale } = useTranslation();
+  const { t } = useTranslation();
   const [open, setOpen] = useState<Place>();
   const usual = usualServings(preferences);
   return (
@@ -25,7 +25,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
         <span className="field-label">{t('preferences.usual')}</span>
         <Servings
           servings={usual}
-          onChange={(servings) => onChange({ table: forAll(preferences, servings) })}
+          onChange={(servings) => onChange({ table: withUsualServings(preferences, servings) })}
         />
       </div>
       <table className="preferences-table">
@@ -41,25 +41,14 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
         </thead>
         <tbody>
           {DAYS.map((day) => (
-            <tr key={day}>
-              <th scope="row">
-                <span className="preferences-day">{dayName(day, locale)}</span>
-                <span className="preferences-day-short" aria-hidden="true">
-                  {dayName(day, locale, 'short')}
-                </span>
-              </th>
-              {SLOTS.map((slot) => (
-                <td key={slot}>
-                  <Cell
-                    place={{ day, slot }}
-                    settings={preferences.table[day]?.[slot]}
-                    usual={usual}
-                    isWrong={wrong(`table.${day}`) !== undefined}
-                    onOpen={setOpen}
-                  />
-                </td>
-              ))}
-            </tr>
+            <DayRow
+              key={day}
+              day={day}
+              settings={preferences.table[day]}
+              usual={usual}
+              isWrong={wrong(`table.${day}`) !== undefined}
+              onOpen={setOpen}
+            />
           ))}
         </tbody>
       </table>
@@ -75,12 +64,7 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
           preferences={preferences}
           usual={usual}
           onSave={(days, settings) => {
-            const { slot } = open;
-            const said = days.reduce(
-              (next, day) => withSlotSettings(next, { day, slot }, settings),
-              preferences,
-            );
-            onChange({ table: said.table });
+            onChange({ table: withSettings(preferences, days, open.slot, settings) });
             setOpen(undefined);
           }}
           onClose={() => setOpen(undefined)}
@@ -90,13 +74,40 @@ export function SlotTable({ preferences, onChange, wrong }: PartProps) {
   );
 }
 
-type CellProps = {
-  place: Place;
-  settings: SlotSettings | undefined;
+type DayProps = {
+  day: Day;
+  settings: Preferences['table'][Day];
   usual: number;
   isWrong: boolean;
   onOpen: (place: Place) => void;
 };
+
+function DayRow({ day, settings, usual, isWrong, onOpen }: DayProps) {
+  const { locale } = useTranslation();
+  return (
+    <tr>
+      <th scope="row">
+        <span className="preferences-day">{dayName(day, locale)}</span>
+        <span className="preferences-day-short" aria-hidden="true">
+          {dayName(day, locale, 'short')}
+        </span>
+      </th>
+      {SLOTS.map((slot) => (
+        <td key={slot}>
+          <Cell
+            place={{ day, slot }}
+            settings={settings?.[slot]}
+            usual={usual}
+            isWrong={isWrong}
+            onOpen={onOpen}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = Omit<DayProps, 'day' | 'settings'> & { place: Place; settings: SlotSettings | undefined };
 
 /** Shows the servings only if they differ from the usual number. */
 function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
@@ -143,15 +154,25 @@ function usualServings(preferences: Preferences): number {
 }
 
 /** Changes all slots that have the usual number of servings. */
-function forAll(preferences: Preferences, servings: number): Preferences['table'] {
+function withUsualServings(preferences: Preferences, servings: number): Preferences['table'] {
   const usual = usualServings(preferences);
-  let said = preferences;
+  let changed = preferences;
   for (const day of DAYS) {
     for (const slot of SLOTS) {
       const settings = preferences.table[day]?.[slot];
       if (settings?.servings !== usual) continue;
-      said = withSlotSettings(said, { day, slot }, { ...settings, servings });
+      changed = withSlotSettings(changed, { day, slot }, { ...settings, servings });
     }
   }
-  return said.table;
+  return changed.table;
+}
+
+/** Without `settings`, the slot is not planned on these days. */
+function withSettings(
+  preferences: Preferences,
+  days: readonly Day[],
+  slot: Slot,
+  settings: SlotSettings | undefined,
+): Preferences['table'] {
+  return days.reduce((next, day) => withSlotSettings(next, { day, slot }, settings), preferences).table;
 }

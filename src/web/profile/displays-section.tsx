@@ -2,11 +2,7 @@
 import { useState } from 'react';
 import type { DisplayLink, NewDisplayResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/field.tsx';
-import { useForm } from '#web/ui/form.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
@@ -14,20 +10,18 @@ import { problemText } from '#web/ui/problem-text.ts';
 import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Confirm } from './confirm.tsx';
-import { chosenExpiry, ExpiryField } from './keys/expiry-field.tsx';
+import { CreateDialog, type NameAndExpiry } from './keys/create-dialog.tsx';
 import { isActive, refreshList, useList } from './profile-queries.ts';
 import { CreatedBy } from './created-by.tsx';
 import { RelativeTime, DateText } from './time-text.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { Rows, RowText, Section } from './section.tsx';
 
-const EXPIRIES = ['none', 'week', 'days', 'year', 'date'] as const;
-
 export function DisplaysSection() {
   const { t } = useTranslation();
   const isOwner = useMe().member.role === 'owner';
   const displays = useList('displays');
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   return (
     <Section
       id="displays"
@@ -35,7 +29,7 @@ export function DisplaysSection() {
       lead={t('profile.displays-lead')}
       action={
         isOwner && (
-          <Button icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+          <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
             {t('profile.make-display')}
           </Button>
         )
@@ -45,15 +39,15 @@ export function DisplaysSection() {
         {(display) => <DisplayRow display={display} isOwner={isOwner} />}
       </Rows>
       {!isOwner && <p className="section-note">{t('profile.displays-owners')}</p>}
-      {isMaking && <CreateDisplay onClose={() => setMaking(false)} />}
+      {isCreating && <CreateDisplay onClose={() => setCreating(false)} />}
     </Section>
   );
 }
 
 function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boolean }) {
-  const { id, name, createdAt, lastSeenAt, expiresAt, maker } = display;
+  const { id, name } = display;
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const hasEnded = !isActive(display, useMinuteMs());
   const revoke = async () => {
     await request('DELETE', `/app/api/displays/${id}`);
@@ -72,39 +66,20 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   return (
     <>
       <RowText name={name} note={hasEnded ? t('profile.ended') : undefined}>
-        <CreatedBy at={createdAt} maker={maker} /> ·{' '}
-        {lastSeenAt ? (
-          <>
-            {t('profile.last-seen')} <RelativeTime at={lastSeenAt} />
-          </>
-        ) : (
-          t('profile.never-seen')
-        )}{' '}
-        ·{' '}
-        {expiresAt === null ? (
-          t('profile.never-ends')
-        ) : hasEnded ? (
-          <>
-            {t('profile.expired')} <DateText at={expiresAt} />
-          </>
-        ) : (
-          <>
-            {t('profile.ends')} <RelativeTime at={expiresAt} />
-          </>
-        )}
+        <DisplayDetails display={display} hasEnded={hasEnded} />
       </RowText>
       {isOwner && (
-        <Button kind="quiet" onClick={() => (hasEnded ? void clear() : setAsking(true))}>
+        <Button kind="quiet" onClick={() => (hasEnded ? void clear() : setConfirming(true))}>
           {t(hasEnded ? 'profile.remove' : 'profile.revoke')}
           <span className="unseen"> {name}</span>
         </Button>
       )}
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           title={t('profile.revoke-display-title', { name })}
           action={t('profile.revoke')}
           run={revoke}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{t('profile.revoke-display-means')}</p>
         </Confirm>
@@ -113,19 +88,43 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
   );
 }
 
+function DisplayDetails({ display, hasEnded }: { display: DisplayLink; hasEnded: boolean }) {
+  const { createdAt, lastSeenAt, expiresAt, maker } = display;
+  const { t } = useTranslation();
+  return (
+    <>
+      <CreatedBy at={createdAt} maker={maker} /> ·{' '}
+      {lastSeenAt ? (
+        <>
+          {t('profile.last-seen')} <RelativeTime at={lastSeenAt} />
+        </>
+      ) : (
+        t('profile.never-seen')
+      )}{' '}
+      ·{' '}
+      {expiresAt === null ? (
+        t('profile.never-ends')
+      ) : hasEnded ? (
+        <>
+          {t('profile.expired')} <DateText at={expiresAt} />
+        </>
+      ) : (
+        <>
+          {t('profile.ends')} <RelativeTime at={expiresAt} />
+        </>
+      )}
+    </>
+  );
+}
+
 function CreateDisplay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [link, setLink] = useState<string>();
-  const form = useForm({
-    fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
-    codes: { 'past-expiry': 'expiresAt' },
-    send: async ({ name, ...life }) => {
-      const wish = { name, expiresAt: chosenExpiry(life) };
-      const made = await request<NewDisplayResponse>('POST', '/app/api/displays', wish);
-      void refreshList('displays');
-      setLink(made.link);
-    },
-  });
+  const create = async (input: NameAndExpiry) => {
+    const created = await request<NewDisplayResponse>('POST', '/app/api/displays', input);
+    void refreshList('displays');
+    setLink(created.link);
+  };
   if (link) {
     return (
       <SecretDialog
@@ -138,25 +137,14 @@ function CreateDisplay({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title={t('profile.make-display')} onClose={onClose}>
-      <form {...form.props} className="section-form">
-        <TextField
-          label={t('profile.display-name')}
-          hint={t('profile.display-name-hint')}
-          name="name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          error={form.errors.name}
-        />
-        <ExpiryField lives={EXPIRIES} error={form.errors.expiresAt} />
-        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
-        <Actions>
-          <Button type="submit" kind="primary" busy={form.isBusy}>
-            {t('profile.make-link')}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <CreateDialog
+      title={t('profile.make-display')}
+      nameLabel={t('profile.display-name')}
+      nameHint={t('profile.display-name-hint')}
+      expiries={['none', 'week', 'days', 'year', 'date']}
+      action={t('profile.make-link')}
+      create={create}
+      onClose={onClose}
+    />
   );
 }

@@ -14,26 +14,26 @@ const EXPIRY_NAMES = {
   year: 'profile.life.year',
   date: 'profile.life.date',
 } as const satisfies Record<string, MessageId>;
-type Expiry = keyof typeof EXPIRY_NAMES;
+export type Expiry = keyof typeof EXPIRY_NAMES;
 
 const LENGTH_DAYS: Partial<Record<Expiry, number>> = { week: 7, days: 30, year: 365 };
 
 /** `error` belongs to the date field. `chosenExpiry` reads the form's values. */
-export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error: string | undefined }) {
+export function ExpiryField({ expiries, error }: { expiries: readonly Expiry[]; error: string | undefined }) {
   const { t } = useTranslation();
-  const [life, setExpiry] = useState<Expiry>('none');
+  const [expiry, setExpiry] = useState<Expiry>('none');
   return (
     <>
       <Field label={t('profile.life')}>
         {(wiring) => (
           <select
             {...wiring}
-            name="life"
+            name="expiry"
             className="field-input"
-            value={life}
+            value={expiry}
             onChange={({ target }) => setExpiry(target.value as Expiry)}
           >
-            {lives.map((one) => (
+            {expiries.map((one) => (
               <option key={one} value={one}>
                 {t(EXPIRY_NAMES[one])}
               </option>
@@ -41,7 +41,7 @@ export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error:
           </select>
         )}
       </Field>
-      {life === 'date' && (
+      {expiry === 'date' && (
         <TextField
           label={t('profile.last-day')}
           name="date"
@@ -58,12 +58,12 @@ export function ExpiryField({ lives, error }: { lives: readonly Expiry[]; error:
 /**
  * The end of the chosen day in the browser's time zone. Invalid text is passed on for the server to refuse.
  */
-export function chosenExpiry({ life = 'none', date = '' }: Record<string, string>): string | null {
-  if (life === 'date') {
+export function chosenExpiry({ expiry = 'none', date = '' }: Record<string, string>): string | null {
+  if (expiry === 'date') {
     const end = new Date(`${date}T23:59:59.999`);
     return Number.isNaN(end.getTime()) ? date : end.toISOString();
   }
-  const days = LENGTH_DAYS[life as Expiry];
+  const days = LENGTH_DAYS[expiry as Expiry];
   return days === undefined ? null : new Date(Date.now() + days * DAY_MS).toISOString();
 }
 

@@ -18,7 +18,7 @@ import { Rows, RowText, Section } from '#web/profile/section.tsx';
 export function KeysSection() {
   const { t } = useTranslation();
   const { member, family } = useMe();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const isOwner = member.role === 'owner';
   return (
     <Section
@@ -27,7 +27,7 @@ export function KeysSection() {
       lead={t('profile.keys-lead')}
       action={
         isOwner && (
-          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+          <Button kind="primary" icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
             {t('profile.make-key')}
           </Button>
         )
@@ -39,7 +39,7 @@ export function KeysSection() {
         </Banner>
       )}
       {isOwner ? <Keys /> : <p className="section-note">{t('profile.keys-owners')}</p>}
-      {isMaking && <CreateKey onClose={() => setMaking(false)} />}
+      {isCreating && <CreateKey onClose={() => setCreating(false)} />}
     </Section>
   );
 }

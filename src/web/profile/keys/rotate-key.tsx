@@ -26,9 +26,9 @@ export function RotateKey({ apiKey: { id, name }, onClose }: RotateKeyProps) {
   const form = useForm({
     fields: {},
     send: async ({ overlap }) => {
-      const made = await request<NewApiKeyResponse>('POST', `/app/api/keys/${id}/rotate`, { overlap });
+      const created = await request<NewApiKeyResponse>('POST', `/app/api/keys/${id}/rotate`, { overlap });
       void refreshList('keys');
-      setKey(made.key);
+      setKey(created.key);
     },
   });
   if (key) return <KeyDialog apiKey={key} onClose={onClose} />;

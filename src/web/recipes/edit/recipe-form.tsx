@@ -29,36 +29,11 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   const { element, failure, isBusy, submit } = useSending(draft, send);
   const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
-    value: draft[field],
-    error: failure.fields[field],
-    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: target.value }),
-  });
-  const number = { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } as const;
   return (
     <form ref={element} className="recipe-form" noValidate onSubmit={(event) => void submit(event)}>
       <PageHeader title={title} />
       {isChanged && <UnsavedGuard />}
-      <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
-      <div className="recipe-form-row">
-        <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
-        <TextField label={t('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
-        <TextField label={t('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
-      </div>
-      <div className="recipe-form-row">
-        <TextField
-          label={t('recipes.cuisine')}
-          placeholder={t('recipes.cuisine-hint')}
-          autoComplete="off"
-          {...text('cuisine')}
-        />
-        <Meals chosen={draft.meals} onChoose={(meals) => set({ meals })} />
-      </div>
-      <Check
-        label={t('recipes.keeps')}
-        isChecked={draft.keeps}
-        onChange={() => set({ keeps: !draft.keeps })}
-      />
+      <BasicFields draft={draft} errors={failure.fields} onChange={set} />
       <div className="recipe-form-lines">
         <Lines
           label={t('recipes.ingredients')}
@@ -88,6 +63,47 @@ export function RecipeForm({ title, start, back, send }: FormProps) {
         </Button>
       </Actions>
     </form>
+  );
+}
+
+type BasicFieldsProps = {
+  draft: Draft;
+  errors: Failure['fields'];
+  onChange: (part: Partial<Draft>) => void;
+};
+
+/** All fields except ingredients and steps. */
+function BasicFields({ draft, errors, onChange }: BasicFieldsProps) {
+  const { t } = useTranslation();
+  const text = (field: 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'cuisine') => ({
+    value: draft[field],
+    error: errors[field],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [field]: target.value }),
+  });
+  const number = { inputMode: 'numeric', maxLength: 6, autoComplete: 'off' } as const;
+  return (
+    <>
+      <TextField label={t('recipes.title-field')} autoComplete="off" required {...text('title')} />
+      <div className="recipe-form-row">
+        <TextField label={t('recipes.servings')} required {...number} {...text('servings')} />
+        <TextField label={t('recipes.active-minutes')} {...number} {...text('activeMinutes')} />
+        <TextField label={t('recipes.total-minutes')} {...number} {...text('totalMinutes')} />
+      </div>
+      <div className="recipe-form-row">
+        <TextField
+          label={t('recipes.cuisine')}
+          placeholder={t('recipes.cuisine-hint')}
+          autoComplete="off"
+          {...text('cuisine')}
+        />
+        <Meals chosen={draft.meals} onChoose={(meals) => onChange({ meals })} />
+      </div>
+      <Check
+        label={t('recipes.keeps')}
+        isChecked={draft.keeps}
+        onChange={() => onChange({ keeps: !draft.keeps })}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,51 @@
+/** The form for a new API key or display link: its name and expiry. */
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions, Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useForm } from '#web/ui/form.ts';
+import { chosenExpiry, type Expiry, ExpiryField } from './expiry-field.tsx';
+
+export type NameAndExpiry = { name: string | undefined; expiresAt: string | null };
+
+type CreateDialogProps = {
+  title: string;
+  nameLabel: string;
+  nameHint: string;
+  expiries: readonly Expiry[];
+  /** The label of the submit button. */
+  action: string;
+  create: (input: NameAndExpiry) => Promise<void>;
+  onClose: () => void;
+};
+
+export function CreateDialog(props: CreateDialogProps) {
+  const { title, nameLabel, nameHint, expiries, action, create, onClose } = props;
+  const form = useForm({
+    fields: { name: 'profile.wrong.name', expiresAt: 'profile.wrong.date' },
+    codes: { 'past-expiry': 'expiresAt' },
+    send: ({ name, ...expiry }) => create({ name, expiresAt: chosenExpiry(expiry) }),
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form {...form.props} className="section-form">
+        <TextField
+          label={nameLabel}
+          hint={nameHint}
+          name="name"
+          maxLength={100}
+          autoComplete="off"
+          required
+          error={form.errors.name}
+        />
+        <ExpiryField expiries={expiries} error={form.errors.expiresAt} />
+        {form.failure && <Banner kind="bad">{form.failure}</Banner>}
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {action}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  );
+}

@@ -47,13 +47,13 @@ const devices: [string | undefined, string][] = [
   [undefined, ''],
 ];
 
-for (const [userAgent, words] of devices) {
-  test(`${userAgent ?? 'no word'} is ${words || 'unknown'}`, () => {
-    strictEqual(describeDevice(userAgent), words);
+for (const [userAgent, description] of devices) {
+  test(`${userAgent ?? 'a missing User-Agent'} is ${description || 'unknown'}`, () => {
+    strictEqual(describeDevice(userAgent), description);
   });
 }
 
-test('a very long text takes no time', () => {
+test('handles a very long User-Agent in linear time', () => {
   const startedAt = performance.now();
   for (const part of ['Version/ ', 'Macintosh ', 'Macintosh Version/ ']) describeDevice(part.repeat(800));
   const took = performance.now() - startedAt;

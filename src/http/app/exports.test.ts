@@ -1,4 +1,4 @@
-/** The export of a large family: whole, of one moment, as fast as it is read, and for few at a time. */
+/** The export of a large family: complete, a consistent snapshot, with back-pressure, and few at a time. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -25,7 +25,7 @@ for (const kind of KINDS) {
     const service = await startService({ after }, { kind });
     const { store, clock } = service;
 
-    /** With recipes of 1 MB, as an earlier release let them in: more than fits into the buffers on the way. */
+    /** A family with recipes of 1 MB, as an earlier release accepted: more than the socket buffers hold. */
     async function largeWorld(): Promise<World> {
       const world = await makeWorld(service);
       const source = { ...RECIPE, steps: STEPS };
@@ -39,7 +39,7 @@ for (const kind of KINDS) {
       return world;
     }
 
-    /** The head of the answer; nothing of the rest is read until somebody reads it. */
+    /** Reads the head of the response; the body is not read until the test reads it. */
     async function open({ owner }: World): Promise<IncomingMessage> {
       const headers = { cookie: `weekfare-session=${owner.token}` };
       const call = request(service.url + EXPORT, { headers, agent: false });
@@ -48,12 +48,12 @@ for (const kind of KINDS) {
       return response;
     }
 
-    /** The first piece is taken, and nothing more. */
-    async function begin(exports: Exports, { family }: World) {
+    /** Reads the first chunk and nothing more. */
+    async function start(exports: Exports, { family }: World) {
       const opened = await exports.open(store, family);
       ok(opened instanceof JsonStream);
-      const soon = { signal: AbortSignal.timeout(20_000) };
-      const ended = once(opened.stream, 'error', soon).then(([error]) => String(error), String);
+      const timeout = { signal: AbortSignal.timeout(20_000) };
+      const ended = once(opened.stream, 'error', timeout).then(([error]) => String(error), String);
       await once(opened.stream, 'readable');
       return { text: opened.stream, ended };
     }
@@ -63,7 +63,7 @@ for (const kind of KINDS) {
       return Number(/^weekfare_exports (\d+)$/m.exec(metrics)?.[1]);
     }
 
-    /** Snapshots that somebody still holds. */
+    /** Transactions with a snapshot that are still open. */
     async function openSnapshots(): Promise<number> {
       if (kind === 'sqlite') return 0;
       const { rows } = await sql<{ count: number }>`
@@ -72,22 +72,25 @@ for (const kind of KINDS) {
       return Number(rows[0]?.count);
     }
 
-    test('is one JSON document with everything as it was when the export began', async () => {
+    test('is one JSON document with the state at the start of the export', async () => {
       const world = await largeWorld();
       const response = await open(world);
       match(String(response.headers['content-type']), /^application\/json/);
       const context = { store, actor: OPERATOR, nowMs: clock.nowMs };
-      // It is still to come: the buffers on the way do not hold so much.
+      // This recipe has not been sent yet: the buffers do not hold so much.
       strictEqual(await removeRecipe(context, world.family, `large${RECIPES + 9}`), undefined);
       const document = JSON.parse(await text(response));
       const large = document.recipes.filter(({ id }: { id: string }) => id.startsWith('large'));
       strictEqual(large.length, RECIPES);
       for (const { source } of large) deepStrictEqual(source.steps, STEPS);
       ok(document.audit.length > 0 && document.audit.every(({ action }: { action: string }) => action));
-      await until('the snapshot is over', async () => (await openExports()) + (await openSnapshots()) === 0);
+      await until(
+        'the snapshot is released',
+        async () => (await openExports()) + (await openSnapshots()) === 0,
+      );
     });
 
-    test('a family has one export at a time, the server three; a client that leaves makes room', async () => {
+    test('allows one export per family and three per server; a client that disconnects frees its place', async () => {
       const worlds = [await largeWorld(), await largeWorld(), await largeWorld()];
       const other = await makeWorld(service);
       const refuse = async ({ owner }: World) => {
@@ -103,50 +106,56 @@ for (const kind of KINDS) {
       }
       strictEqual(await openExports(), 3);
       await refuse(other);
-      // Nobody reads, and everyone else is served.
+      // Unread exports do not block other requests.
       strictEqual(
         (await send(service, { method: 'GET', path: '/app/api/me', token: other.owner.token })).status,
         200,
       );
       for (const response of responses) response.destroy();
-      await until('nothing is held', async () => (await openExports()) + (await openSnapshots()) === 0);
+      await until(
+        'all snapshots are released',
+        async () => (await openExports()) + (await openSnapshots()) === 0,
+      );
       const free = await send(service, { method: 'GET', path: EXPORT, token: other.owner.token });
       deepStrictEqual([free.status, free.body.family.id], [200, other.family]);
     });
 
-    test('a client that reads nothing or takes too long is cut off, and the oldest export gives way', async () => {
+    test('ends an export that is not read or takes too long, and the oldest one for a new export', async () => {
       const world = await largeWorld();
-      const stalled = await begin(new Exports({ stalledMs: 50 }), world);
+      const stalled = await start(new Exports({ stalledMs: 50 }), world);
       match(await stalled.ended, /Nobody reads/);
-      const slow = await begin(new Exports({ maxMs: 50 }), world);
+      const slow = await start(new Exports({ maxMs: 50 }), world);
       match(await slow.ended, /too long/);
       const exports = new Exports({ fairMs: 0 });
-      const first = await begin(exports, world);
+      const first = await start(exports, world);
       const others = [];
-      for (let at = 0; at < 3; at += 1) others.push(await begin(exports, await largeWorld()));
+      for (let at = 0; at < 3; at += 1) others.push(await start(exports, await largeWorld()));
       match(await first.ended, /gave way/);
       strictEqual(exports.size, 3);
-      for (const { text: left } of others) left.destroy();
-      await until('nothing is held', async () => exports.size + (await openSnapshots()) === 0);
+      for (const { text: unread } of others) unread.destroy();
+      await until('all snapshots are released', async () => exports.size + (await openSnapshots()) === 0);
     });
 
-    test('exports that overlap for too long are followed by a pause, so that no snapshot is always held', async () => {
+    test('pauses after exports that overlap for too long, so that there is not always an open snapshot', async () => {
       const exports = new Exports({ maxMs: 100, stalledMs: 10_000 });
-      const first = await begin(exports, await largeWorld());
+      const first = await start(exports, await largeWorld());
       const busySinceMs = performance.now();
-      await until('it took too long', () => performance.now() - busySinceMs > 110);
+      await until('the time is over', () => performance.now() - busySinceMs > 110);
       match(await first.ended, /too long/);
-      // The next may come only after the pause.
+      // The next export is allowed only after the pause.
       const wait = await exports.open(store, (await largeWorld()).family);
       ok('waitSeconds' in wait && wait.waitSeconds >= 1, JSON.stringify(wait));
-      await until('nothing is held', async () => exports.size + (await openSnapshots()) === 0);
+      await until('all snapshots are released', async () => exports.size + (await openSnapshots()) === 0);
     });
 
-    test('a HEAD opens nothing that stays open', async () => {
+    test('a HEAD request leaves no export open', async () => {
       const { owner } = await makeWorld(service);
       const head = await send(service, { method: 'HEAD', path: EXPORT, token: owner.token });
       strictEqual(head.status, 200);
-      await until('nothing is held', async () => (await openExports()) + (await openSnapshots()) === 0);
+      await until(
+        'all snapshots are released',
+        async () => (await openExports()) + (await openSnapshots()) === 0,
+      );
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What every route refuses before its handler sees it: unknown fields, other types, bodies that are too large.
- * What JSON can be made of is in chaos/attacks/json-bombs.ts.
+ * Input that every route refuses before its handler runs: unknown fields, other media types, too large bodies.
+ * chaos/attacks/json-bombs.ts tests malicious JSON.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
@@ -22,23 +22,23 @@ for (const kind of KINDS) {
       const name = `${route.method} ${route.path}`;
       const { path, body } = CASES[name] ?? { path: () => '/' };
 
-      test(`${name} names unknown fields and refuses bodies that are not what it takes`, async () => {
+      test(`${name} refuses and names unknown fields, and refuses other media types and too large bodies`, async () => {
         service.clock.nowMs += 60_000;
         const world = await makeWorld(service);
         const call = { method: route.method, path: path(world), token: world.owner.token };
         const before = await dump(service.store);
 
         const extra = `${call.path}${call.path.includes('?') ? '&' : '?'}surprise=1`;
-        const asked = await send(service, { ...call, path: extra, body: body?.(world) });
-        strictEqual(asked.status, 400);
-        ok(names(asked.body, 'query', 'surprise'), JSON.stringify(asked.body));
+        const withQuery = await send(service, { ...call, path: extra, body: body?.(world) });
+        strictEqual(withQuery.status, 400);
+        ok(hasError(withQuery.body, 'query', 'surprise'), JSON.stringify(withQuery.body));
 
         if (route.method !== 'GET') {
           const given = { ...(body?.(world) as object | undefined), surprise: 1 };
-          const filled = await send(service, { ...call, body: given });
-          strictEqual(filled.status, 400);
-          strictEqual(filled.headers.get('content-type'), 'application/problem+json; charset=utf-8');
-          ok(names(filled.body, 'body', 'surprise'), JSON.stringify(filled.body));
+          const withField = await send(service, { ...call, body: given });
+          strictEqual(withField.status, 400);
+          strictEqual(withField.headers.get('content-type'), 'application/problem+json; charset=utf-8');
+          ok(hasError(withField.body, 'body', 'surprise'), JSON.stringify(withField.body));
 
           for (const type of FOREIGN_TYPES) {
             const headers = { 'content-type': type };
@@ -52,7 +52,7 @@ for (const kind of KINDS) {
       });
     }
 
-    test('ids that nobody could have been given find nothing, and break nothing', async () => {
+    test('returns 400 or 404 for malformed ids', async () => {
       const { owner } = await makeWorld(service);
       const ids = [
         '%00',
@@ -65,12 +65,12 @@ for (const kind of KINDS) {
       for (const id of ids.map((id) => (id.includes('%') ? id : encodeURIComponent(id)))) {
         for (const path of [`/app/api/keys/${id}`, `/app/api/members/${id}`, `/app/api/invitations/${id}`]) {
           const { status } = await send(service, { method: 'DELETE', path, token: owner.token });
-          ok(status === 400 || status === 404, `${path} gave ${status}`);
+          ok(status === 400 || status === 404, `${path} returned ${status}`);
         }
       }
     });
 
-    test('every wrong field is named at once, with the place it stands in', async () => {
+    test('names all invalid fields with their place: path, query or body', async () => {
       const { owner } = await makeWorld(service);
       const { status, body } = await send(service, {
         method: 'PUT',
@@ -90,7 +90,7 @@ for (const kind of KINDS) {
       ]);
     });
 
-    test('of a host of wrong fields a hundred are named, in few words', async () => {
+    test('names at most 100 invalid fields', async () => {
       const { owner } = await makeWorld(service);
       const body = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`field${at}`, at]));
       const call = { method: 'POST', path: '/app/api/keys', token: owner.token, body };
@@ -100,7 +100,7 @@ for (const kind of KINDS) {
       ok(JSON.stringify(refused.body).length < 10_000);
     });
 
-    test('a wrong method is 405 with the right ones named, an unknown path 404', async () => {
+    test('returns 405 with Allow for a wrong method, and 404 for an unknown path', async () => {
       const wrong = await send(service, { method: 'PATCH', path: '/app/api/plans/2026-11-09' });
       strictEqual(wrong.status, 405);
       strictEqual(wrong.headers.get('allow'), 'GET, HEAD');
@@ -109,6 +109,6 @@ for (const kind of KINDS) {
   });
 }
 
-function names(body: { errors?: { in: string; field: string }[] }, part: string, field: string): boolean {
+function hasError(body: { errors?: { in: string; field: string }[] }, part: string, field: string): boolean {
   return body.errors?.some((error) => error.in === part && error.field === field) ?? false;
 }

@@ -35,16 +35,16 @@ test('knows the members of every group and the largest group, after any addition
   );
 });
 
-test('finding the largest of 5,000 costs the same as of five', () => {
+test('finds the largest of 5,000 groups as fast as of five', () => {
   const groups = new StreamGroups<number>();
   const startedAt = performance.now();
-  // Every family comes and goes many times while the server is full.
+  // Every group gains and loses members many times.
   for (let at = 0; at < 200_000; at += 1) {
     groups.add(String(at % 5_000), at);
     const [oldest] = groups.largest();
     if (at >= 5_000 && oldest !== undefined) groups.remove(String(oldest % 5_000), oldest);
   }
   const ms = performance.now() - startedAt;
-  // Looking through all of them would take a billion steps.
+  // A linear search would take a billion steps.
   strictEqual(ms < 2_000, true, `took ${ms} ms`);
 });

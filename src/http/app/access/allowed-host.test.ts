@@ -1,4 +1,4 @@
-/** Under which host names changes are accepted when there is no PUBLIC_URL. */
+/** The host names under which changes are accepted without PUBLIC_URL. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAllowedHost } from './allowed-host.ts';

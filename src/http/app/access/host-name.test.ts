@@ -1,4 +1,4 @@
-/** DNS rebinding: without PUBLIC_URL, changes are accepted only under host names that no stranger can own. */
+/** DNS rebinding: without PUBLIC_URL, changes are accepted only under host names that no attacker can own. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
@@ -10,32 +10,32 @@ import { startService } from '#test/support/service.ts';
 
 const EVIL = { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };
 
-test('no route changes anything under the host name of a stranger', async (t) => {
+test('every route refuses changes under a foreign host name', async (t) => {
   const service = await startService(t, { config: { appRateLimitPerMinute: 0 } });
   const world = await makeWorld(service);
   const before = await dump(service.store);
   for (const route of APP_ROUTES.filter(({ method }) => method !== 'GET')) {
     const { path, body } = CASES[`${route.method} ${route.path}`] ?? { path: () => '/' };
     const call = { method: route.method, path: path(world), body: body?.(world), token: world.owner.token };
-    const { status, body: said } = await send(service, { ...call, headers: EVIL });
-    deepStrictEqual([status, said.code], [403, 'host-not-allowed'], route.path);
-    match(said.detail, /set PUBLIC_URL .* or add the host name to ALLOWED_HOSTS/);
+    const { status, body: problem } = await send(service, { ...call, headers: EVIL });
+    deepStrictEqual([status, problem.code], [403, 'host-not-allowed'], route.path);
+    match(problem.detail, /set PUBLIC_URL .* or add the host name to ALLOWED_HOSTS/);
   }
   deepStrictEqual(await dump(service.store), before);
   const read = { method: 'GET', path: '/app/api/me', token: world.owner.token, headers: EVIL };
-  strictEqual((await send(service, read)).status, 200, 'a read goes on');
+  strictEqual((await send(service, read)).status, 200, 'reads are accepted');
 });
 
-test('the log names every such host once, and at most ten a minute', async (t) => {
+test('logs each foreign host name once, and at most ten per minute', async (t) => {
   const service = await startService(t);
-  const ask = (host: string) =>
+  const sendTo = (host: string) =>
     send(service, {
       method: 'POST',
       path: '/app/api/join/look',
       body: { token: 'x' },
       headers: { ...EVIL, host },
     });
-  for (let time = 0; time < 3; time += 1) await ask('family.example:3000');
+  for (let time = 0; time < 3; time += 1) await sendTo('family.example:3000');
   const lines = () =>
     service
       .log()
@@ -44,17 +44,17 @@ test('the log names every such host once, and at most ten a minute', async (t) =
   strictEqual(lines().length, 1);
   const { level, host } = JSON.parse(lines()[0] ?? '{}');
   deepStrictEqual([level, host], [40, 'family.example:3000']);
-  for (let at = 0; at < 20; at += 1) await ask(`${at}.example`);
+  for (let at = 0; at < 20; at += 1) await sendTo(`${at}.example`);
   strictEqual(lines().length, 10);
   service.clock.nowMs += 60_000;
-  await ask('own.example');
+  await sendTo('own.example');
   strictEqual(lines().length, 11);
 });
 
-test('a listed name is accepted, and with PUBLIC_URL the host name does not matter', async (t) => {
+test('accepts a listed host name, and any host name with PUBLIC_URL', async (t) => {
   const listed = await startService(t, { config: { allowedHosts: ['evil.example'] } });
-  const look = { method: 'POST', path: '/app/api/join/look', body: { token: 'x' }, headers: EVIL };
-  strictEqual((await send(listed, look)).status, 404);
+  const call = { method: 'POST', path: '/app/api/join/look', body: { token: 'x' }, headers: EVIL };
+  strictEqual((await send(listed, call)).status, 404);
   const proxied = await startService(t, { config: { publicUrl: 'https://weekfare.example' } });
-  strictEqual((await send(proxied, look)).status, 404);
+  strictEqual((await send(proxied, call)).status, 404);
 });

@@ -1,4 +1,4 @@
-/** How often a session, a family and a network may ask. */
+/** The rate limits of a session, a family and a network. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -22,68 +22,68 @@ const change = (service: Service, token: string) =>
     body: { operations: [{ opId: randomUUID(), kind: 'add', text: 'candles' }] },
   });
 
-/** How many of these calls are let through before the first 429, which must come soon: time passes meanwhile. */
+/** Calls until the first 429. Returns how many were accepted, and the 429. */
 async function untilLimited(
   call: () => Promise<Reply>,
   expected = 200,
-): Promise<{ let: number; last: Reply }> {
+): Promise<{ accepted: number; last: Reply }> {
   for (let made = 0; made < 3 * PER_FAMILY; made += 1) {
     const last = await call();
-    if (last.status === 429) return { let: made, last };
+    if (last.status === 429) return { accepted: made, last };
     strictEqual(last.status, expected);
   }
-  throw new Error('There is no limit.');
+  throw new Error('No call was limited.');
 }
 
 const NOW = 1_000_000_000;
 const READ = { isChange: false, cost: 1 };
 const CHANGE = { isChange: true, cost: 1 };
-const ASKING = { family: 'f', tokenHash: 't' };
+const CALLER = { family: 'f', tokenHash: 't' };
 
-/** How many of so many are let through at one moment. */
-function letThrough(times: number, take: (at: number) => number): number {
+/** How many of this many requests at one moment are accepted. */
+function countAccepted(times: number, take: (at: number) => number): number {
   return Array.from({ length: times }, (_, at) => take(at)).filter((wait) => wait === 0).length;
 }
 
 const manySessions = (at: number) => ({ family: 'f', tokenHash: `t${at % 50}` });
 
-test('by default: 600 requests a minute for a session, 2,400 for a family, 240 of them changes', () => {
+test('by default allows a session 600 requests per minute, a family 2,400, of which 240 are changes', () => {
   const [session, family] = [new AppRateLimit(600), new AppRateLimit(600)];
   const [changes, network] = [new AppRateLimit(600), new AppRateLimit(600)];
   strictEqual(
-    letThrough(5_000, () => session.take(ASKING, READ, NOW)),
+    countAccepted(5_000, () => session.take(CALLER, READ, NOW)),
     600,
   );
   strictEqual(
-    letThrough(5_000, (at) => family.take(manySessions(at), READ, NOW)),
+    countAccepted(5_000, (at) => family.take(manySessions(at), READ, NOW)),
     2_400,
   );
   strictEqual(
-    letThrough(5_000, (at) => changes.take(manySessions(at), CHANGE, NOW)),
+    countAccepted(5_000, (at) => changes.take(manySessions(at), CHANGE, NOW)),
     240,
   );
   strictEqual(
-    letThrough(5_000, () => network.takeAt('192.0.2.1', NOW)),
+    countAccepted(5_000, () => network.takeAt('192.0.2.1', NOW)),
     600,
   );
   strictEqual(session.secondsToWait('t', NOW), 1);
   strictEqual(session.secondsToWait('other', NOW), 0);
 });
 
-test('an evening of a large family stays below the limits', () => {
+test('an evening of a large family stays within the limits', () => {
   const limit = new AppRateLimit(600);
   const screens = Array.from({ length: 8 }, (_, at) => ({ family: 'f', tokenHash: `screen ${at}` }));
   const waits: number[] = [];
-  // A phone comes back with 200 unsent changes, as fast as the server takes them.
+  // A phone comes online and sends 200 pending changes as fast as the server accepts them.
   for (let at = 0; at < 200; at += 1)
-    waits.push(limit.take(screens[0] as typeof ASKING, CHANGE, NOW + at * 10));
-  // Then six people plan for half an hour, each with a change every five seconds. Five events a second at
-  // most make every screen ask for the three weeks it shows.
+    waits.push(limit.take(screens[0] as typeof CALLER, CHANGE, NOW + at * 10));
+  // Then six people plan for half an hour, each with a change every five seconds. At most five events per second
+  // make every screen read the three weeks it shows.
   for (let second = 2; second < 1_800; second += 1) {
     const nowMs = NOW + second * 1_000;
     const changes = second % 5 === 0 ? 2 : 1;
     for (let made = 0; made < changes; made += 1) {
-      waits.push(limit.take(screens[made] as typeof ASKING, CHANGE, nowMs));
+      waits.push(limit.take(screens[made] as typeof CALLER, CHANGE, nowMs));
       for (const screen of screens)
         for (let week = 0; week < 3; week += 1) waits.push(limit.take(screen, READ, nowMs));
     }
@@ -91,43 +91,43 @@ test('an evening of a large family stays below the limits', () => {
   strictEqual(Math.max(...waits), 0);
 });
 
-test('0 is no limit', () => {
+test('0 means no limit', () => {
   const limit = new AppRateLimit(0);
   strictEqual(
-    letThrough(5_000, () => limit.take(ASKING, CHANGE, NOW)),
+    countAccepted(5_000, () => limit.take(CALLER, CHANGE, NOW)),
     5_000,
   );
   strictEqual(
-    letThrough(5_000, () => limit.takeAt('192.0.2.1', NOW)),
+    countAccepted(5_000, () => limit.takeAt('192.0.2.1', NOW)),
     5_000,
   );
   strictEqual(limit.secondsToWait('t', NOW), 0);
 });
 
-test('a single request a minute is still one', () => {
+test('a limit of one request per minute allows one, also for changes', () => {
   const limit = new AppRateLimit(1);
   strictEqual(
-    letThrough(10, () => limit.take(ASKING, CHANGE, NOW)),
+    countAccepted(10, () => limit.take(CALLER, CHANGE, NOW)),
     1,
   );
 });
 
-test('a request that takes much work counts as several', () => {
+test('an expensive request counts as several', () => {
   const limit = new AppRateLimit(600);
   strictEqual(
-    letThrough(100, () => limit.take(ASKING, { isChange: false, cost: 10 }, NOW)),
+    countAccepted(100, () => limit.take(CALLER, { isChange: false, cost: 10 }, NOW)),
     60,
   );
 });
 
-test('a client is flooding after thirty refusals in a minute, by its session or its network', () => {
+test('a session or a network is flooding after thirty refusals in a minute', () => {
   const limit = new AppRateLimit(600);
   const flooding = (token: string | undefined, address: string, nowMs = NOW) =>
     limit.isFlooding(token, address, nowMs);
   const first = Array.from({ length: 40 }, () => flooding(undefined, '2001:db8:1:2::1'));
   deepStrictEqual([first.indexOf(true), first.lastIndexOf(false)], [30, 29]);
-  ok(flooding(undefined, '2001:db8:1:3::1'), 'another /64 of the same site');
-  ok(!flooding('t', '2001:db8:1:2::1'), 'a session there');
+  ok(flooding(undefined, '2001:db8:1:3::1'), 'another /64 of the same /48');
+  ok(!flooding('t', '2001:db8:1:2::1'), 'a session in the same network');
   ok(!flooding(undefined, '2001:db8:1:2::1', NOW + MINUTE_MS));
   const off = new AppRateLimit(0);
   ok(!Array.from({ length: 40 }, () => off.isFlooding('t', '192.0.2.1', NOW)).includes(true));
@@ -136,21 +136,21 @@ test('a client is flooding after thirty refusals in a minute, by its session or 
 for (const kind of KINDS) {
   describe(`${kind}: rate limits`, async () => {
     const service = await startService({ after }, { kind, config: { appRateLimitPerMinute: PER_MINUTE } });
-    /** Everyone has a full bucket again. */
+    /** Refills all token buckets. */
     const nextMinute = () => (service.clock.nowMs += MINUTE_MS);
 
-    test('a session has its own limit; after it comes 429 with the time to wait', async () => {
+    test('returns 429 with Retry-After when a session exceeds its own limit', async () => {
       const { owner, member } = await makeWorld(service);
-      const { let: through, last } = await untilLimited(() => me(service, owner.token));
-      ok(through >= PER_MINUTE, `${through}`);
+      const { accepted, last } = await untilLimited(() => me(service, owner.token));
+      ok(accepted >= PER_MINUTE, `${accepted}`);
       strictEqual(last.body.code, 'too-many-requests');
       match(last.headers.get('retry-after') ?? '', /^[1-4]$/);
-      strictEqual((await me(service, member.token)).status, 200, 'another session goes on');
+      strictEqual((await me(service, member.token)).status, 200, 'another session is not limited');
       nextMinute();
       strictEqual((await me(service, owner.token)).status, 200);
     });
 
-    test('a client that goes on although it is refused waits for each refusal, and others do not', async () => {
+    test('delays the refusals of a flooding client, and no other responses', async () => {
       nextMinute();
       const { owner, member } = await makeWorld(service);
       await untilLimited(() => me(service, owner.token));
@@ -162,42 +162,46 @@ for (const kind of KINDS) {
       ok(performance.now() - startedAt >= 900, `${performance.now() - startedAt} ms`);
     });
 
-    test('a family has a limit on the changes of all its members', async () => {
+    test('limits the changes of all members of a family together', async () => {
       nextMinute();
       const { owner, member, third } = await makeWorld(service);
       const tokens = [owner.token, member.token, third.token];
       let at = 0;
-      const { let: through } = await untilLimited(() => change(service, tokens[(at += 1) % 3] as string));
-      ok(through >= CHANGES && through < PER_MINUTE, `${through}`);
-      strictEqual((await me(service, owner.token)).status, 200, 'reads go on');
+      const { accepted } = await untilLimited(() => change(service, tokens[(at += 1) % 3] as string));
+      ok(accepted >= CHANGES && accepted < PER_MINUTE, `${accepted}`);
+      strictEqual((await me(service, owner.token)).status, 200, 'reads are not limited');
       const understand = { method: 'POST', path: '/app/api/recipes/understand', body: { lines: ['1 egg'] } };
-      strictEqual((await send(service, { ...understand, token: owner.token })).status, 200, 'stores nothing');
+      strictEqual(
+        (await send(service, { ...understand, token: owner.token })).status,
+        200,
+        'a POST that stores nothing is not limited',
+      );
       const other = await makeWorld(service);
-      strictEqual((await change(service, other.owner.token)).status, 200, 'another family goes on');
+      strictEqual((await change(service, other.owner.token)).status, 200, 'another family is not limited');
       match(service.log(), /"level":40,.*"family":"\w+".*too many requests to the web app/);
     });
 
-    test('a family has a limit in all, however many sessions it has', async () => {
+    test('limits the requests of all sessions of a family together', async () => {
       nextMinute();
       const world = await makeWorld(service);
       const tokens = [world.owner.token, world.member.token, world.third.token];
       tokens.push(...(await signIns(service, world, 4)));
       let at = 0;
-      const { let: through } = await untilLimited(() => me(service, tokens[(at += 1) % 7] as string));
-      // All seven sessions together could ask 140 times.
-      ok(through >= PER_FAMILY && through < 130, `${through}`);
+      const { accepted } = await untilLimited(() => me(service, tokens[(at += 1) % 7] as string));
+      // The limits of the seven sessions add up to 140.
+      ok(accepted >= PER_FAMILY && accepted < 130, `${accepted}`);
     });
 
-    test("a display counts by its link, and its family's requests with it", async () => {
+    test("limits a display by its link, without using up the limit of the family's sessions", async () => {
       nextMinute();
       const { displayToken, owner } = await makeWorld(service);
       const headers = { cookie: `weekfare-display=${displayToken}` };
-      const look = () => send(service, { method: 'GET', path: '/app/api/display', headers });
-      ok((await untilLimited(look)).let >= PER_MINUTE);
+      const read = () => send(service, { method: 'GET', path: '/app/api/display', headers });
+      ok((await untilLimited(read)).accepted >= PER_MINUTE);
       strictEqual((await me(service, owner.token)).status, 200);
     });
 
-    test('without a session the network counts, and those who have one are not touched', async () => {
+    test('limits requests without a session by network, and does not limit sessions in it', async () => {
       nextMinute();
       const { owner } = await makeWorld(service);
       const strangers = [
@@ -207,13 +211,13 @@ for (const kind of KINDS) {
         () => send(service, { method: 'POST', path: '/app/api/display/open', body: { token: 'x' } }),
       ];
       let at = 0;
-      const { let: through } = await untilLimited(
+      const { accepted } = await untilLimited(
         () => (strangers[(at += 1) % 4] as () => Promise<Reply>)(),
         401,
       );
-      ok(through >= PER_MINUTE, `${through}`);
-      // In any order; one token may be refilled in between.
-      for (const stranger of strangers) ok((await untilLimited(stranger, 401)).let < 3);
+      ok(accepted >= PER_MINUTE, `${accepted}`);
+      // All share one limit; a token may be refilled in between.
+      for (const stranger of strangers) ok((await untilLimited(stranger, 401)).accepted < 3);
       strictEqual((await me(service, owner.token)).status, 200);
     });
   });

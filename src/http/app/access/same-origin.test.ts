@@ -1,25 +1,29 @@
-/** Which requests come from our own pages. That every route asks is tried in chaos/attacks/cross-site.ts. */
+/** Which requests come from our own pages. chaos/attacks/cross-site.ts tests that every route checks it. */
 import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFromOtherSite, isSameOrigin } from './same-origin.ts';
 
 const host = 'weekfare.example';
 const decisions: { headers: Record<string, string>; publicUrl?: string; same: boolean; why: string }[] = [
-  { headers: { 'sec-fetch-site': 'same-origin' }, same: true, why: 'the browser says so' },
-  { headers: { 'sec-fetch-site': 'same-site' }, same: false, why: 'a sister host is not us' },
+  { headers: { 'sec-fetch-site': 'same-origin' }, same: true, why: 'from our own page' },
+  { headers: { 'sec-fetch-site': 'same-site' }, same: false, why: 'another host of the same site' },
   { headers: { 'sec-fetch-site': 'cross-site' }, same: false, why: 'another site' },
-  { headers: { 'sec-fetch-site': 'none' }, same: false, why: 'typed or bookmarked, never a change' },
-  { headers: { 'sec-fetch-site': '' }, same: false, why: 'an empty word is no word' },
+  {
+    headers: { 'sec-fetch-site': 'none' },
+    same: false,
+    why: 'typed or bookmarked, which never causes a change',
+  },
+  { headers: { 'sec-fetch-site': '' }, same: false, why: 'an empty value' },
   {
     headers: { 'sec-fetch-site': 'cross-site', origin: `https://${host}`, host },
     same: false,
     why: 'Sec-Fetch-Site wins over Origin',
   },
-  { headers: { origin: `http://${host}`, host }, same: true, why: 'Origin names the host asked' },
+  { headers: { origin: `http://${host}`, host }, same: true, why: 'Origin equals Host' },
   { headers: { origin: `http://${host}:81`, host }, same: false, why: 'another port' },
   { headers: { origin: `http://${host}.evil.example`, host }, same: false, why: 'a longer name' },
   { headers: { origin: 'null', host }, same: false, why: 'a sandboxed page' },
-  { headers: { host }, same: false, why: 'no word at all' },
+  { headers: { host }, same: false, why: 'neither Sec-Fetch-Site nor Origin' },
   {
     headers: { origin: `https://${host}`, host: '127.0.0.1:3000' },
     publicUrl: `https://${host}`,
@@ -41,7 +45,7 @@ const decisions: { headers: Record<string, string>; publicUrl?: string; same: bo
 ];
 
 for (const { headers, publicUrl, same, why } of decisions) {
-  test(`${JSON.stringify(headers)} at ${publicUrl ?? 'no address'}: ${same}, ${why}`, () => {
+  test(`${JSON.stringify(headers)} with ${publicUrl ?? 'no PUBLIC_URL'}: ${same ? 'same origin' : 'not same origin'}, ${why}`, () => {
     strictEqual(isSameOrigin(headers, publicUrl), same);
   });
 }

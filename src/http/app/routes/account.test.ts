@@ -1,4 +1,4 @@
-/** Signing up, in and out, as a browser does it: answers that tell strangers nothing, cookies, limits. */
+/** Sign-up, sign-in and sign-out as a browser does them: responses, cookies, sessions and limits. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { dump } from '#test/support/snapshot.ts';
@@ -6,7 +6,7 @@ import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
 
-const signedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
+const isSignedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
 const signIn = (browser: AppClient, email: string, password = PASSWORD) =>
   browser.call('POST', '/app/api/sign-in', { email, password });
 const cookieOf = ({ headers }: Reply, name: string) =>
@@ -14,15 +14,16 @@ const cookieOf = ({ headers }: Reply, name: string) =>
 
 const newcomer = (name: string) => ({ email: `${name}@example.org`, password: PASSWORD });
 
-const list = async (browser: AppClient) => (await browser.call('GET', '/app/api/sessions')).body.sessions;
+const listSessions = async (browser: AppClient) =>
+  (await browser.call('GET', '/app/api/sessions')).body.sessions;
 
 for (const kind of KINDS) {
   describe(`${kind}: account`, async () => {
     const service = await startService({ after }, { kind });
-    /** Attempts are limited by the minute: each test has its own. */
+    /** Attempts are limited per minute; each test starts a new one. */
     const nextMinute = () => (service.clock.nowMs += 60_000);
 
-    test('sign-up names every wrong field and makes nothing', async () => {
+    test('sign-up names every invalid field and stores nothing', async () => {
       nextMinute();
       const before = await dump(service.store);
       const wrong = { familyName: ' ', email: 'nobody', password: 'short', timeZone: '+02:00' };
@@ -33,7 +34,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(service.store), before);
     });
 
-    test('a family measures as people do where it lives, until it says otherwise', async () => {
+    test('a new family gets the units of its time zone', async () => {
       nextMinute();
       for (const [timeZone, units] of [
         ['America/Chicago', 'us'],
@@ -44,21 +45,21 @@ for (const kind of KINDS) {
       }
     });
 
-    test('an email belongs to one account, however it is capitalised', async () => {
+    test('an email belongs to one account, ignoring case', async () => {
       nextMinute();
       const { email } = await signUp(service, { email: `Ada.${kind}@Example.org` });
       const before = await dump(service.store);
       const again = { familyName: 'Other', password: PASSWORD, timeZone: 'UTC' };
       for (const same of [email, email.toUpperCase(), ` ${email.toLowerCase()} `]) {
-        const wish = { ...again, email: same };
-        const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', wish);
+        const details = { ...again, email: same };
+        const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', details);
         deepStrictEqual([status, body.code], [409, 'email-taken']);
       }
       deepStrictEqual(await dump(service.store), before);
       strictEqual((await signIn(new AppClient(service), email.toUpperCase())).status, 200);
     });
 
-    test('guessing is slowed with 429 and Retry-After; a device that was here before still gets in', async () => {
+    test('returns 429 with Retry-After for password guesses, and lets a known device sign in', async () => {
       nextMinute();
       const { email } = await signUp(service);
       const device = new AppClient(service);
@@ -76,7 +77,7 @@ for (const kind of KINDS) {
       strictEqual((await signIn(new AppClient(service), email)).status, 200);
     });
 
-    test('the session cookie is out of reach for scripts and other sites', async () => {
+    test('the session and device cookies are HttpOnly and SameSite=Lax', async () => {
       nextMinute();
       const { email } = await signUp(service);
       const reply = await signIn(new AppClient(service), email);
@@ -85,7 +86,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('signing out ends this session, signing out everywhere ends all', async () => {
+    test('sign-out ends this session, sign-out everywhere ends all', async () => {
       nextMinute();
       const { browser: first, email } = await signUp(service);
       const [second, third] = [new AppClient(service), new AppClient(service)];
@@ -95,14 +96,14 @@ for (const kind of KINDS) {
       ok(!second.cookies.has('weekfare-session'));
       for (const [name, value] of cookies) second.cookies.set(name, value);
       deepStrictEqual(
-        [await signedIn(first), await signedIn(second), await signedIn(third)],
+        [await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)],
         [true, false, true],
       );
       strictEqual((await third.call('POST', '/app/api/sign-out-everywhere')).status, 204);
-      deepStrictEqual([await signedIn(first), await signedIn(third)], [false, false]);
+      deepStrictEqual([await isSignedIn(first), await isSignedIn(third)], [false, false]);
     });
 
-    test('sessions are listed with their devices, the own one marked, those of others left out', async () => {
+    test("lists a member's own sessions with their devices and marks the current one", async () => {
       nextMinute();
       const { browser: first, email } = await signUp(service);
       await signUp(service);
@@ -111,7 +112,7 @@ for (const kind of KINDS) {
       const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
       const credentials = { email, password: PASSWORD };
       await second.call('POST', '/app/api/sign-in', credentials, { 'user-agent': agent });
-      const shown = await list(second);
+      const shown = await listSessions(second);
       deepStrictEqual(
         shown.map(({ device, isThis }: { device: string; isThis: boolean }) => [device, isThis]),
         [
@@ -122,29 +123,33 @@ for (const kind of KINDS) {
       ok(shown[0].startedAt > shown[1].startedAt);
       deepStrictEqual(Object.keys(shown[0]).toSorted(), ['device', 'isThis', 'startedAt']);
       await second.call('POST', '/app/api/sign-out');
-      strictEqual((await list(first)).length, 1);
+      strictEqual((await listSessions(first)).length, 1);
       service.clock.nowMs += 89 * 86_400_000;
       await signIn(second, email);
       service.clock.nowMs += 2 * 86_400_000;
-      strictEqual((await list(second)).length, 1, 'one has run out');
+      strictEqual((await listSessions(second)).length, 1, 'the other session has expired');
       const { owner } = await makeWorld(service);
       const asOwner = new AppClient(service);
       asOwner.cookies.set('weekfare-session', owner.token);
-      strictEqual((await list(asOwner)).length, 1, 'the other members of the family have their own');
+      strictEqual(
+        (await listSessions(asOwner)).length,
+        1,
+        'the list does not contain sessions of other members',
+      );
     });
 
-    test('signing in, up or joining again on a device ends its old session, and only that one', async () => {
+    test('sign-in, sign-up and joining on a device end its old session and no other', async () => {
       nextMinute();
       const { browser: elsewhere, email, family } = await signUp(service);
       const other = await signUp(service);
       const device = new AppClient(service);
-      const asOld = (token: string | undefined) => {
+      const isValid = (token: string | undefined) => {
         const old = new AppClient(service);
         old.cookies.set('weekfare-session', token ?? '');
-        return signedIn(old);
+        return isSignedIn(old);
       };
       const { link } = (await other.browser.call('POST', '/app/api/invitations', {})).body;
-      const ways = [
+      const entries = [
         () => signIn(device, email),
         () => signIn(device, email),
         () => signIn(device, other.email),
@@ -157,15 +162,15 @@ for (const kind of KINDS) {
         () =>
           device.call('POST', '/app/api/join', { token: link.split('#')[1], ...newcomer(`joined.${kind}`) }),
       ];
-      for (const enter of ways) {
+      for (const enter of entries) {
         nextMinute();
         const before = device.cookies.get('weekfare-session');
         strictEqual((await enter()).status, 200);
         notStrictEqual(device.cookies.get('weekfare-session'), before);
-        deepStrictEqual([await signedIn(device), await asOld(before)], [true, false]);
+        deepStrictEqual([await isSignedIn(device), await isValid(before)], [true, false]);
       }
-      deepStrictEqual([await signedIn(elsewhere), await signedIn(other.browser)], [true, true]);
-      // On record in the family whose session it was, and nothing of the other family with it.
+      deepStrictEqual([await isSignedIn(elsewhere), await isSignedIn(other.browser)], [true, true]);
+      // The audit log of the family has the ends of its own sessions only.
       const { audit } = await dump(service.store, family);
       const ends = (audit as { action: string; actor: string }[]).filter(
         ({ action }) => action === 'member.sign-out',
@@ -177,30 +182,31 @@ for (const kind of KINDS) {
       );
     });
 
-    test('an attempt to sign in that fails leaves the session of the device as it is', async () => {
+    test('a failed sign-in does not end the session of the device', async () => {
       nextMinute();
       const { browser, email } = await signUp(service);
       strictEqual((await signIn(browser, email, 'not the password')).status, 401);
-      strictEqual(await signedIn(browser), true);
+      strictEqual(await isSignedIn(browser), true);
     });
 
-    test('an invitation tells the name of the family while it lasts, and nothing more', async () => {
+    test('a valid invitation shows only the name of the family', async () => {
       nextMinute();
       const { browser } = await signUp(service, { familyName: 'The Okafors' });
       const { link, id } = (await browser.call('POST', '/app/api/invitations', {})).body;
-      const look = (token: string) => new AppClient(service).call('POST', '/app/api/join/look', { token });
+      const readInvitation = (token: string) =>
+        new AppClient(service).call('POST', '/app/api/join/look', { token });
       const token = String(link).split('#')[1] as string;
-      deepStrictEqual((await look(token)).body, { familyName: 'The Okafors' });
-      strictEqual((await look(`${token.slice(0, -1)}!`)).status, 404);
+      deepStrictEqual((await readInvitation(token)).body, { familyName: 'The Okafors' });
+      strictEqual((await readInvitation(`${token.slice(0, -1)}!`)).status, 404);
       strictEqual((await browser.call('DELETE', `/app/api/invitations/${id}`)).status, 204);
-      strictEqual((await look(token)).status, 404);
+      strictEqual((await readInvitation(token)).status, 404);
       const { invitationToken } = await makeWorld(service);
-      strictEqual((await look(invitationToken)).status, 200);
+      strictEqual((await readInvitation(invitationToken)).status, 200);
       service.clock.nowMs += 86_400_000;
-      strictEqual((await look(invitationToken)).status, 404, 'it has run out');
+      strictEqual((await readInvitation(invitationToken)).status, 404, 'it has expired');
     });
 
-    test('a changed password ends every other session and keeps this one', async () => {
+    test('a change of the password ends all other sessions', async () => {
       nextMinute();
       const { browser: here, email } = await signUp(service);
       const elsewhere = new AppClient(service);
@@ -208,9 +214,9 @@ for (const kind of KINDS) {
       const change = (current: string) =>
         here.call('PUT', '/app/api/password', { current, next: 'a completely new one' });
       strictEqual((await change('not the password')).body.code, 'wrong-password');
-      strictEqual(await signedIn(elsewhere), true);
+      strictEqual(await isSignedIn(elsewhere), true);
       strictEqual((await change(PASSWORD)).status, 204);
-      deepStrictEqual([await signedIn(here), await signedIn(elsewhere)], [true, false]);
+      deepStrictEqual([await isSignedIn(here), await isSignedIn(elsewhere)], [true, false]);
       strictEqual((await signIn(new AppClient(service), email)).status, 401);
       strictEqual((await signIn(new AppClient(service), email, 'a completely new one')).status, 200);
     });
@@ -220,13 +226,13 @@ for (const kind of KINDS) {
       const { browser } = await signUp(service);
       const started = service.clock.nowMs;
       service.clock.nowMs = started + 89 * 86_400_000;
-      strictEqual(await signedIn(browser), true);
+      strictEqual(await isSignedIn(browser), true);
       service.clock.nowMs = started + 90 * 86_400_000 + 60_000;
-      strictEqual(await signedIn(browser), false);
+      strictEqual(await isSignedIn(browser), false);
     });
   });
 
-  test(`${kind}: over https the cookies are tied to the host and to https`, async (t) => {
+  test(`${kind}: over https the cookies have the __Host- prefix and Secure`, async (t) => {
     const publicUrl = 'https://weekfare.example';
     const service = await startService(t, { kind, config: { publicUrl } });
     const browser = new AppClient(service);
@@ -238,7 +244,7 @@ for (const kind of KINDS) {
       /; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
     );
     ok(!cookieOf(reply, '__Host-weekfare-session').includes('Domain'));
-    strictEqual(await signedIn(browser), true);
+    strictEqual(await isSignedIn(browser), true);
     const [[, token]] = [...browser.cookies] as [[string, string]];
     const plain = { cookie: `weekfare-session=${token}` };
     strictEqual((await new AppClient(service).call('GET', '/app/api/me', undefined, plain)).status, 401);

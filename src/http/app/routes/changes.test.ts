@@ -1,4 +1,4 @@
-/** Changes as the web app sends them: once, whole or not at all, and only over what their maker saw. */
+/** Changes as the web app sends them: applied once, atomically, and only over the meals that the client saw. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -23,10 +23,10 @@ const at = (place: string, before: Meal | null, after: Meal | null, week = WEEK)
   return { week, day, slot, before, after };
 };
 type Edit = ReturnType<typeof at>;
-const undone = (edits: Edit[]) =>
+const reverted = (edits: Edit[]) =>
   edits.map(({ before, after, ...place }) => ({ ...place, before: after, after: before }));
 
-const NO_MEALS = [
+const INVALID_MEALS = [
   {},
   { description: '' },
   { description: '  ' },
@@ -53,7 +53,7 @@ for (const kind of KINDS) {
     const linesOf = async ({ family }: World) =>
       ((await dump(store, family)).audit ?? []) as { seq: number; action: string; actor: string }[];
 
-    test('put, mark, clear, move, swap and copy, each undone again, leave the week as it was', async () => {
+    test('applies and reverts put, mark, clear, move, swap and copy', async () => {
       const world = await makeWorld(service);
       const first = await planOf(world);
       const steps: Edit[][] = [
@@ -74,12 +74,12 @@ for (const kind of KINDS) {
         for (const { week, day, slot, after } of edits) {
           deepStrictEqual(made.body.plans[week].meals[day]?.[slot] ?? null, after);
         }
-        strictEqual((await change(world, undone(edits))).status, 200);
+        strictEqual((await change(world, reverted(edits))).status, 200);
         deepStrictEqual((await planOf(world))?.meals, first?.meals);
       }
     });
 
-    test('a change has one line in the log for each week, whose number is the version of the plan', async () => {
+    test('a change has one audit line per week, whose number is the version of the plan', async () => {
       const world = await makeWorld(service);
       const before = await linesOf(world);
       const edits = [at('Friday lunch', null, pie), at('Friday lunch', null, pie, NEXT_WEEK)];
@@ -92,7 +92,7 @@ for (const kind of KINDS) {
       ok(!JSON.stringify(lines).includes('Pie'));
     });
 
-    test('an edit that leaves things as they are makes neither a plan nor a line', async () => {
+    test('an edit without effect creates neither a plan nor an audit line', async () => {
       const world = await makeWorld(service);
       const before = await linesOf(world);
       const edits = [at('Friday lunch', null, null, NEXT_WEEK), at('Tuesday lunch', soup, soup)];
@@ -101,12 +101,12 @@ for (const kind of KINDS) {
       deepStrictEqual(await linesOf(world), before);
     });
 
-    test('a change sent again is answered with the plans as they are now and changes nothing', async () => {
+    test('a change that is sent again returns the current plans and changes nothing', async () => {
       const world = await makeWorld(service);
       const id = randomUUID();
       const edits = [at('Friday lunch', null, pie)];
       strictEqual((await change(world, edits, id)).status, 200);
-      strictEqual((await change(world, undone(edits))).status, 200);
+      strictEqual((await change(world, reverted(edits))).status, 200);
       const before = await dump(store);
       const now = await planOf(world);
       for (const same of [id, id.toUpperCase()]) {
@@ -116,7 +116,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store), before);
     });
 
-    test('a change sent twenty times at once is made once', async () => {
+    test('applies a change that is sent twenty times concurrently once', async () => {
       const world = await makeWorld(service);
       const before = (await linesOf(world)).length;
       const id = randomUUID();
@@ -128,7 +128,7 @@ for (const kind of KINDS) {
       strictEqual((await linesOf(world)).length, before + 1);
     });
 
-    test("an id is the family's own: another's change of the same id is another change", async () => {
+    test('two families can use the same change id', async () => {
       const [one, other] = [await makeWorld(service), await makeWorld(service)];
       const id = randomUUID();
       for (const world of [one, other]) {
@@ -137,7 +137,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('an id is remembered for ninety days and then forgotten', async (t) => {
+    test('stores the id of a change for ninety days', async (t) => {
       const world = await makeWorld(service);
       const made = clock.nowMs;
       t.after(() => (clock.nowMs = made));
@@ -153,12 +153,12 @@ for (const kind of KINDS) {
         strictEqual((await change(as, edits)).status, 200);
         return (await dump(store, world.family)).changes?.length;
       };
-      // The first is the one that the family was made with.
+      // One of the two belongs to the change that created the family's plan.
       strictEqual(await idsAfter(89), 2);
       strictEqual(await idsAfter(91), 2);
     });
 
-    test('two who write to different places of one week both succeed', async () => {
+    test('concurrent changes of different slots of a week all succeed', async () => {
       const world = await makeWorld(service);
       const places = DAYS.flatMap((day) => SLOTS.map((slot) => `${day} ${slot}`)).filter(
         (place) => place !== 'Monday dinner' && place !== 'Tuesday lunch',
@@ -171,23 +171,23 @@ for (const kind of KINDS) {
       for (const place of places) ok(text.includes(`"${place}"`), place);
     });
 
-    test('of two who write to one place one gets 409 with the plans, and nothing of its change is made', async () => {
+    test('of two concurrent changes of one slot, one gets 409 with the plans and is not applied', async () => {
       const world = await makeWorld(service);
-      const wishes = ['Ada', 'Bob'].map((who) => [
+      const competing = ['Ada', 'Bob'].map((who) => [
         at('Friday lunch', null, { description: who }),
         at('Sunday dinner', null, { description: who }, NEXT_WEEK),
       ]);
-      const replies = await Promise.all(wishes.map((edits) => change(world, edits)));
+      const replies = await Promise.all(competing.map((edits) => change(world, edits)));
       const [winner, loser] = replies.toSorted((one, other) => one.status - other.status) as [Reply, Reply];
       deepStrictEqual([winner.status, loser.status, loser.body.code], [200, 409, 'conflict']);
       deepStrictEqual(loser.body.plans, winner.body.plans);
       for (const week of [WEEK, NEXT_WEEK])
         deepStrictEqual(await planOf(world, week), winner.body.plans[week]);
       const { changes } = await dump(store, world.family);
-      strictEqual(changes?.length, 2, 'a change that was refused may be sent again');
+      strictEqual(changes?.length, 2, 'the id of a refused change is not stored');
     });
 
-    test('whatever differs in a place is a conflict: text, recipe, kind, something, nothing', async () => {
+    test('returns 409 if a slot differs in description, recipe or kind, or is empty', async () => {
       const world = await makeWorld(service);
       const before = await dump(store);
       const wrong = [
@@ -210,7 +210,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store), before);
     });
 
-    test('a week that is not the date of a Monday is refused', async () => {
+    test('returns 400 for a week that is not the date of a Monday', async () => {
       const { member } = await makeWorld(service);
       for (const week of ['2026-11-10', '2026-02-30', '2026-11-9', '20261109', 'current', '2026-W46']) {
         const path = `/app/api/plans/${week}`;
@@ -218,7 +218,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a new plan may not lie out of reach, and then nothing of the change is made', async () => {
+    test('refuses a change with a new plan too far away, and applies nothing of it', async () => {
       const world = await makeWorld(service);
       const before = await dump(store);
       const reply = await change(world, [
@@ -229,7 +229,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store), before);
     });
 
-    test('too much, too little, a place twice, no id and no meal are refused', async () => {
+    test('refuses too many or no edits, a slot twice, and invalid ids and meals', async () => {
       const world = await makeWorld(service);
       const before = await dump(store);
       const one = at('Friday lunch', null, pie);
@@ -248,7 +248,7 @@ for (const kind of KINDS) {
         [[{ ...one, week: '2026-11-10' }]],
         [[{ ...one, day: 'Someday' }]],
         [[{ ...one, slot: 'tea' }]],
-        ...NO_MEALS.map((after): [unknown] => [[{ ...one, after }]]),
+        ...INVALID_MEALS.map((after): [unknown] => [[{ ...one, after }]]),
         [[{ ...one, after: undefined }]],
         [[{ ...one, more: 1 }]],
         [[one], 'not a uuid'],
@@ -265,7 +265,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store), before);
     });
 
-    test('three whole weeks of the longest texts go through in one change', async () => {
+    test('accepts three full weeks of the longest texts in one change', async () => {
       const world = await makeWorld(service);
       const weeks = ['2026-11-23', '2026-11-30', '2026-12-07'];
       const long: Meal = { description: '🍕'.repeat(500), recipeId: 'shakshuka', kind: 'eating-out' };

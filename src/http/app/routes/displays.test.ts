@@ -1,4 +1,4 @@
-/** The kitchen display: a link that looks and does nothing else, until it is revoked. */
+/** The kitchen display: a link with read access to the week until it expires or is revoked. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { instantText } from '#domain/week/instant.ts';
@@ -20,17 +20,17 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token, body });
     const open = (token: string) =>
       send(service, { method: 'POST', path: '/app/api/display/open', body: { token } });
-    const look = (token: string, more = '') =>
+    const readDisplay = (token: string, more = '') =>
       send(service, {
         method: 'GET',
         path: '/app/api/display',
         headers: { cookie: `weekfare-display=${token}${more}` },
       });
-    /** Attempts are limited by the minute: each test has its own. */
+    /** Attempts are limited per minute; each test starts a new one. */
     const nextMinute = () => (service.clock.nowMs += MINUTE_MS);
     const listed = async ({ member }: World) => (await as(member.token, 'GET', '/displays')).body.displays;
 
-    test('a link is shown once, opens the display, and is nowhere in the clear', async () => {
+    test('shows a link once, and stores and logs its token nowhere in plain text', async () => {
       nextMinute();
       const world = await makeWorld(service);
       const { status, body } = await as(world.owner.token, 'POST', '/displays', { name: 'Hall' });
@@ -44,33 +44,37 @@ for (const kind of KINDS) {
         opened.headers.get('set-cookie') ?? '',
         /^weekfare-display=\w{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
       );
-      strictEqual((await look(token)).status, 200);
+      strictEqual((await readDisplay(token)).status, 200);
       ok(!JSON.stringify(await dump(service.store)).includes(token));
       ok(!service.log().includes(token));
       ok(!JSON.stringify(await listed(world)).includes(token));
     });
 
-    test("it shows the family's name and zone, this week and the next, by the family's own calendar", async (t) => {
+    test("returns the family's name, time zone, current week and next week in that time zone", async (t) => {
       const world = await makeWorld(service);
       t.after(() => (service.clock.nowMs = NOW));
       const { owner, displayToken } = world;
       const { plan } = (await as(owner.token, 'GET', '/plans/2026-11-09')).body;
-      for (const answer of [await look(displayToken), await as(owner.token, 'GET', '/display')]) {
-        deepStrictEqual(answer.body, {
-          family: { name: answer.body.family.name, timeZone: 'UTC' },
+      for (const reply of [await readDisplay(displayToken), await as(owner.token, 'GET', '/display')]) {
+        deepStrictEqual(reply.body, {
+          family: { name: reply.body.family.name, timeZone: 'UTC' },
           plans: { '2026-11-09': plan, '2026-11-16': null },
         });
       }
       // Sunday noon in London is Monday in Kiritimati.
       service.clock.nowMs = Date.parse('2026-11-15T12:00:00Z');
       await as(owner.token, 'PATCH', '/family', { timeZone: 'Pacific/Kiritimati', name: 'Renamed' });
-      const { body, headers } = await look(displayToken);
+      const { body, headers } = await readDisplay(displayToken);
       deepStrictEqual(body.family, { name: 'Renamed', timeZone: 'Pacific/Kiritimati' });
       deepStrictEqual(Object.keys(body.plans), ['2026-11-16', '2026-11-23']);
-      match(headers.get('set-cookie') ?? '', /^weekfare-display=.*Max-Age=31536000/, 'it lives on');
+      match(
+        headers.get('set-cookie') ?? '',
+        /^weekfare-display=.*Max-Age=31536000/,
+        'the cookie is extended',
+      );
     });
 
-    test('a display may look and nothing else', async () => {
+    test('a display has no access to other routes', async () => {
       const world = await makeWorld(service);
       const before = await dump(service.store);
       const headers = { cookie: `weekfare-display=${world.displayToken}` };
@@ -81,49 +85,49 @@ for (const kind of KINDS) {
       }
       deepStrictEqual(await dump(service.store), before);
       const asSession = await as(world.displayToken, 'GET', '/me');
-      strictEqual(asSession.status, 401, 'its token is no session');
-      strictEqual((await look(world.owner.token)).status, 401, 'and a session is no display');
+      strictEqual(asSession.status, 401, 'its token is not a session');
+      strictEqual((await readDisplay(world.owner.token)).status, 401, 'a session is not a display token');
     });
 
-    test('a revoked link is refused, everywhere and for good', async () => {
+    test('returns 401 for a revoked link, also for opened displays', async () => {
       nextMinute();
       const world = await makeWorld(service);
       const { owner, display, displayToken } = world;
       strictEqual((await as(owner.token, 'DELETE', `/displays/${display}`)).status, 204);
       for (const reply of [
-        await look(displayToken),
+        await readDisplay(displayToken),
         await open(displayToken),
-        await look(''),
-        await look('x'.repeat(200)),
+        await readDisplay(''),
+        await readDisplay('x'.repeat(200)),
       ]) {
         deepStrictEqual([reply.status, reply.body.code], [401, 'display-ended']);
         strictEqual(reply.headers.get('set-cookie'), null);
       }
       deepStrictEqual(await listed(world), []);
       strictEqual((await as(owner.token, 'DELETE', `/displays/${display}`)).status, 404);
-      // Who is signed in on the same device still sees the own family.
-      strictEqual((await look(displayToken, `; weekfare-session=${owner.token}`)).status, 200);
+      // A member who is signed in on the same device still sees their own family.
+      strictEqual((await readDisplay(displayToken, `; weekfare-session=${owner.token}`)).status, 200);
     });
 
-    test('a link works until the moment it expires, and is then refused like a revoked one', async () => {
+    test('a link works until it expires and is then refused like a revoked one', async () => {
       nextMinute();
       const world = await makeWorld(service);
       const expiresAt = instantText(service.clock.nowMs + 60 * MINUTE_MS);
       const { body } = await as(world.owner.token, 'POST', '/displays', { name: 'Guests', expiresAt });
       const token = body.link.split('#')[1];
-      deepStrictEqual([(await open(token)).status, (await look(token)).status], [204, 200]);
+      deepStrictEqual([(await open(token)).status, (await readDisplay(token)).status], [204, 200]);
       service.clock.nowMs += 60 * MINUTE_MS;
-      for (const reply of [await look(token), await open(token)]) {
+      for (const reply of [await readDisplay(token), await open(token)]) {
         deepStrictEqual([reply.status, reply.body.code], [401, 'display-ended']);
         strictEqual(reply.headers.get('set-cookie'), null);
       }
       const shown = (await listed(world)).find(({ id }: { id: string }) => id === body.id);
       deepStrictEqual([shown.name, shown.expiresAt], ['Guests', expiresAt]);
-      strictEqual((await look(world.displayToken)).status, 200, 'one without an end goes on');
+      strictEqual((await readDisplay(world.displayToken)).status, 200, 'a link without expiry still works');
       strictEqual((await as(world.owner.token, 'DELETE', `/displays/${body.id}`)).status, 204);
     });
 
-    test('a link cannot end in the past, or at a moment that is none', async () => {
+    test('refuses an expiry in the past and an invalid one', async () => {
       const { owner } = await makeWorld(service);
       const make = async (expiresAt: unknown) =>
         (await as(owner.token, 'POST', '/displays', { name: 'x', expiresAt })).body.code;
@@ -131,14 +135,14 @@ for (const kind of KINDS) {
       for (const wrong of ['tomorrow', '2027-01-01', 7]) strictEqual(await make(wrong), 'invalid-input');
     });
 
-    test("on someone else's device the link counts, not the session", async () => {
+    test('with a link and a session of another family, shows the family of the link', async () => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       await as(world.owner.token, 'PATCH', '/family', { name: 'The family of the link' });
-      const { body } = await look(world.displayToken, `; weekfare-session=${other.owner.token}`);
+      const { body } = await readDisplay(world.displayToken, `; weekfare-session=${other.owner.token}`);
       strictEqual(body.family.name, 'The family of the link');
     });
 
-    test('when a display was last seen is known to the minute, and reading writes nothing', async () => {
+    test('stores when a display was last opened, to the minute; a read writes nothing', async () => {
       nextMinute();
       const world = await makeWorld(service);
       deepStrictEqual(
@@ -149,7 +153,7 @@ for (const kind of KINDS) {
         [['kitchen', null]],
       );
       const before = await dump(service.store);
-      await look(world.displayToken);
+      await readDisplay(world.displayToken);
       deepStrictEqual(await dump(service.store), before);
       await open(world.displayToken);
       const [{ lastSeenAt }] = await listed(world);
@@ -161,7 +165,7 @@ for (const kind of KINDS) {
       strictEqual(Date.parse((await listed(world))[0].lastSeenAt) - seenMs, 3 * MINUTE_MS);
     });
 
-    test('a family has at most twenty links', async () => {
+    test('a family has at most twenty display links', async () => {
       const world = await makeWorld(service);
       const make = () => as(world.owner.token, 'POST', '/displays', { name: 'another' });
       const replies = await Promise.all(Array.from({ length: 21 }, make));
@@ -172,7 +176,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('trying tokens, of displays and of invitations, is slowed with 429', async () => {
+    test('limits guesses of display and invitation tokens with 429', async () => {
       for (const path of ['/app/api/display/open', '/app/api/join/look']) {
         nextMinute();
         const replies: number[] = [];
@@ -187,7 +191,7 @@ for (const kind of KINDS) {
       nextMinute();
     });
 
-    test('over https the cookie is tied to this host', async (t) => {
+    test('over https the cookie has the __Host- prefix and Secure', async (t) => {
       const publicUrl = 'https://weekfare.example';
       const proxied = await startService(t, { kind, config: { publicUrl } });
       const { owner, displayToken } = await makeWorld(proxied);

@@ -1,4 +1,4 @@
-/** Events: soon, to those who may know, to no one for longer than that, and never more than there is room for. */
+/** Event streams: who gets events and how fast, when a stream ends, and the limits on streams. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -30,34 +30,34 @@ for (const kind of KINDS) {
     const { store, url } = service;
     const as = (token: string, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token, body });
-    /** Every listener has been told of all that was, and waits for more. */
-    const listening = async (scope: Scope, path: string, headers: Record<string, string>) => {
+    /** Opens a stream and waits for its first event, so that it is up to date. */
+    const listen = async (scope: Scope, path: string, headers: Record<string, string>) => {
       const listener = await openEventStream(scope, url + path, headers);
-      await until('the first word', () => listener.changes() === 1);
+      await until('the first event', () => listener.changes() === 1);
       return listener;
     };
 
-    test('a change is told once to everyone of the family, and to nobody else', async (t) => {
+    test('sends one event per change to all streams of the family, and none to other families', async (t) => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
       const mine = await Promise.all([
-        listening(t, EVENTS, cookie(world.owner.token)),
-        listening(t, EVENTS, cookie(world.member.token)),
-        listening(t, DISPLAY_EVENTS, cookie(world.member.token)),
-        listening(t, DISPLAY_EVENTS, cookie(world.displayToken, 'display')),
+        listen(t, EVENTS, cookie(world.owner.token)),
+        listen(t, EVENTS, cookie(world.member.token)),
+        listen(t, DISPLAY_EVENTS, cookie(world.member.token)),
+        listen(t, DISPLAY_EVENTS, cookie(world.displayToken, 'display')),
       ]);
-      const theirs = await listening(t, EVENTS, cookie(other.owner.token));
+      const theirs = await listen(t, EVENTS, cookie(other.owner.token));
       strictEqual(mine[0]?.headers['content-type'], 'text/event-stream');
       strictEqual(mine[0]?.headers['cache-control'], 'no-store');
       for (const count of [2, 3]) {
-        await dine(service, world);
-        await until('word of it', () => mine.every((listener) => listener.changes() >= count), 1_000);
+        await changeMeal(service, world);
+        await until('the event', () => mine.every((listener) => listener.changes() >= count), 1_000);
       }
-      // A change made elsewhere is found in the log, after these two, which are not told again.
+      // A change by another process is found in the audit log. The two earlier changes are not sent again.
       const elsewhere = await openStore(store.location, SERVER_TIMEOUT_MS);
       t.after(() => elsewhere.close());
       const context = { store: elsewhere, actor: OPERATOR, nowMs: service.clock.nowMs };
       await auditedTransaction(context, other.family, (_tx, record) => record('test', {}));
-      await until('word of theirs', () => theirs.changes() === 2, 1_000);
+      await until('the event of the other family', () => theirs.changes() === 2, 1_000);
       deepStrictEqual(
         mine.map((listener) => listener.changes()),
         [3, 3, 3, 3],
@@ -68,23 +68,23 @@ for (const kind of KINDS) {
       );
     });
 
-    test('who comes back is told at once of what was missed, and of nothing when nothing was', async (t) => {
+    test('after a reconnect, sends an event at once if a change was missed, else none', async (t) => {
       const world = await makeWorld(service);
-      const first = await listening(t, EVENTS, cookie(world.owner.token));
+      const first = await listen(t, EVENTS, cookie(world.owner.token));
       const seen = /id: (\d+)/.exec(first.text())?.[1] ?? '';
       first.close();
       const headers = { ...cookie(world.owner.token), 'last-event-id': seen };
       const upToDate = await openEventStream(t, url + EVENTS, headers);
-      await dine(service, world);
-      await until('word of it', () => upToDate.changes() === 1);
-      const late = await listening(t, EVENTS, headers);
+      await changeMeal(service, world);
+      await until('the event', () => upToDate.changes() === 1);
+      const late = await listen(t, EVENTS, headers);
       ok(!late.text().includes(`id: ${seen}\n`));
     });
 
-    test('whoever is signed out, sent away or shut out hears of nothing more', async (t) => {
+    test('ends the streams of a session or display that was signed out, removed or revoked', async (t) => {
       const world = await makeWorld(service);
       const { owner, member, third, display, displayToken } = world;
-      const witness = await listening(t, EVENTS, cookie(owner.token));
+      const witness = await listen(t, EVENTS, cookie(owner.token));
       const ends: [string, Record<string, string>, () => Promise<{ status: number }>][] = [
         [
           DISPLAY_EVENTS,
@@ -99,117 +99,117 @@ for (const kind of KINDS) {
         [EVENTS, cookie(member.token), () => as(member.token, 'POST', '/sign-out-everywhere')],
       ];
       for (const [path, headers, end] of ends) {
-        const listener = await listening(t, path, headers);
+        const listener = await listen(t, path, headers);
         strictEqual((await end()).status, 204);
-        await until('the end', () => listener.isEnded(), 2_000);
-        strictEqual(listener.changes(), 2, 'it hears of its own end');
+        await until('the stream ends', () => listener.isEnded(), 2_000);
+        strictEqual(listener.changes(), 2, 'it gets the event of its own end');
         strictEqual((await openEventStream(t, url + path, headers)).status, 401);
       }
       const again = await makeWorld(service);
-      const leaving = await listening(t, EVENTS, cookie(again.owner.token));
-      const elsewhere = await listening(t, EVENTS, cookie(again.member.token));
+      const leaving = await listen(t, EVENTS, cookie(again.owner.token));
+      const elsewhere = await listen(t, EVENTS, cookie(again.member.token));
       strictEqual((await as(again.owner.token, 'POST', '/sign-out')).status, 204);
-      await until('the end', () => leaving.isEnded(), 2_000);
+      await until('the stream ends', () => leaving.isEnded(), 2_000);
       strictEqual(
         (await as(again.member.token, 'PUT', '/password', { current: PASSWORD, next: 'quite another' }))
           .status,
         204,
       );
-      await until('word of it', () => elsewhere.changes() === 3);
+      await until('the event', () => elsewhere.changes() === 3);
       ok(!elsewhere.isEnded() && !witness.isEnded());
       const { member: remaining } = again;
       const caller = await findCaller(store.db, remaining.token, service.clock.nowMs);
       ok(caller);
       await signOutEverywhere({ store, actor: remaining.id, nowMs: service.clock.nowMs }, caller);
-      await until('the end', () => elsewhere.isEnded(), 2_000);
+      await until('the stream ends', () => elsewhere.isEnded(), 2_000);
     });
 
-    test("an expired display's stream ends at its next check, and is not opened again", async (t) => {
+    test('ends the stream of an expired display at its next check, and refuses another one', async (t) => {
       const world = await makeWorld(service);
       const expiresAt = instantText(service.clock.nowMs + 3_600_000);
       const { body } = await as(world.owner.token, 'POST', '/displays', { name: 'guests', expiresAt });
       const headers = cookie(body.link.split('#')[1], 'display');
       const [brief, lasting] = [
-        await listening(t, DISPLAY_EVENTS, headers),
-        await listening(t, DISPLAY_EVENTS, cookie(world.displayToken, 'display')),
+        await listen(t, DISPLAY_EVENTS, headers),
+        await listen(t, DISPLAY_EVENTS, cookie(world.displayToken, 'display')),
       ];
       service.clock.nowMs += 3_600_000;
-      await dine(service, world);
-      await until('the end', () => brief.isEnded(), 2_000);
-      await until('word of it', () => lasting.changes() === 2);
+      await changeMeal(service, world);
+      await until('the stream ends', () => brief.isEnded(), 2_000);
+      await until('the event', () => lasting.changes() === 2);
       ok(!lasting.isEnded());
       strictEqual((await openEventStream(t, url + DISPLAY_EVENTS, headers)).status, 401);
     });
 
-    test('signing in again on a device ends the streams of its old session, also in another family', async (t) => {
+    test('a new sign-in on a device ends the streams of its old session, also in another family', async (t) => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
-      const old = await listening(t, EVENTS, cookie(world.owner.token));
-      const beside = await listening(t, EVENTS, cookie(world.member.token));
+      const old = await listen(t, EVENTS, cookie(world.owner.token));
+      const unaffected = await listen(t, EVENTS, cookie(world.member.token));
       const credentials = { email: other.owner.email, password: PASSWORD };
       strictEqual((await as(world.owner.token, 'POST', '/sign-in', credentials)).status, 200);
-      await until('the end', () => old.isEnded(), 2_000);
-      ok(!beside.isEnded());
+      await until('the stream ends', () => old.isEnded(), 2_000);
+      ok(!unaffected.isEnded());
     });
 
-    test('a deleted family hears that, and then nothing', async (t) => {
+    test('ends all streams of a deleted family', async (t) => {
       const { owner, displayToken } = await makeWorld(service);
       const all = [
-        await listening(t, EVENTS, cookie(owner.token)),
-        await listening(t, DISPLAY_EVENTS, cookie(displayToken, 'display')),
+        await listen(t, EVENTS, cookie(owner.token)),
+        await listen(t, DISPLAY_EVENTS, cookie(displayToken, 'display')),
       ];
       strictEqual((await as(owner.token, 'DELETE', '/family', { password: PASSWORD })).status, 204);
-      await until('the end', () => all.every((listener) => listener.isEnded()), 2_000);
+      await until('the stream ends', () => all.every((listener) => listener.isEnded()), 2_000);
     });
 
-    test(`of more than ${MAX_PER_FAMILY} streams of a family the oldest ends, and stays away for a while`, async (t) => {
+    test(`with more than ${MAX_PER_FAMILY} streams of a family, ends the oldest with a longer retry delay`, async (t) => {
       const [world, other] = [await makeWorld(service), await makeWorld(service)];
-      const theirs = await listening(t, EVENTS, cookie(other.owner.token));
+      const theirs = await listen(t, EVENTS, cookie(other.owner.token));
       const { owner, member, third } = world;
       const more = [await newSession(store, world), await newSession(store, world)];
       const tokens = [owner.token, member.token, third.token, ...more];
-      const oldest = await listening(t, EVENTS, cookie(world.owner.token));
+      const oldest = await listen(t, EVENTS, cookie(world.owner.token));
       const others = await Promise.all(
         Array.from({ length: MAX_PER_FAMILY }, (_, at) =>
-          listening(t, EVENTS, cookie(tokens[(at + 1) % tokens.length] as string)),
+          listen(t, EVENTS, cookie(tokens[(at + 1) % tokens.length] as string)),
         ),
       );
-      await until('room for the newest', () => oldest.isEnded());
+      await until('the oldest stream ends', () => oldest.isEnded());
       match(oldest.text(), /retry: 60000\n\n$/);
-      await dine(service, world);
-      await until('word of it', () => others.every((listener) => listener.changes() === 2));
+      await changeMeal(service, world);
+      await until('the event', () => others.every((listener) => listener.changes() === 2));
       ok(!theirs.isEnded());
     });
 
-    test(`of more than ${MAX_PER_SESSION} streams of a session the oldest ends, and no other's`, async (t) => {
+    test(`with more than ${MAX_PER_SESSION} streams of a session, ends its oldest and no other`, async (t) => {
       const { owner, member } = await makeWorld(service);
-      const quiet = await listening(t, EVENTS, cookie(member.token));
-      const oldest = await listening(t, EVENTS, cookie(owner.token));
+      const quiet = await listen(t, EVENTS, cookie(member.token));
+      const oldest = await listen(t, EVENTS, cookie(owner.token));
       const others = await Promise.all(
-        Array.from({ length: MAX_PER_SESSION }, () => listening(t, EVENTS, cookie(owner.token))),
+        Array.from({ length: MAX_PER_SESSION }, () => listen(t, EVENTS, cookie(owner.token))),
       );
-      await until('room for the newest', () => oldest.isEnded());
+      await until('the oldest stream ends', () => oldest.isEnded());
       match(oldest.text(), /retry: 60000\n\n$/);
       ok(!quiet.isEnded() && !others.some((listener) => listener.isEnded()));
     });
 
-    test('a burst of changes is told in a few events, the last of them after the last change', async (t) => {
+    test('combines a burst of changes into a few events, the last one after the last change', async (t) => {
       const world = await makeWorld(service);
-      const listener = await listening(t, EVENTS, cookie(world.owner.token));
+      const listener = await listen(t, EVENTS, cookie(world.owner.token));
       const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
       const startedAt = performance.now();
       let last = 0;
       for (let made = 0; made < 50; made += 1) {
         last = await auditedTransaction(context, world.family, (_tx, record) => record('test', {}));
       }
-      await until('word of the last', () => listener.text().includes(`id: ${last}\n`), 1_000);
-      // One at once, and five a second.
-      const most = 3 + (performance.now() - startedAt) / 200;
-      ok(listener.changes() <= most, `${listener.changes()} events, at most ${most}`);
+      await until('the event of the last change', () => listener.text().includes(`id: ${last}\n`), 1_000);
+      // One immediately, then at most five per second.
+      const max = 3 + (performance.now() - startedAt) / 200;
+      ok(listener.changes() <= max, `${listener.changes()} events, at most ${max}`);
     });
 
-    test('who asks for the head only leaves no stream behind', async () => {
+    test('a HEAD request leaves no stream open', async () => {
       const { owner } = await makeWorld(service);
-      await until('nobody listens any more', async () => (await openStreams(url)) === '0');
+      await until('no stream is open', async () => (await openStreams(url)) === '0');
       for (let time = 0; time < 3; time += 1) {
         const { status, headers } = await fetch(url + EVENTS, {
           method: 'HEAD',
@@ -221,20 +221,20 @@ for (const kind of KINDS) {
     });
   });
 
-  test(`${kind}: a restore sends everyone back to ask`, async (t) => {
+  test(`${kind}: a restore ends all streams, so that clients reconnect and read again`, async (t) => {
     const service = await startService(t, { kind });
     const world = await makeWorld(service);
     const file = `${freshFolder(t)}/backup`;
     await backUp(service.store, file, 0);
     const listener = await openEventStream(t, service.url + EVENTS, cookie(world.owner.token));
-    await until('the first word', () => listener.changes() === 1);
-    const beside = await openStore(service.store.location, SERVER_TIMEOUT_MS);
-    t.after(() => beside.close());
-    await restore(beside, file, 0);
-    await until('the end', () => listener.isEnded(), 2_000);
+    await until('the first event', () => listener.changes() === 1);
+    const otherStore = await openStore(service.store.location, SERVER_TIMEOUT_MS);
+    t.after(() => otherStore.close());
+    await restore(otherStore, file, 0);
+    await until('the stream ends', () => listener.isEnded(), 2_000);
   });
 
-  test(`${kind}: an event reaches another server within a second; SIGTERM waits for no listener`, async (t) => {
+  test(`${kind}: an event reaches another server within a second, and SIGTERM does not wait for streams`, async (t) => {
     const location = await freshLocation(t, kind);
     const env: Record<string, string> =
       location.kind === 'sqlite' ? { DATA_DIR: freshFolder(t) } : { DATABASE_URL: location.url };
@@ -245,14 +245,14 @@ for (const kind of KINDS) {
     strictEqual((await browser.call('POST', '/app/api/sign-up', account)).status, 200);
     const token = browser.cookies.get('weekfare-session') ?? '';
     const listener = await openEventStream(t, other.url + EVENTS, cookie(token));
-    await until('the first word', () => listener.changes() === 1);
+    await until('the first event', () => listener.changes() === 1);
     const { body } = await browser.call('POST', '/app/api/displays', { name: 'hall' });
-    await until('word of the display', () => listener.changes() === 2, 1_000);
+    await until('the event of the new display', () => listener.changes() === 2, 1_000);
     const display = { cookie: `weekfare-display=${String(body.link).split('#')[1]}` };
     const shown = await openEventStream(t, other.url + DISPLAY_EVENTS, display);
-    await until('the first word', () => shown.changes() === 1);
+    await until('the first event', () => shown.changes() === 1);
     strictEqual((await browser.call('DELETE', `/app/api/displays/${body.id}`)).status, 204);
-    await until('the end of the display', () => shown.isEnded(), 2_000);
+    await until('the stream of the display ends', () => shown.isEnded(), 2_000);
     strictEqual((await fetch(`${other.url}/app/api/display`, { headers: display })).status, 401);
 
     const startedAt = performance.now();
@@ -261,28 +261,28 @@ for (const kind of KINDS) {
     ok(listener.isEnded());
   });
 
-  test(`${kind}: who does not read is let go, and who reads is not`, async (t) => {
+  test(`${kind}: closes the stream of a client that does not read, and no other`, async (t) => {
     const store = await freshStore(t, kind);
     const { family, owner } = await makeWorld({ store, clock: { nowMs: 0 } });
     const caller = await findCaller(store.db, owner.token, 0);
     ok(caller);
     const streams = createEventStreams(t, store, { secondMs: 50 });
-    const deaf = streams.open(caller, HOME) as Readable;
-    let heard = '';
-    streams.open(caller, HOME)?.on('data', (part) => (heard += part));
-    for (let made = 0; made < 100 && !deaf.destroyed; made += 1) {
+    const unread = streams.open(caller, HOME) as Readable;
+    let received = '';
+    streams.open(caller, HOME)?.on('data', (part) => (received += part));
+    for (let made = 0; made < 100 && !unread.destroyed; made += 1) {
       const seq = await auditedTransaction({ store, actor: OPERATOR, nowMs: 0 }, family, (_tx, record) =>
         record('test', {}),
       );
       streams.notify(family);
-      await until('word of it', () => heard.includes(`id: ${seq}\n`));
+      await until('the event', () => received.includes(`id: ${seq}\n`));
     }
-    ok(deaf.destroyed);
-    ok(deaf.readableLength <= 2_048, `${deaf.readableLength} bytes are kept`);
+    ok(unread.destroyed);
+    ok(unread.readableLength <= 2_048, `${unread.readableLength} bytes are buffered`);
     strictEqual(streams.size, 1);
   });
 
-  test(`${kind}: every stream has its beats, not all at once, and its end`, async (t) => {
+  test(`${kind}: every stream gets heartbeats, spread over time, and ends after its maximum age`, async (t) => {
     const store = await freshStore(t, kind);
     const { owner, member } = await makeWorld({ store, clock: { nowMs: 0 } });
     const streams = createEventStreams(t, store, { secondMs: 2 });
@@ -292,21 +292,21 @@ for (const kind of KINDS) {
       ok(caller);
       streams.open(caller, HOME)?.on('data', (part) => (texts[at] += String(part)));
     }
-    await until('a first beat', () => texts.some((text) => beats(text) > 0));
-    ok(texts.some((text) => beats(text) === 0));
-    await until('the end of all', () => streams.size === 0);
-    for (const text of texts) strictEqual(beats(text), 45);
+    await until('the first heartbeat', () => texts.some((text) => heartbeatsIn(text) > 0));
+    ok(texts.some((text) => heartbeatsIn(text) === 0));
+    await until('all streams end', () => streams.size === 0);
+    for (const text of texts) strictEqual(heartbeatsIn(text), 45);
   });
 }
 
-const beats = (text: string) => text.split(': beat\n\n').length - 1;
+const heartbeatsIn = (text: string) => text.split(': beat\n\n').length - 1;
 
 async function openStreams(url: string): Promise<string | undefined> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return /^weekfare_event_streams (\d+)$/m.exec(text)?.[1];
 }
 
-/** Another device of the owner. */
+/** A session of the owner on another device. */
 async function newSession(store: Store, { family, owner }: World): Promise<string> {
   const nowMs = Date.parse('2026-11-11T12:00:00Z');
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
@@ -317,8 +317,8 @@ async function newSession(store: Store, { family, owner }: World): Promise<strin
 
 let dinners = 0;
 
-/** Something for the family to hear of. */
-async function dine(service: Service, { owner }: World): Promise<void> {
+/** Changes a meal, which causes an event. */
+async function changeMeal(service: Service, { owner }: World): Promise<void> {
   const { token } = owner;
   const { plan } = (await send(service, { method: 'GET', path: `/app/api/plans/${WEEK}`, token })).body;
   const before = plan.meals.Saturday?.lunch ?? null;

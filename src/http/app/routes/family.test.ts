@@ -1,4 +1,4 @@
-/** The family and its people: invitations, roles, the week's zone, the export, the end. */
+/** The family: invitations, roles, the time zone, the export and deletion. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { replacePlan } from '#actions/plans.ts';
@@ -13,7 +13,7 @@ import { KINDS } from '#test/support/store.ts';
 const DAY_MS = 86_400_000;
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 
-/** The keys and displays that a removed member made keep working. */
+/** The keys and displays of a removed member remain valid. */
 const KEEP_KEYS = { endKeysAndDisplays: false };
 
 for (const kind of KINDS) {
@@ -28,7 +28,7 @@ for (const kind of KINDS) {
     let joined = 0;
     const newcomer = () => `newcomer${(joined += 1)}@example.org`;
 
-    test('an invitation works once, also for two at once, and shows its token nowhere else', async () => {
+    test('an invitation works once, also for concurrent requests, and its token is shown once', async () => {
       service.clock.nowMs += 60_000;
       const world = await makeWorld(service);
       const { body } = await as(world.owner.token, 'POST', '/invitations', { role: 'owner' });
@@ -43,7 +43,7 @@ for (const kind of KINDS) {
       strictEqual(people.filter(({ role }: { role: string }) => role === 'owner').length, 2);
     });
 
-    test('an invitation lasts seven days, and not after it was withdrawn', async () => {
+    test('an invitation is valid for seven days or until it is withdrawn', async () => {
       service.clock.nowMs += 60_000;
       const world = await makeWorld(service);
       const invite = async () => (await as(world.owner.token, 'POST', '/invitations', {})).body;
@@ -57,14 +57,14 @@ for (const kind of KINDS) {
       strictEqual((await joinWith(tokenOf(late), newcomer())).status, 410);
     });
 
-    test('an email that has an account cannot join, and does not use the invitation up', async () => {
+    test('refuses to join with the email of an account, without using up the invitation', async () => {
       service.clock.nowMs += 60_000;
       const world = await makeWorld(service);
       strictEqual((await joinWith(world.invitationToken, world.third.email)).body.code, 'email-taken');
       strictEqual((await joinWith(world.invitationToken, newcomer())).status, 200);
     });
 
-    test('the last owner can neither step down nor leave, also when two try at once', async () => {
+    test('the last owner cannot be demoted or leave, also in concurrent requests', async () => {
       const world = await makeWorld(service);
       const { owner, third } = world;
       const role = (of: string, to: string, by = owner.token) =>
@@ -83,13 +83,13 @@ for (const kind of KINDS) {
       }
     });
 
-    test('who is sent away is signed out at once', async () => {
+    test('removing a member ends their sessions', async () => {
       const { owner, third } = await makeWorld(service);
       strictEqual((await as(owner.token, 'DELETE', `/members/${third.id}`, KEEP_KEYS)).status, 204);
       strictEqual((await as(third.token, 'GET', '/me')).status, 401);
     });
 
-    test('a changed time zone moves the current week', async () => {
+    test('the current week follows a change of the time zone', async () => {
       const { family, owner } = await makeWorld(service);
       const { store } = service;
       await setPremium({ store, actor: OPERATOR, nowMs: 0 }, family, 'forever');
@@ -97,12 +97,12 @@ for (const kind of KINDS) {
       // Sunday noon in London is Monday in Kiritimati.
       service.clock.nowMs = Date.parse('2026-11-15T12:00:00Z');
       const weeks = async () => {
-        const answers = ['current', 'next'].map(async (which) => {
+        const reads = ['current', 'next'].map(async (which) => {
           const headers = { 'x-api-key': made.key };
           const response = await fetch(`${service.url}/api/meal-plans/v1/${which}`, { headers });
           return ((await response.json()) as { data: { weekOf: string } | null }).data?.weekOf;
         });
-        return Promise.all(answers);
+        return Promise.all(reads);
       };
       const target = { family, week: week('2026-11-16'), version: 0 };
       await replacePlan({ store, actor: owner.id, nowMs: service.clock.nowMs }, target, {});
@@ -117,25 +117,26 @@ for (const kind of KINDS) {
       }
     });
 
-    test('the export is a download, and no other site can start it', async () => {
+    test('the export is a download that other sites cannot start', async () => {
       const world = await makeWorld(service);
       const path = '/app/api/family/export';
-      const ask = (site: string) =>
+      const requestExport = (site: string) =>
         send(service, {
           method: 'GET',
           path,
           token: world.owner.token,
           headers: { 'sec-fetch-site': site },
         });
-      for (const site of ['cross-site', 'same-site']) strictEqual((await ask(site)).status, 403, site);
-      const { status, headers } = await ask('same-origin');
+      for (const site of ['cross-site', 'same-site'])
+        strictEqual((await requestExport(site)).status, 403, site);
+      const { status, headers } = await requestExport('same-origin');
       deepStrictEqual(
         [status, headers.get('content-disposition')],
         [200, 'attachment; filename="weekfare.json"'],
       );
     });
 
-    test('the export has every row of the family and no hash', async () => {
+    test('the export contains every row of the family and no hash', async () => {
       const world = await makeWorld(service);
       const { status, body } = await as(world.owner.token, 'GET', '/family/export');
       strictEqual(status, 200);
@@ -151,7 +152,7 @@ for (const kind of KINDS) {
         pantries: [body.pantry],
         wishes: [body.wishes],
       };
-      // They say nothing that the recipes and the operations do not say, and only speed up reading those.
+      // Derived from recipes and list operations to make reads faster.
       const derived = ['recipe_tags', 'lists', 'list_items', 'list_early_undos'];
       for (const [table, stored] of Object.entries(rows)) {
         if (!derived.includes(table)) strictEqual(exported[table].length, stored.length, table);
@@ -172,15 +173,15 @@ for (const kind of KINDS) {
       for (const token of [world.displayToken, world.owner.token]) ok(!text.includes(token));
     });
 
-    test('deletion needs the password, and leaves nothing but lines in the log and the ids of the members', async () => {
+    test('deletion requires the password and leaves only audit lines and the ids of the members', async () => {
       const world = await makeWorld(service);
       const other = await makeWorld(service);
       const before = await dump(service.store, world.family);
       const others = await dump(service.store, other.family);
-      const end = (password: string) => as(world.owner.token, 'DELETE', '/family', { password });
-      strictEqual((await end('not the password')).body.code, 'wrong-password');
+      const remove = (password: string) => as(world.owner.token, 'DELETE', '/family', { password });
+      strictEqual((await remove('not the password')).body.code, 'wrong-password');
       deepStrictEqual(await dump(service.store, world.family), before);
-      strictEqual((await end(PASSWORD)).status, 204);
+      strictEqual((await remove(PASSWORD)).status, 204);
       const { audit = [], removed_members = [], ...rest } = await dump(service.store, world.family);
       strictEqual(removed_members.length, (before.removed_members ?? []).length + 3);
       for (const [table, rows] of Object.entries(rest)) deepStrictEqual(rows, [], table);
@@ -189,7 +190,7 @@ for (const kind of KINDS) {
       strictEqual((await as(world.owner.token, 'GET', '/me')).status, 401);
     });
 
-    test('behind a proxy the invitation names the configured address', async (t) => {
+    test('an invitation link uses PUBLIC_URL behind a proxy', async (t) => {
       const proxied = await startService(t, { kind, config: { publicUrl } });
       const { owner } = await makeWorld(proxied);
       const headers = {

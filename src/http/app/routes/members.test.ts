@@ -1,4 +1,7 @@
-/** Members and what they made: invitations end with the maker's right to invite; removal ends what is chosen. */
+/**
+ * Members and what they made: an invitation ends when its maker may no longer invite, and removing a member can end
+ * their keys and displays.
+ */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
@@ -62,7 +65,7 @@ for (const kind of KINDS) {
       (await as(owner.token, 'GET', `/${what}`)).body[what];
     const makersOf = async (world: World, what: 'keys' | 'displays' | 'invitations') =>
       (await list(world, what)).map(({ maker }) => maker);
-    /** A key and a display link that this member makes. */
+    /** Creates a key and a display link as this member. */
     const makeBoth = async ({ token }: World['third'], name: string) => ({
       key: (await as(token, 'POST', '/keys', { name })).body.id as string,
       display: (await as(token, 'POST', '/displays', { name })).body.id as string,
@@ -93,7 +96,7 @@ for (const kind of KINDS) {
     test('an invitation is refused while its maker is not an owner, for any reason', async () => {
       const { world, token } = await withInvitation();
       const { family, third } = world;
-      // Past the action that would have deleted it: only the check at joining is left.
+      // Without the action that would delete the invitation, only the check at joining refuses it.
       await store.db.transaction().execute((tx) => updateMember(tx, family, third.id, { role: 'member' }));
       await isRefused(token);
       deepStrictEqual(
@@ -105,7 +108,7 @@ for (const kind of KINDS) {
     test('an invitation is refused when its maker is demoted while someone is joining with it', async () => {
       const { world, token } = await withInvitation();
       const { family, third } = world;
-      // Joining looks once before it hashes the password, and the demotion comes before its transaction.
+      // Joining checks the invitation before it hashes the password; the demotion comes before its transaction.
       const joining = joinFamily({ store, nowMs: clock.nowMs }, { token, ...newcomer() }, GROUPS_OF_OPERATOR);
       await store.db.transaction().execute((tx) => updateMember(tx, family, third.id, { role: 'member' }));
       deepStrictEqual(await joining, { refused: 'invitation-ended' });
@@ -129,11 +132,11 @@ for (const kind of KINDS) {
       deepStrictEqual(await list(world, 'invitations'), []);
     });
 
-    test('an owner who was removed or demoted in the meantime makes and removes nothing', async () => {
+    test('refuses changes of an owner who was removed or demoted during the request', async () => {
       for (const isRemoved of [true, false]) {
         const world = await withTwoOwners();
         const { family, third, member } = world;
-        // As a request that passed the check of its session just before.
+        // As in a request whose session was checked just before.
         const context = { store, actor: third.id, nowMs: clock.nowMs };
         if (isRemoved) await remove(world, false);
         else await setRole(world, 'member');
@@ -151,7 +154,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('removing a member ends the keys and displays they made when that is chosen, and no others', async () => {
+    test("removing a member ends that member's keys and displays if chosen, and no others", async () => {
       for (const isChosen of [true, false]) {
         const world = await withTwoOwners();
         const [theirs, ours] = [await makeBoth(world.third, 'theirs'), await makeBoth(world.owner, 'ours')];
@@ -177,8 +180,8 @@ for (const kind of KINDS) {
     test('removing a member requires a choice about keys and displays', async () => {
       const { owner, third } = await makeWorld(service);
       for (const body of [undefined, {}, { endKeysAndDisplays: 'yes' }]) {
-        const { status, body: answer } = await as(owner.token, 'DELETE', `/members/${third.id}`, body);
-        deepStrictEqual([status, answer.errors[0].field], [400, 'endKeysAndDisplays']);
+        const { status, body: problem } = await as(owner.token, 'DELETE', `/members/${third.id}`, body);
+        deepStrictEqual([status, problem.errors[0].field], [400, 'endKeysAndDisplays']);
       }
     });
 
@@ -194,7 +197,7 @@ for (const kind of KINDS) {
       strictEqual((await list(world, 'displays')).length, 1);
     });
 
-    test('the lists show who made each: a member, a former member, the operator, or that it is not known', async () => {
+    test('lists show the maker of each entry: a member, a former member, the operator or unknown', async () => {
       const world = await withTwoOwners();
       const { family, owner, third } = world;
       await makeBoth(third, 'theirs');
@@ -224,7 +227,7 @@ for (const kind of KINDS) {
       );
     });
 
-    test("a removed member's device is told so; one whose session merely ended, or who is unknown, is not", async () => {
+    test("returns member-removed to a removed member's device, not-signed-in for an ended session or an unknown member", async () => {
       const world = await makeWorld(service);
       const codeFor = async (member: string, token = world.third.token) => {
         const headers = { 'weekfare-member': member };
@@ -241,12 +244,12 @@ for (const kind of KINDS) {
       for (const unknown of ['', 'A'.repeat(16), 'é', 'x'.repeat(200), third.id.toLowerCase()]) {
         deepStrictEqual(await codeFor(unknown), [401, 'not-signed-in'], unknown);
       }
-      // Another member who is signed in on that device learns nothing about others.
+      // The device of another member gets no information about the removed one.
       deepStrictEqual(await codeFor(third.id, owner.token), [401, 'not-signed-in']);
       deepStrictEqual(await codeFor(owner.id, owner.token), [200, null]);
     });
 
-    test('the devices of a deleted family are told so', async () => {
+    test('returns member-removed to the devices of a deleted family', async () => {
       const { owner, member } = await makeWorld(service);
       strictEqual((await as(owner.token, 'DELETE', '/family', { password: PASSWORD })).status, 204);
       const headers = { 'weekfare-member': member.id };

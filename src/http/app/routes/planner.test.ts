@@ -1,4 +1,4 @@
-/** Proposals, alternatives and accepting a week, as the pages do it, on both databases. */
+/** Proposals, alternatives and accepting a week through the routes, on both databases. */
 import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, test } from 'node:test';
@@ -23,7 +23,7 @@ import { until } from '#test/support/until.ts';
 const NEXT_WEEK = '2026-11-16';
 type Proposed = { proposal: Proposal; basis: string; plan: Plan | null };
 
-/** The edits that accept a proposal, as the board makes them. */
+/** The edits that accept a proposal, as the web app sends them. */
 function acceptance({ proposal, plan, basis }: Proposed) {
   const edits = proposal.meals.flatMap((proposed) => {
     const { day, slot } = proposed;
@@ -50,14 +50,14 @@ for (const kind of KINDS) {
       strictEqual(status, 200, JSON.stringify(body));
       return body;
     };
-    const wish = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
+    const setPreferences = async (world: World, more: Partial<Preferences>): Promise<Reply> => {
       const { version, wishes } = (await as(world, 'GET', '/wishes')).body;
       return as(world, 'PUT', '/wishes', { version, wishes: { ...wishes, ...more } });
     };
     const mealsOf = async (world: World, week = NEXT_WEEK): Promise<Meals | undefined> =>
       (await as(world, 'GET', `/plans/${week}`)).body.plan?.meals;
 
-    test('a family that has said nothing has wishes all the same, and gets a week', async () => {
+    test('a new family has default preferences and gets a complete week', async () => {
       const { browser } = await signUp(service);
       const { body } = await browser.call('GET', '/app/api/wishes');
       deepStrictEqual([body.version, body.wishes], [0, JSON.parse(JSON.stringify(DEFAULT_PREFERENCES))]);
@@ -69,7 +69,7 @@ for (const kind of KINDS) {
       strictEqual(made.proposal.meals.filter((meal: { kind: string }) => meal.kind === 'cooked').length, 9);
     });
 
-    test('a proposal stores nothing, leaves alone what people placed, and is the same for the same seed', async () => {
+    test('a proposal stores nothing, skips slots with meals, and is the same for the same seed', async () => {
       const world = await makeWorld(service);
       const dinner = { description: 'Grandma cooks' };
       await putMeal(context, target(world), { day: 'Friday', slot: 'dinner' }, dinner);
@@ -82,7 +82,7 @@ for (const kind of KINDS) {
       deepStrictEqual(await dump(store, world.family), before);
     });
 
-    test('locks stay, and what is avoided does not come again', async () => {
+    test('preserves locked meals and does not propose avoided dishes', async () => {
       const world = await makeWorld(service);
       const { proposal } = await propose(world);
       const cooked = proposal.meals.flatMap((meal) => (meal.kind === 'cooked' ? [meal] : []));
@@ -102,7 +102,7 @@ for (const kind of KINDS) {
       ok(found[1] && found[1].recipeId !== avoided.recipeId);
     });
 
-    test('five other dishes for a place, none of them already in the week', async () => {
+    test('returns five alternatives for a slot, none of them already in the week', async () => {
       const world = await makeWorld(service);
       const { proposal } = await propose(world);
       const meals = proposal.meals.flatMap((meal) =>
@@ -121,7 +121,7 @@ for (const kind of KINDS) {
       for (const { recipeId } of body.alternatives) ok(!used.has(recipeId), recipeId);
     });
 
-    test('an accepted week is the plan, without a word of the planner in the public API; planning again replaces it only', async () => {
+    test('an accepted week becomes the plan, without planner fields in the public API; planning again replaces only generated meals', async () => {
       const world = await makeWorld(service);
       await setPremium({ store, actor: OPERATOR, nowMs: 0 }, world.family, 'forever');
       const made = await send(service, {
@@ -151,31 +151,31 @@ for (const kind of KINDS) {
       deepStrictEqual((await mealsOf(world))?.Monday, { dinner: own });
     });
 
-    test("whoever puts, moves, swaps or copies a meal makes it the family's own", async () => {
+    test('a meal that a person puts, moves, swaps or copies no longer counts as generated', async () => {
       const world = await makeWorld(service);
       const made = await as(world, 'POST', '/changes', acceptance(await propose(world)));
       let { meals }: Plan = made.body.plans[NEXT_WEEK];
       const act = async (outcome: Promise<Plan | Refusal>) => void ({ meals } = accepted(await outcome));
-      strictEqual(marks(meals), 'true true true true true true true');
+      strictEqual(origins(meals), 'true true true true true true true');
       const more = { ...(meals.Monday?.dinner as Meal), servings: 3 };
       await act(putMeal(context, target(world), dinner('Monday'), more));
-      strictEqual(marks(meals), 'own true true true true true true');
+      strictEqual(origins(meals), 'own true true true true true true');
       await act(swapPlaces(context, target(world), dinner('Tuesday'), dinner('Wednesday')));
-      strictEqual(marks(meals), 'own own own true true true true');
+      strictEqual(origins(meals), 'own own own true true true true');
       const lunch = { day: 'Thursday', slot: 'lunch' } as const;
       await act(moveMeal(context, target(world), dinner('Thursday'), lunch));
       deepStrictEqual(
-        [meals.Thursday?.lunch?.generated, marks(meals)],
+        [meals.Thursday?.lunch?.generated, origins(meals)],
         [undefined, 'own own own none true true true'],
       );
       const other = { ...meals, Friday: { dinner: { ...meals.Friday?.dinner, description: 'Changed' } } };
       await act(replacePlan(context, target(world), other));
-      strictEqual(marks(meals), 'own own own none own true true');
+      strictEqual(origins(meals), 'own own own none own true true');
       await act(copyPlan(context, target(world, '2026-11-23'), week(NEXT_WEEK)));
-      strictEqual(marks(meals), 'own own own none own own own');
+      strictEqual(origins(meals), 'own own own none own own own');
     });
 
-    test('of two members who plan and accept at once one has planned the week, the other is shown it', async () => {
+    test('of two members who accept a week concurrently, one succeeds and the other gets 409 with that week', async () => {
       const world = await makeWorld(service);
       const proposals = await Promise.all([propose(world, { seed: 1 }), propose(world, { seed: 2 })]);
       const replies = await Promise.all(
@@ -196,16 +196,16 @@ for (const kind of KINDS) {
     });
 
     const changes: [string, (world: World) => Promise<Reply>][] = [
-      ['the wishes', (world) => wish(world, { restWeeks: 9 })],
-      ['a recipe that is new', (world) => as(world, 'POST', '/recipes', RECIPE)],
-      ['a recipe that is gone', (world) => as(world, 'DELETE', `/recipes/${world.recipe}`)],
+      ['a change of preferences', (world) => setPreferences(world, { restWeeks: 9 })],
+      ['a new recipe', (world) => as(world, 'POST', '/recipes', RECIPE)],
+      ['a deleted recipe', (world) => as(world, 'DELETE', `/recipes/${world.recipe}`)],
       [
-        'a recipe that changed',
+        'a changed recipe',
         (world) => as(world, 'PUT', `/recipes/${world.recipe}`, { ...RECIPE, version: world.version }),
       ],
     ];
     for (const [what, alter] of changes) {
-      test(`a proposal is out of date after ${what}, and then nothing of it is stored`, async () => {
+      test(`after ${what}, a proposal is outdated and nothing of it is stored`, async () => {
         const world = await makeWorld(service);
         const proposed = await propose(world);
         ok((await alter(world)).status < 300);
@@ -217,17 +217,17 @@ for (const kind of KINDS) {
       });
     }
 
-    test('what was accepted stays accepted when it is sent again, also after the wishes changed', async () => {
+    test('an accepted week can be sent again, also after the preferences changed', async () => {
       const world = await makeWorld(service);
       const accepted = acceptance(await propose(world));
       strictEqual((await as(world, 'POST', '/changes', accepted)).status, 200);
-      await wish(world, { restWeeks: 9 });
+      await setPreferences(world, { restWeeks: 9 });
       strictEqual((await as(world, 'POST', '/changes', accepted)).status, 200);
     });
 
-    test('in a week that has begun, only the days from today on are planned, around what was eaten', async () => {
+    test('plans the current week only from today on, and does not repeat dishes of earlier days', async () => {
       const world = await makeWorld(service);
-      await wish(world, {
+      await setPreferences(world, {
         rules: [{ id: 'r', tag: 'diet:vegan', days: ['Monday'], slots: [], atLeast: 1, isHard: true }],
         recurring: [{ day: 'Tuesday', slot: 'dinner', meal: { description: 'Pizza' } }],
       });
@@ -246,9 +246,9 @@ for (const kind of KINDS) {
       ok(again.every((meal) => meal.kind !== 'cooked' || meal.recipeId !== recipeId));
     });
 
-    test('a dish rests after it was served, and before it will be', async () => {
+    test('does not propose a dish within its rest weeks before and after it is served', async () => {
       const world = await makeWorld(service);
-      await wish(world, { restWeeks: 1, table: { Monday: { dinner: { servings: 2 } } } });
+      await setPreferences(world, { restWeeks: 1, table: { Monday: { dinner: { servings: 2 } } } });
       const dish = async () =>
         (await propose(world)).proposal.meals.map((meal) => acceptedMeal(meal)?.recipeId)[0];
       const recipeId = await dish();
@@ -263,7 +263,7 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a week that is none, or out of reach, and locks that make no sense are refused', async () => {
+    test('refuses an invalid week, a week too far away, and invalid locks', async () => {
       const world = await makeWorld(service);
       const lock = { day: 'Friday', slot: 'dinner', recipeId: 'shakshuka', isDouble: false };
       const calls: [string, object, number][] = [
@@ -288,7 +288,7 @@ for (const kind of KINDS) {
   });
 }
 
-const askForWeek = (service: Service, { member }: World) =>
+const requestProposal = (service: Service, { member }: World) =>
   send(service, {
     method: 'POST',
     path: `/app/api/weeks/${NEXT_WEEK}/proposal`,
@@ -301,16 +301,16 @@ const makeWorlds = async (service: Service, count: number): Promise<World[]> => 
   return worlds;
 };
 
-test('when 40 families ask at once 33 wait for their week, and the others are told when to come back', async (t) => {
+test('of 40 concurrent requests 33 are queued, and the others get 503 with Retry-After', async (t) => {
   const { planner } = heldPlanner(t);
   const service = await startService(t, { planner });
   const worlds = await makeWorlds(service, 40);
   const refused: Reply[] = [];
   const replies = worlds.map(async (world) => {
-    const reply = await askForWeek(service, world);
+    const reply = await requestProposal(service, world);
     refused.push(reply);
   });
-  await until('some are turned away', () => refused.length === 7, 20_000);
+  await until('seven are refused', () => refused.length === 7, 20_000);
   deepStrictEqual([planner.running, planner.waiting], [1, 32]);
   for (const { status, headers, body } of refused) {
     deepStrictEqual([status, headers.get('retry-after'), body.code], [503, '3', 'planner-busy']);
@@ -319,13 +319,13 @@ test('when 40 families ask at once 33 wait for their week, and the others are to
   await Promise.all(replies);
 });
 
-test('a client that closes its connection leaves the queue', async (t) => {
+test('removes the task of a client that disconnects from the queue', async (t) => {
   const { planner } = heldPlanner(t);
   const service = await startService(t, { planner });
   const [first, second] = await makeWorlds(service, 2);
   ok(first && second);
-  const running = askForWeek(service, first);
-  await until('the first is planned', () => planner.running === 1);
+  const running = requestProposal(service, first);
+  await until('the first task runs', () => planner.running === 1);
   const client = new AbortController();
   const request = fetch(`${service.url}/app/api/weeks/${WEEK}/proposal`, {
     method: 'POST',
@@ -337,47 +337,47 @@ test('a client that closes its connection leaves the queue', async (t) => {
     body: '{}',
     signal: client.signal,
   });
-  await until('the second waits', () => planner.waiting === 1);
+  await until('the second task waits', () => planner.waiting === 1);
   client.abort();
   await rejects(request);
-  await until('nobody waits', () => planner.waiting === 0);
+  await until('no task waits', () => planner.waiting === 0);
   strictEqual(planner.running, 1);
   await planner.stop();
   await running;
 });
 
-test('reads overtake the weeks of 20 families', async (t) => {
+test('reads do not wait for the proposals of 20 families', async (t) => {
   const planner = new PlannerPool({ size: 1 });
   const service = await startService(t, { planner });
   const worlds = await makeWorlds(service, 20);
-  const replies = Promise.allSettled(worlds.map((world) => askForWeek(service, world)));
-  await until('all are asked for', () => planner.running + planner.waiting === 20);
+  const replies = Promise.allSettled(worlds.map((world) => requestProposal(service, world)));
+  await until('all tasks are queued', () => planner.running + planner.waiting === 20);
   for (const { member } of worlds) {
     const read = await send(service, { method: 'GET', path: `/app/api/plans/${WEEK}`, token: member.token });
     strictEqual(read.status, 200);
   }
-  ok(planner.waiting > 0, 'twenty reads took longer than twenty weeks');
+  ok(planner.waiting > 0, 'twenty reads took longer than twenty proposals');
   await planner.stop();
   await replies;
 });
 
-test('when a thread is killed its week is answered with 503, and the next one is planned', async (t) => {
+test('returns 503 when a planner thread is killed, and plans the next week', async (t) => {
   const { planner, workers, release } = heldPlanner(t);
   const service = await startService(t, { planner });
   const world = await makeWorld(service);
-  const lost = askForWeek(service, world);
-  await until('it is planned', () => planner.running === 1);
+  const lost = requestProposal(service, world);
+  await until('the task runs', () => planner.running === 1);
   await workers[0]?.terminate();
   const { status, headers, body } = await lost;
   deepStrictEqual([status, body.code], [503, 'unavailable']);
   ok(Number(headers.get('retry-after')) > 0);
   release();
-  strictEqual((await askForWeek(service, world)).status, 200);
+  strictEqual((await requestProposal(service, world)).status, 200);
   strictEqual(workers.length, 2);
 });
 
-/** Of each dinner of the week: by the planner, the family's own, or none. */
-function marks(some: Meals): string {
+/** For each dinner of the week: `true` if generated, `own` or `none`. */
+function origins(some: Meals): string {
   return DAYS.map((day) => (some[day]?.dinner ? (some[day].dinner.generated ?? 'own') : 'none')).join(' ');
 }
 

@@ -1,4 +1,4 @@
-/** Signing in while others guess, with addresses in odd spellings, and where not everyone may come in. */
+/** Sign-in during password guesses, with unusual email addresses, and with restricted sign-up. */
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hashPassword } from '#auth/password.ts';
@@ -12,7 +12,7 @@ import { AppClient, type Reply, type Service, signUp, startService } from '#test
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import { solve } from '#web/auth/proof-of-work.ts';
 
-/** Little work: these tests are not about how long it takes. */
+/** Little work, because these tests do not measure its duration. */
 const BITS = 4;
 const HOME = '198.51.100.7';
 
@@ -28,8 +28,8 @@ function startBehindProxy(scope: Scope, options: Parameters<typeof startService>
   return startService(scope, { ...options, config, signInLimit: new SignInLimit(BITS) });
 }
 
-/** 14 guesses from 14 addresses, at once: more than an account has in a minute. */
-async function besiege(service: Service, email: string): Promise<void> {
+/** 14 concurrent guesses from 14 addresses: more than an account allows in a minute. */
+async function guessPasswords(service: Service, email: string): Promise<void> {
   service.clock.nowMs += 60_000;
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_, at) =>
@@ -41,52 +41,56 @@ async function besiege(service: Service, email: string): Promise<void> {
 
 for (const kind of KINDS) {
   describe(`${kind}: sign-in`, () => {
-    test('an owner on a new device gets in by a proof of work while others guess', async (t) => {
+    test('an owner on a new device can sign in with a proof of work during password guesses', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const { email } = await signUp(service);
-      await besiege(service, email);
+      await guessPasswords(service, email);
       const first = await signIn(service, { email });
       deepStrictEqual([first.status, first.body.code], [429, 'sign-in-limited']);
       match(first.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
       const challenge = first.body.challenge as Challenge;
       strictEqual(challenge.bits, BITS);
       const proof = solve(challenge);
-      strictEqual((await signIn(service, { email, proof, from: '198.51.100.8' })).status, 429, 'elsewhere');
+      strictEqual(
+        (await signIn(service, { email, proof, from: '198.51.100.8' })).status,
+        429,
+        'from another address',
+      );
       strictEqual((await signIn(service, { email, proof })).status, 200);
 
       const again = await signIn(service, { email, proof });
-      strictEqual(again.status, 429, 'it counts once');
-      strictEqual(again.body.challenge, undefined, 'and a network has one a minute');
+      strictEqual(again.status, 429, 'a proof is valid once');
+      strictEqual(again.body.challenge, undefined, 'a network gets one challenge per minute');
       service.clock.nowMs += 61_000;
       strictEqual((await signIn(service, { email })).status, 200);
     });
 
-    test('a wrong password is wrong with a proof of work too', async (t) => {
+    test('returns 401 for a wrong password with a proof of work', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const { email } = await signUp(service);
-      await besiege(service, email);
+      await guessPasswords(service, email);
       const { body } = await signIn(service, { email });
       const { status } = await signIn(service, { email, password: 'a guess', proof: solve(body.challenge) });
       strictEqual(status, 401);
     });
 
-    test('known and unknown emails get the same answers, challenges included', async (t) => {
+    test('known and unknown emails get the same responses, including challenges', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const { email } = await signUp(service);
-      const answers: string[][] = [];
+      const responses: string[][] = [];
       for (const one of [email, 'nobody@example.org']) {
-        await besiege(service, one);
+        await guessPasswords(service, one);
         const limited = await signIn(service, { email: one });
         const proof = solve(limited.body.challenge);
         const wrong = await signIn(service, { email: one, password: 'a guess', proof });
         const later = await signIn(service, { email: one });
-        answers.push([shape(limited), shape(wrong), shape(later)]);
+        responses.push([shape(limited), shape(wrong), shape(later)]);
       }
-      deepStrictEqual(answers[0], answers[1]);
-      match(answers[0]?.join() ?? '', /challenge/);
+      deepStrictEqual(responses[0], responses[1]);
+      match(responses[0]?.join() ?? '', /challenge/);
     });
 
-    test('a proof that is malformed is refused before it costs anything', async (t) => {
+    test('refuses a malformed proof with 400', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const nonces = Array<number>(16).fill(0);
       for (const proof of [
@@ -101,34 +105,34 @@ for (const kind of KINDS) {
       }
     });
 
-    test('a replica accepts the proof for a challenge of another', async (t) => {
+    test('a replica accepts the proof for a challenge of another replica', async (t) => {
       const store = await freshStore(t, kind);
       const [one, other] = [
         await startBehindProxy(t, { store }),
         await startBehindProxy(t, { store }),
       ] as const;
       const { email } = await signUp(one);
-      await besiege(one, email);
-      await besiege(other, email);
+      await guessPasswords(one, email);
+      await guessPasswords(other, email);
       const { body } = await signIn(one, { email });
       strictEqual((await signIn(other, { email, proof: solve(body.challenge) })).status, 200);
     });
 
-    test('signing up and joining are offered no proof of work', async (t) => {
+    test('sign-up and joining get no challenge', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const email = 'new@example.org';
-      await besiege(service, email);
+      await guessPasswords(service, email);
       for (const [path, body] of [
         ['/app/api/sign-up', { familyName: 'A', timeZone: 'UTC' }],
         ['/app/api/join', { token: 'none' }],
       ] as const) {
-        const call = { ...body, email, password: PASSWORD };
-        const reply = await new AppClient(service).call('POST', path, call, { 'x-forwarded-for': HOME });
+        const details = { ...body, email, password: PASSWORD };
+        const reply = await new AppClient(service).call('POST', path, details, { 'x-forwarded-for': HOME });
         deepStrictEqual([reply.status, reply.body.challenge], [429, undefined]);
       }
     });
 
-    test('accounts with odd addresses from earlier versions still sign in, and cannot be hidden', async (t) => {
+    test('accounts of earlier versions with unusual addresses can sign in, also next to a normalized one', async (t) => {
       const service = await startService(t, { kind });
       const { family } = await makeWorld(service);
       const passwordHash = await hashPassword('the old password', []);
@@ -148,15 +152,15 @@ for (const kind of KINDS) {
       strictEqual((await signIn(service, { email: composed })).status, 200);
     });
 
-    test('an address typed in another composition is the same account, and counts as the same', async (t) => {
+    test('an email in another Unicode composition is the same account, with the same limit', async (t) => {
       const service = await startBehindProxy(t, { kind });
       const { email } = await signUp(service, { email: 'ZOË@example.org' });
       strictEqual((await signIn(service, { email: email.normalize('NFD') })).status, 200);
-      await besiege(service, email.normalize('NFD'));
+      await guessPasswords(service, email.normalize('NFD'));
       strictEqual((await signIn(service, { email })).status, 429);
     });
 
-    test('an address with something unseen in it makes no account, and the answer says why', async (t) => {
+    test('sign-up refuses an email with invisible characters and names the reason', async (t) => {
       const service = await startService(t, { kind });
       const details = { familyName: 'A', email: 'a\u200b@example.org', password: PASSWORD, timeZone: 'UTC' };
       const { status, body } = await new AppClient(service).call('POST', '/app/api/sign-up', details);
@@ -166,30 +170,30 @@ for (const kind of KINDS) {
       ]);
     });
 
-    test('by invitation: nobody makes a family, members invite, the invited join', async (t) => {
+    test('with sign-up by invitation, owners can invite and others join, but not create a family', async (t) => {
       const service = await startService(t, { kind, config: { signUp: 'invitation' } });
       const { owner, invitationToken } = await makeWorld(service);
-      await refusesSignUp(service);
-      strictEqual((await ask(service, 'GET', '/app/api/sign-up')).body.signUp, 'invitation');
-      strictEqual((await ask(service, 'POST', '/app/api/invitations', {}, owner.token)).status, 200);
+      await expectSignUpClosed(service);
+      strictEqual((await call(service, 'GET', '/app/api/sign-up')).body.signUp, 'invitation');
+      strictEqual((await call(service, 'POST', '/app/api/invitations', {}, owner.token)).status, 200);
       const invited = { token: invitationToken };
-      strictEqual((await ask(service, 'POST', '/app/api/join/look', invited)).status, 200);
+      strictEqual((await call(service, 'POST', '/app/api/join/look', invited)).status, 200);
       const joining = { ...invited, email: 'new@example.org', password: PASSWORD };
-      strictEqual((await ask(service, 'POST', '/app/api/join', joining)).status, 200);
+      strictEqual((await call(service, 'POST', '/app/api/join', joining)).status, 200);
     });
 
-    test('closed: nobody makes a family, invites or joins, and members sign in', async (t) => {
+    test('with sign-up closed, members can sign in, but nobody can create a family, invite or join', async (t) => {
       const service = await startService(t, { kind, config: { signUp: 'closed' } });
       const { owner, invitationToken } = await makeWorld(service);
-      await refusesSignUp(service);
-      strictEqual((await ask(service, 'GET', '/app/api/sign-up')).body.signUp, 'closed');
+      await expectSignUpClosed(service);
+      strictEqual((await call(service, 'GET', '/app/api/sign-up')).body.signUp, 'closed');
       const before = await dump(service.store);
       const invited = { token: invitationToken };
       const joining = { ...invited, email: 'new@example.org', password: PASSWORD };
       for (const reply of [
-        await ask(service, 'POST', '/app/api/invitations', {}, owner.token),
-        await ask(service, 'POST', '/app/api/join/look', invited),
-        await ask(service, 'POST', '/app/api/join', joining),
+        await call(service, 'POST', '/app/api/invitations', {}, owner.token),
+        await call(service, 'POST', '/app/api/join/look', invited),
+        await call(service, 'POST', '/app/api/join', joining),
       ]) {
         deepStrictEqual([reply.status, reply.body.code], [403, 'joining-closed']);
       }
@@ -199,24 +203,24 @@ for (const kind of KINDS) {
   });
 }
 
-/** More often than anyone may try a password: it is refused before any is looked at. */
-async function refusesSignUp(service: Service): Promise<void> {
+/** Repeats more often than the limit of attempts: the refusal comes before that check. */
+async function expectSignUpClosed(service: Service): Promise<void> {
   const before = await dump(service.store);
   const details = { familyName: 'A', email: 'a@example.org', password: PASSWORD, timeZone: 'UTC' };
   for (let times = 0; times < 8; times += 1) {
-    const { status, body } = await ask(service, 'POST', '/app/api/sign-up', details);
+    const { status, body } = await call(service, 'POST', '/app/api/sign-up', details);
     deepStrictEqual([status, body.code], [403, 'sign-up-closed']);
   }
   deepStrictEqual(await dump(service.store), before);
 }
 
-function ask(service: Service, method: string, path: string, body?: unknown, token?: string) {
+function call(service: Service, method: string, path: string, body?: unknown, token?: string) {
   const browser = new AppClient(service);
   if (token !== undefined) browser.cookies.set('weekfare-session', token);
   return browser.call(method, path, body);
 }
 
-/** All of an answer but what is new in each: numbers of seconds and secrets. */
+/** The response without values that differ each time: seconds and secrets. */
 function shape({ status, headers, body }: Reply): string {
   const names = [...headers.keys()].filter((name) => name !== 'date');
   const { challenge, ...rest } = body;

@@ -1,4 +1,4 @@
-/** Failures to start: real processes, their messages, and that they change nothing. */
+/** Failures at the start: real processes print one sentence, exit and change nothing. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import {
@@ -29,10 +29,13 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as { port: number };
     const folder = join(freshFolder(scope), 'data');
-    const said = await failure({ PORT: String(port), DATA_DIR: folder });
+    const message = await failure({ PORT: String(port), DATA_DIR: folder });
     holder.close();
-    strictEqual(said, `Port ${port} on 127.0.0.1 is in use. Stop whatever uses it, or set PORT to another.`);
-    ok(!existsSync(folder), 'not even the folder is made');
+    strictEqual(
+      message,
+      `Port ${port} on 127.0.0.1 is in use. Stop whatever uses it, or set PORT to another.`,
+    );
+    ok(!existsSync(folder), 'the data folder is not created');
   });
 
   test('when the port or the address for metrics is unusable', async () => {
@@ -46,7 +49,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
       await failure({ METRICS_HOST: 'nowhere.invalid', METRICS_PORT: '0', DATA_DIR: folder }),
       /^nowhere\.invalid is not an address of this machine\. Set METRICS_HOST to one that is\.$/,
     );
-    ok(!existsSync(folder), 'not even the folder is made');
+    ok(!existsSync(folder), 'the data folder is not created');
   });
 
   test('when the address is not of this machine', async () => {
@@ -78,10 +81,10 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   test('when the data folder cannot be created, without delay', async () => {
     for (const folder of ['/proc/weekfare', '/proc/weekfare/and/data']) {
       const startedAt = performance.now();
-      const said = await failure({ DATA_DIR: folder });
-      match(said, new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`));
-      // Node's own way of making parents never comes back there; a busy machine does.
-      ok(performance.now() - startedAt < 30_000, 'it took its time');
+      const message = await failure({ DATA_DIR: folder });
+      match(message, new RegExp(`^The database ${folder}/weekfare\\.db has a folder that cannot be made`));
+      // Node's recursive mkdir never returns there. The limit is long enough for a busy machine.
+      ok(performance.now() - startedAt < 30_000, 'it took too long');
     }
   });
 
@@ -98,7 +101,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   });
 
   for (const length of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
-    test(`when the database was cut to ${length}`, async () => {
+    test(`when the database is truncated to ${length}`, async () => {
       const folder = await filledFolder();
       const file = join(folder, 'weekfare.db');
       const { size } = statSync(file);
@@ -170,14 +173,14 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   test('when PostgreSQL is unavailable', async () => {
     const port = await freePort();
     for (const host of ['127.0.0.1', 'localhost']) {
-      const said = await failure({ DATABASE_URL: `postgres://me:hunter22@${host}:${port}/weekfare` });
+      const message = await failure({ DATABASE_URL: `postgres://me:hunter22@${host}:${port}/weekfare` });
       match(
-        said,
+        message,
         new RegExp(`^PostgreSQL at postgres://me@${host}:${port}/weekfare cannot be used: .*ECONNREFUSED`),
       );
     }
-    const said = await failure({ DATABASE_URL: `postgres://me@127.0.0.1:${port}/x?password=hunter22` });
-    match(said, /^PostgreSQL at postgres:\/\/me@127/);
+    const message = await failure({ DATABASE_URL: `postgres://me@127.0.0.1:${port}/x?password=hunter22` });
+    match(message, /^PostgreSQL at postgres:\/\/me@127/);
   });
 
   test('when the PostgreSQL database does not exist, or the password is wrong', async () => {
@@ -236,9 +239,9 @@ async function failure(environment: Record<string, string>): Promise<string> {
 
 async function failUnchanged(folder: string): Promise<string> {
   const before = contentsOf(folder);
-  const said = await failure({ DATA_DIR: folder });
+  const message = await failure({ DATA_DIR: folder });
   deepStrictEqual(contentsOf(folder), before);
-  return said;
+  return message;
 }
 
 function contentsOf(folder: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * The whole catalogue, as it stands in cookbook/foods. A wrong allergen can hurt someone and a wrong row
- * of the table goes unseen, so the data is looked at from several sides that do not know of each other.
+ * Checks the data of the whole catalogue in cookbook/foods. A wrong allergen can hurt someone, and a wrong row of the
+ * nutrition table is hard to notice, so several independent checks cover the same data.
  */
 import { deepStrictEqual, fail, ok, strictEqual, throws } from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,21 +16,21 @@ import { getFoods, readFoods } from './foods.ts';
 const FOLDER = new URL('../../cookbook/foods/', import.meta.url);
 const { foods, find, findByName } = getFoods();
 
-/** The ids of the foods for which something does not hold: shown, when it should be none. */
-function idsWhere(holds: (food: Food) => boolean): string[] {
-  return foods.filter(holds).map(({ id }) => id);
+/** The ids of the foods that meet a condition; a failing assertion then shows them. */
+function idsWhere(condition: (food: Food) => boolean): string[] {
+  return foods.filter(condition).map(({ id }) => id);
 }
 
 function names({ names: { en, de } }: Food): string[] {
   return [...en, ...de].flatMap(({ singular, plural }) => [singular, plural]);
 }
 
-test('there are at least 400 foods, in every aisle some', () => {
+test('has at least 400 foods, and some in every aisle', () => {
   ok(foods.length >= 400, `only ${foods.length}`);
   deepStrictEqual([...new Set(foods.map(({ aisle }) => aisle))].toSorted(), [...AISLES].toSorted());
 });
 
-test('ids are unique and no name belongs to two foods, as the bare text says', () => {
+test('ids are unique and no name belongs to two foods, according to the text of the files', () => {
   const owners = new Map<string, string>();
   const ids = new Set<string>();
   for (const file of readdirSync(FOLDER)) {
@@ -72,7 +72,7 @@ test('finds one food by its American and its British name', () => {
   }
 });
 
-test('what is weighed keeps its name: nobody buys 500 g yogurts, though two of them can be eaten', () => {
+test('dairy foods have the same name in the plural (500 g yogurt), but are found by a plural such as "yogurts"', () => {
   for (const one of foods.filter(({ aisle }) => aisle === 'dairy')) {
     const [name] = one.names.en;
     strictEqual(name?.plural, name?.singular, one.id);
@@ -80,7 +80,7 @@ test('what is weighed keeps its name: nobody buys 500 g yogurts, though two of t
   for (const name of ['yogurts', 'plain yoghurts', 'Greek yogurts']) ok(findByName(name), name);
 });
 
-/** Cut by the butcher or poured from the bag: a recipe gives their weight. */
+/** Foods that recipes always give by weight. */
 const BY_WEIGHT =
   /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
 
@@ -88,7 +88,7 @@ function isBare({ weights }: Food): boolean {
   return !weights.gramsPerMl && weights.pieceGrams.size === 0;
 }
 
-test('every food that can be counted or spooned has a weight for it', () => {
+test('has a density or a piece weight for every food except those given by weight', () => {
   deepStrictEqual(
     idsWhere((food) => isBare(food) && !BY_WEIGHT.test(food.id)),
     [],
@@ -146,7 +146,7 @@ test('has a density for spooned and a piece weight for counted foods', () => {
   }
 });
 
-test('a millilitre and a piece weigh what things in a kitchen weigh', () => {
+test('densities and piece weights are plausible', () => {
   for (const { id, weights } of foods) {
     const density = weights.gramsPerMl ? fractionNumber(weights.gramsPerMl) : 1;
     ok(density > 0.03 && density < 1.5, `${id}: ${density} g per ml`);
@@ -157,14 +157,14 @@ test('a millilitre and a piece weigh what things in a kitchen weigh', () => {
   }
 });
 
-test('every pack has a weight, and a can that a recipe wants is a can that a shop sells', () => {
+test('every pack has a weight, and every package of a recipe has a pack of the same weight', () => {
   const packages = [...PACKAGES].filter((unit) => unit !== 'piece');
   for (const { id, packs, loose, weights } of foods) {
     ok(packs.length > 0 || loose, id);
     const sold = packs.map((pack) => fractionNumber(findGrams(pack, weights) ?? fail(`${id}: ${pack.unit}`)));
     for (const unit of packages) {
       const grams = fractionNumber(weights.pieceGrams.get(unit) ?? ZERO);
-      // If a shop's can were a gram too small, the list would ask for two.
+      // If the pack were a gram too small, the list would require two.
       ok(
         grams === 0 || sold.some((pack) => pack >= grams && pack < grams * 1.02),
         `${id}: ${unit}, ${sold.join()}`,
@@ -173,7 +173,7 @@ test('every pack has a weight, and a can that a recipe wants is a can that a sho
   }
 });
 
-test('energy agrees with protein, fat and carbohydrate: no food has the figures of another', () => {
+test('energy is consistent with protein, fat and carbohydrate, so no food has the figures of another', () => {
   const wrong = idsWhere((food) => {
     const { energyKcal, proteinG, fatG, carbohydrateG } = food.per100G;
     const expected = 4 * proteinG + 9 * fatG + 4 * carbohydrateG;
@@ -186,18 +186,18 @@ test('energy agrees with protein, fat and carbohydrate: no food has the figures 
   );
 });
 
-/** The energy of alcohol is in none of the three; a raising agent gives gas, not energy. */
+/** Alcohol has energy that none of the three contains; a raising agent produces gas instead of energy. */
 function exempt(food: Food): boolean {
   return food.breaks.has('no-alcohol') || /baking-powder|taco-seasoning/.test(food.id) || isFibrous(food);
 }
 
-/** Where fibre is much of the carbohydrate, the true energy is lower, but not below this. */
+/** With much fibre in the carbohydrate the energy is lower, but not by more than half. */
 function isFibrous({ per100G: { energyKcal, proteinG, fatG, carbohydrateG, fibreG = 0 } }: Food): boolean {
   const most = 4 * proteinG + 9 * fatG + 4 * carbohydrateG;
   return fibreG >= 7 && energyKcal < most && energyKcal > most * 0.5;
 }
 
-test('what a diet forbids follows from allergens and what is written, and is not written twice', () => {
+test('broken diets follow from the allergens and the "breaks" line, which lists no derived diet', () => {
   for (const file of readdirSync(FOLDER)) {
     for (const block of readFileSync(new URL(file, FOLDER), 'utf8').split('\n\n')) {
       const food = find(/^# (.+)$/m.exec(block)?.[1] ?? '');
@@ -221,7 +221,7 @@ const aisleRules: [aisle: Food['aisle'], diet: Diet][] = [
   ['eggs', 'vegan'],
 ];
 for (const [aisle, diet] of aisleRules) {
-  test(`everything of the aisle ${aisle} breaks ${diet}`, () => {
+  test(`every food of the aisle ${aisle} breaks ${diet}`, () => {
     deepStrictEqual(
       idsWhere((food) => food.aisle === aisle && !food.breaks.has(diet)),
       [],
@@ -229,15 +229,15 @@ for (const [aisle, diet] of aisleRules) {
   });
 }
 
-test('has no food whose name promises a diet that it breaks', () => {
-  const promises: [RegExp, Diet][] = [
+test('no food breaks a diet that its name claims', () => {
+  const claims: [RegExp, Diet][] = [
     [/\bvegan\b|plant-based|dairy-free|vegane/i, 'vegan'],
     [/\bvegetarian\b|\bveggie\b|meat-free/i, 'vegetarian'],
     [/gluten-free|glutenfrei/i, 'gluten-free'],
     [/dairy-free|non-dairy/i, 'dairy-free'],
     [/alcohol-free|alkoholfrei/i, 'no-alcohol'],
   ];
-  for (const [word, diet] of promises) {
+  for (const [word, diet] of claims) {
     deepStrictEqual(
       idsWhere((food) => food.breaks.has(diet) && names(food).some((name) => word.test(name))),
       [],
@@ -249,7 +249,7 @@ test('has no food whose name promises a diet that it breaks', () => {
 const NO_MILK =
   /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina)$/;
 
-/** A word in a name, the allergen that it means, and the foods for which it does not. */
+/** A word in a name, the allergen that it implies, and the exceptions. */
 const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
   [/\b(wheat|bulgur|couscous|semolina|spelt|farro|panko|seitan|udon|ramen)\b/, 'wheat', /^buckwheat/],
   [
@@ -293,16 +293,16 @@ const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
   [/\b(wine|sherry|port)\b/, 'sulphites', /^(shaoxing-wine|mirin|rice-vinegar|pork|frankfurter)/],
 ];
 for (const [word, allergen, not] of words) {
-  test(`${allergen} where a name says ${word.source}`, () => {
-    const silent = idsWhere((food) => {
-      const says = food.names.en.some(({ singular }) => word.test(singular.toLowerCase()));
-      return says && !food.allergens.has(allergen) && !not.test(food.id);
+  test(`a food with ${word.source} in its name has the allergen ${allergen}`, () => {
+    const missing = idsWhere((food) => {
+      const hasWord = food.names.en.some(({ singular }) => word.test(singular.toLowerCase()));
+      return hasWord && !food.allergens.has(allergen) && !not.test(food.id);
     });
-    deepStrictEqual(silent, []);
+    deepStrictEqual(missing, []);
   });
 }
 
-test('the foods that people are most often wrong about', () => {
+test('foods with often overlooked allergens and diets are correct', () => {
   const contains: Record<string, Allergen[]> = {
     'soy sauce': ['wheat', 'soy'],
     tamari: ['soy'],
@@ -338,15 +338,15 @@ test('the foods that people are most often wrong about', () => {
   ok(!findByName('vegetarian hard cheese')?.breaks.has('vegetarian'));
 });
 
-test('refuses a file that is no aisle and names it', (scope) => {
+test('refuses and names a file that is not an aisle', (scope) => {
   const folder = mkdtempSync(join(tmpdir(), 'weekfare-foods-'));
   scope.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'cheese.txt'), '');
   throws(() => readFoods(folder), /cheese\.txt is none of the aisles/);
 });
 
-test('reads the whole catalogue in 30 ms', () => {
-  // Of the processor, the best of several: the machine may be busy with other tests.
+test('reads the whole catalogue in less than 30 ms', () => {
+  // The minimum of several runs, in CPU time: the machine may be busy with other tests.
   const timesMs = Array.from({ length: 20 }, () => {
     const before = process.threadCpuUsage();
     readFoods();

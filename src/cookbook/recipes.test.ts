@@ -1,6 +1,6 @@
 /**
- * The cookbook as a whole: that every recipe can be weighed, fed to people and trusted. What is in a
- * recipe is found out a second time here, from the text of the files, without the parser.
+ * Checks every recipe of the cookbook: weights, nutrition, allergens and diets. Allergens and diets are also derived
+ * here a second time, from the text of the files, without the parser.
  */
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,15 +20,15 @@ const FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url))
 const foods = getFoods();
 const { recipes, find } = getRecipes();
 
-/** A recipe as its file has it: what it names, and what it says of it in brackets. */
+/** A recipe read without the parser: the names of its ingredients, and their remarks in brackets. */
 type Written = { meal: string; id: string; names: string[]; remarks: string[] };
 
 function readWritten(): Written[] {
   return SLOTS.flatMap((meal) =>
     readdirSync(join(FOLDER, meal)).map((file) => {
       const text = readFileSync(join(FOLDER, meal, file), 'utf8');
-      const marks = [...text.matchAll(/@([^@{]+)\{[^}]*\}(?:\(([^)]*)\))?/g)];
-      const [names, remarks] = [1, 2].map((group) => marks.map((mark) => mark[group] ?? '')) as [
+      const ingredients = [...text.matchAll(/@([^@{]+)\{[^}]*\}(?:\(([^)]*)\))?/g)];
+      const [names, remarks] = [1, 2].map((group) => ingredients.map((found) => found[group] ?? '')) as [
         string[],
         string[],
       ];
@@ -53,7 +53,7 @@ test('no two recipes have the same title', () => {
   );
 });
 
-test('there are breakfasts, lunches and dinners enough, from a dozen cuisines', (context) => {
+test('has at least 25 breakfasts, 45 lunches, 80 dinners and 12 cuisines', (context) => {
   const counts = SLOTS.map((meal) => written.filter((one) => one.meal === meal).length);
   const cuisines = new Set(recipes.map(({ cuisine }) => cuisine));
   context.diagnostic(`${counts.join(' + ')} recipes, ${cuisines.size} cuisines`);
@@ -107,12 +107,12 @@ const families: { who: string; rules: Rule[] }[] = [
     rules: [eats('dairy-free', 'no-pork'), without('nuts', 'peanuts', 'milk')],
   },
   {
-    who: 'one that is vegan, gluten-free and nut-free',
+    who: 'a vegan, gluten-free and nut-free family',
     rules: [eats('vegan', 'gluten-free'), without('nuts', 'peanuts')],
   },
 ];
 for (const { who, rules } of families) {
-  test(`${who} has dishes for a week, dinners among them`, (context) => {
+  test(`${who} has at least 21 dishes, 7 of them dinners`, (context) => {
     const fitting = recipes.filter((recipe) => rules.every((rule) => rule(recipe)));
     const dinners = fitting.filter(({ meals }) => meals.includes('dinner'));
     context.diagnostic(`${fitting.length} dishes, ${dinners.length} of them dinners`);
@@ -120,7 +120,7 @@ for (const { who, rules } of families) {
   });
 }
 
-/** What follows from what is written, told once more. */
+/** Diets that follow from allergens and from other diets, independent of the program's rules. */
 const BREAKS: Record<string, Diet[]> = {
   wheat: ['gluten-free'],
   gluten: ['gluten-free'],
@@ -135,7 +135,7 @@ const BREAKS: Record<string, Diet[]> = {
 };
 type Facts = { allergens: Set<string>; breaks: Set<string> };
 
-/** The text of the food catalogue by every name in it, without its parser. */
+/** The food catalogue by every name in it, read without its parser. */
 function readFacts(): Map<string, Facts> {
   const folder = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
   const byName = new Map<string, Facts>();
@@ -157,12 +157,16 @@ function readFacts(): Map<string, Facts> {
   return byName;
 }
 
-test('of every recipe, an independent walk over the foods finds the same allergens and diets', (context) => {
+test('the allergens and diets of every recipe equal those of an independent computation', (context) => {
   const byName = readFacts();
   for (const { id, names, remarks } of written) {
     const recipe = find(id) as Recipe;
-    const said = remarks.map((remark) => ` ${remark.toLowerCase().replaceAll(/[^\p{L}\p{M}'’-]+/gu, ' ')} `);
-    const mentioned = [...byName].filter(([name]) => said.some((remark) => remark.includes(` ${name} `)));
+    const remarkWords = remarks.map(
+      (remark) => ` ${remark.toLowerCase().replaceAll(/[^\p{L}\p{M}'’-]+/gu, ' ')} `,
+    );
+    const mentioned = [...byName].filter(([name]) =>
+      remarkWords.some((remark) => remark.includes(` ${name} `)),
+    );
     const all = [
       ...names.map((name) => byName.get(name.toLowerCase())),
       ...mentioned.map(([, facts]) => facts),
@@ -175,9 +179,9 @@ test('of every recipe, an independent walk over the foods finds the same allerge
     const { fits, breaks } = dietsOf(recipe, foods);
     strictEqual(isComplete, true, id);
     for (const allergen of ALLERGENS) {
-      const isIn = all.some((facts) => facts?.allergens.has(allergen));
-      strictEqual(contains.has(allergen), isIn, `${id}: ${allergen}`);
-      strictEqual(isFreeFrom(recipe, allergen, foods), !isIn, `${id}: free from ${allergen}`);
+      const isContained = all.some((facts) => facts?.allergens.has(allergen));
+      strictEqual(contains.has(allergen), isContained, `${id}: ${allergen}`);
+      strictEqual(isFreeFrom(recipe, allergen, foods), !isContained, `${id}: free from ${allergen}`);
     }
     for (const diet of DIETS) {
       const isBroken = all.some((facts) => facts?.breaks.has(diet));
@@ -189,7 +193,7 @@ test('of every recipe, an independent walk over the foods finds the same allerge
 
 const DAL = readFileSync(join(FOLDER, 'dinner', 'red-lentil-dal-with-rice.cook'), 'utf8');
 
-/** A cookbook of one recipe, and whatever else it is given. */
+/** Creates a cookbook of one recipe and additional files. */
 function cookbook(scope: Scope, more: Record<string, string>): string {
   const folder = freshFolder(scope);
   for (const meal of SLOTS) mkdirSync(join(folder, meal));
@@ -216,12 +220,12 @@ const refused: { why: string; more: Record<string, string>; message: RegExp }[] 
   },
 ];
 for (const { why, more, message } of refused) {
-  test(`a cookbook is refused for ${why}`, (scope) => {
+  test(`refuses a cookbook with ${why}`, (scope) => {
     throws(() => readRecipes(cookbook(scope, more), foods), { name: 'UserError', message });
   });
 }
 
-test('reads the cookbook in 100 ms, once', (context) => {
+test('reads the cookbook once, in less than 100 ms', (context) => {
   strictEqual(getRecipes(), getRecipes());
   const times = Array.from({ length: 5 }, () => {
     const startMs = performance.now();

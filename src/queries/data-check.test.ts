@@ -1,4 +1,4 @@
-/** The check: silent on sound data, and naming each fault that was planted. */
+/** The data check reports nothing for valid data, and each planted fault. */
 import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,102 +13,104 @@ const clock = { nowMs: Date.parse('2026-11-11T12:00:00Z') };
 const unserved = (world: World) =>
   `The plan of family ${world.family} for 2026-11-09 has meals that cannot be served.`;
 
-const FAULTS: { what: string; statement: string; says: (world: World) => string }[] = [
+const FAULTS: { what: string; statement: string; expected: (world: World) => string }[] = [
   {
     what: 'an unknown time zone',
     statement: "update families set time_zone = 'Mars/Base' where id = $1",
-    says: ({ family }) => `Family ${family} has an unknown time zone: Mars/Base.`,
+    expected: ({ family }) => `Family ${family} has an unknown time zone: Mars/Base.`,
   },
   {
     what: 'an unknown Premium',
     statement: "update families set premium = 'sometimes' where id = $1",
-    says: ({ family }) => `Family ${family} has an unknown Premium: sometimes.`,
+    expected: ({ family }) => `Family ${family} has an unknown Premium: sometimes.`,
   },
   {
     what: 'a family without an owner',
     statement: "update members set role = 'member' where family_id = $1",
-    says: ({ family }) => `Family ${family} has no owner.`,
+    expected: ({ family }) => `Family ${family} has no owner.`,
   },
   {
-    what: 'a Tuesday',
+    what: 'a week that starts on a Tuesday',
     statement: "update plans set week = '2026-11-10' where family_id = $1",
-    says: ({ family }) => `The plan of family ${family} for 2026-11-10 is for a week that does not exist.`,
+    expected: ({ family }) =>
+      `The plan of family ${family} for 2026-11-10 is for a week that does not exist.`,
   },
   ...[
-    ['a recipe that is no JSON', 'soup'],
+    ['a recipe that is not JSON', 'soup'],
     ['a recipe without a title', '{"servings":4}'],
   ].map(([what = '', source]) => ({
     what,
     statement: `update recipes set source = '${source}' where family_id = $1`,
-    says: ({ family, recipe }: World) => `Recipe ${recipe} of family ${family} cannot be read.`,
+    expected: ({ family, recipe }: World) => `Recipe ${recipe} of family ${family} cannot be read.`,
   })),
   ...[
-    ['wishes that are no JSON', "document = 'pizza'"],
-    ['wishes that nobody may have', `document = replace(document, '"restWeeks":2', '"restWeeks":99')`],
-    ['an hour that never comes', 'due_at = null'],
+    ['preferences that are not JSON', "document = 'pizza'"],
+    ['preferences with an invalid value', `document = replace(document, '"restWeeks":2', '"restWeeks":99')`],
+    ['automatic planning without a due time', 'due_at = null'],
   ].map(([what = '', fault]) => ({
     what,
     statement: `update wishes set ${fault} where family_id = $1`,
-    says: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
+    expected: ({ family }: World) => `The preferences of family ${family} cannot be read.`,
   })),
   {
     what: 'an operation under another id',
     statement: "update list_operations set op_id = 'another-id' where family_id = $1 and state = 2",
-    says: ({ family }) => `Operation another-id of family ${family} cannot be read.`,
+    expected: ({ family }) => `Operation another-id of family ${family} cannot be read.`,
   },
   ...[
-    ['an added line that the list forgot', 'update list_operations set state = 3'],
-    ['an item that was touched more often', 'update list_items set version = version + 1'],
-    ['a list that is larger than its operations', 'update lists set bytes = bytes + 1'],
+    ['an added line that is not in the state of the list', 'update list_operations set state = 3'],
+    ['an item with a wrong version', 'update list_items set version = version + 1'],
+    ['a list with a wrong size', 'update lists set bytes = bytes + 1'],
   ].map(([what = '', statement]) => ({
     what,
     statement: `${statement} where family_id = $1`,
-    says: ({ family }: World) => `The list of family ${family} for 2026-11-09 does not match its operations.`,
+    expected: ({ family }: World) =>
+      `The list of family ${family} for 2026-11-09 does not match its operations.`,
   })),
   ...[
     ['days out of order', '{"Tuesday":{"lunch":{"description":"x"}},"Monday":{"lunch":{"description":"x"}}}'],
     ['an empty day', '{"Monday":{}}'],
     ['a null recipe', '{"Monday":{"lunch":{"description":"x","recipeId":null}}}'],
-    ['a space too many', '{ }'],
-    ['no JSON', 'dinner'],
+    ['an additional space', '{ }'],
+    ['meals that are not JSON', 'dinner'],
     ['an unknown day', '{"Moonday":{}}'],
   ].map(([what = '', meals]) => ({
     what,
     statement: `update plans set meals = '${meals}' where family_id = $1`,
-    says: unserved,
+    expected: unserved,
   })),
   ...[
-    ['a kind of an empty place', '{"Friday":{"dinner":{"kind":"leftovers"}}}'],
+    ['a kind of an empty slot', '{"Friday":{"dinner":{"kind":"leftovers"}}}'],
     ['an unknown kind', '{"Monday":{"dinner":{"kind":"cold"}}}'],
-    ['a detail that says nothing', '{"Monday":{"dinner":{}}}'],
-    ['details that are no JSON', 'leftovers'],
+    ['an empty detail', '{"Monday":{"dinner":{}}}'],
+    ['details that are not JSON', 'leftovers'],
   ].map(([what = '', details]) => ({
     what,
     statement: `update plans set details = '${details}' where family_id = $1`,
-    says: ({ family }: World) => `The plan of family ${family} for 2026-11-09 has details of no meal.`,
+    expected: ({ family }: World) => `The plan of family ${family} for 2026-11-09 has details of no meal.`,
   })),
 ];
 
 for (const kind of KINDS) {
-  test(`${kind}: sound data has no fault, and each planted fault is named, alone`, async (t) => {
+  test(`${kind}: reports nothing for valid data, and exactly each planted fault`, async (t) => {
     const store = await freshStore(t, kind);
     const world = await makeWorld({ store, clock });
     await makeWorld({ store, clock });
     deepStrictEqual(await findFaults(store), []);
-    for (const { what, statement, says } of FAULTS) {
+    for (const { what, statement, expected } of FAULTS) {
       const [before = '', after = ''] = statement.split('$1');
-      const undone = store.db.transaction().execute(async (tx) => {
+      const rolledBack = store.db.transaction().execute(async (tx) => {
         await sql`${sql.raw(before)}${world.family}${sql.raw(after)}`.execute(tx);
-        deepStrictEqual(await findFaults({ ...store, db: tx }), [says(world)], what);
+        deepStrictEqual(await findFaults({ ...store, db: tx }), [expected(world)], what);
         throw new Error('undo');
       });
-      await rejects(undone, /^Error: undo$/);
+      await rejects(rolledBack, /^Error: undo$/);
     }
     deepStrictEqual(await findFaults(store), []);
   });
 }
 
-test('sqlite: a row that belongs to nobody is named', async (t) => {
+test('sqlite: reports a row that violates a foreign key', async (t) => {
   const store = await freshStore(t, 'sqlite');
   const { family } = await makeWorld({ store, clock });
   const raw = new DatabaseSync((store.location as { file: string }).file, {
@@ -123,7 +125,7 @@ test('sqlite: a row that belongs to nobody is named', async (t) => {
   );
 });
 
-test('sqlite: a damaged page is a fault in words', async (t) => {
+test('sqlite: reports a damaged page', async (t) => {
   const store = await freshStore(t, 'sqlite');
   await makeWorld({ store, clock });
   const { file } = store.location as { file: string };

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseIngredientLines } from './ingredient-lines.ts';
 
-test('lines are understood in their order, and those that were read before are not read again', async () => {
+test('parses lines in order, and returns cached results for known lines', async () => {
   const texts = ['2 onions', 'stardust', '250 ml milk'];
   const lines = await parseIngredientLines(texts);
   deepStrictEqual(
@@ -18,7 +18,7 @@ test('lines are understood in their order, and those that were read before are n
   for (const [at, line] of [milk, stardust, onions].entries()) strictEqual(again[at], line);
 });
 
-test('of very many lines the oldest are forgotten, and read again', async () => {
+test('evicts the oldest of very many lines from the cache', async () => {
   const [first] = await parseIngredientLines(['1 onion']);
   await parseIngredientLines(Array.from({ length: 10_000 }, (_, at) => `${at + 1} g rice`));
   const [again] = await parseIngredientLines(['1 onion']);

@@ -17,7 +17,7 @@ for (const { premium, has } of cases) {
   });
 }
 
-test('for good and not at all hold at every moment', () => {
+test('"forever" and "none" apply at any time', () => {
   for (const ms of [-8.64e15, 0, NOW, 8.64e15]) {
     strictEqual(ms < premiumEndsMs('forever'), true);
     strictEqual(ms < premiumEndsMs('none'), false);

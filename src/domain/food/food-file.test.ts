@@ -31,10 +31,10 @@ function parseOne(text: string): Food {
   return food;
 }
 
-/** The block with one line put in another's place. */
-function changed(line: string, by: string): string {
-  strictEqual(BLOCK.split(line).length, 2, `"${line}" is not there once`);
-  return BLOCK.replace(line, by);
+/** The block with one text replaced. */
+function changed(line: string, replacement: string): string {
+  strictEqual(BLOCK.split(line).length, 2, `"${line}" does not occur exactly once`);
+  return BLOCK.replace(line, replacement);
 }
 
 test('parses a block into a food with derived allergens and diets', () => {
@@ -82,7 +82,7 @@ test('computes exact weights from the first line of each kind', () => {
   const grams = (amount: number, unit: Parameters<typeof findGrams>[0]['unit']) =>
     findGrams({ amount: fraction(amount), unit }, weights);
   deepStrictEqual(grams(1, 'cup'), fraction(100));
-  deepStrictEqual(grams(16, 'tbsp'), fraction(100), 'not by the second volume, which says 96 g');
+  deepStrictEqual(grams(16, 'tbsp'), fraction(100), 'the second volume would give 96 g');
   deepStrictEqual(grams(3, 'piece'), fraction(45));
   deepStrictEqual(grams(2, 'medium'), fraction(30));
   deepStrictEqual(grams(2, 'large'), fraction(50));
@@ -96,7 +96,7 @@ test('divides a measure of several pieces', () => {
   deepStrictEqual(weights.pieceGrams.get('clove'), fraction(10, 3));
 });
 
-const refused: [line: string, by: string, why: RegExp][] = [
+const refused: [line: string, replacement: string, why: RegExp][] = [
   ['# spring-onion', '# Spring Onion', /line 1: "Spring Onion" is not an id/],
   ['# spring-onion', '', /line 2: a food begins with/],
   ['usda: 11291', 'usda: 1129', /line 4: "1129" is not a number of five digits/],
@@ -120,9 +120,9 @@ const refused: [line: string, by: string, why: RegExp][] = [
   ['1.83 protein, ', '', /line 17: .* is not "… kcal/],
   ['1.83 protein', '1.8.3 protein', /line 17: "1.8.3" is not a number/],
 ];
-for (const [line, by, why] of refused) {
-  test(`refused with its line: "${by.replace('\n', ' ')}" for "${line.trim()}"`, () => {
-    throws(() => parseFoods('vegetables', changed(line, by)), {
+for (const [line, replacement, why] of refused) {
+  test(`refuses "${replacement.replace('\n', ' ')}" in place of "${line.trim()}" and names the line`, () => {
+    throws(() => parseFoods('vegetables', changed(line, replacement)), {
       name: 'UserError',
       message: new RegExp(`^vegetables\\.txt, ${why.source}`),
     });

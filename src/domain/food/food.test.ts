@@ -10,7 +10,7 @@ import {
   US_ALLERGENS,
 } from './food.ts';
 
-test('fourteen allergens of EU law and nine of US law, of which only wheat is not among the former', () => {
+test('has the 14 allergens of EU law and the 9 of US law; only wheat is not among the former', () => {
   strictEqual(EU_ALLERGENS.length, 14);
   strictEqual(US_ALLERGENS.length, 9);
   deepStrictEqual(
@@ -19,7 +19,7 @@ test('fourteen allergens of EU law and nine of US law, of which only wheat is no
   );
 });
 
-test('wheat has gluten, gluten is not always wheat', () => {
+test('wheat implies gluten, gluten does not imply wheat', () => {
   deepStrictEqual(allAllergens(['wheat']), new Set(['wheat', 'gluten']));
   deepStrictEqual(allAllergens(['gluten']), new Set(['gluten']));
 });
@@ -45,7 +45,7 @@ for (const { written, allergens, breaks } of cases) {
   });
 }
 
-test('one more allergen never makes a food fit a diet', () => {
+test('an additional allergen never removes a broken diet', () => {
   for (const one of ALLERGENS) {
     for (const other of ALLERGENS) {
       const [alone, both] = [allBreaks([], [one]), allBreaks([], [one, other])];

@@ -1,11 +1,11 @@
-/** What may come in as meals, from the app and from an operator, and what may not. */
+/** Which meals the schemas of the app and of the operator accept. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { MEAL_KINDS, SLOTS } from './plan.ts';
 import { mealSchema, mealsSchema, placeSchema, publicMealsSchema } from './plan-schema.ts';
 import { DAYS } from '#domain/week/week.ts';
 
-const dinner = (held: unknown) => ({ Monday: { dinner: held } });
+const dinner = (meal: unknown) => ({ Monday: { dinner: meal } });
 const described = (description: unknown) => dinner({ description });
 
 const accepted: [string, unknown][] = [
@@ -28,7 +28,7 @@ const accepted: [string, unknown][] = [
 ];
 
 for (const [what, meals] of accepted) {
-  test(`meals may have ${what}`, () => {
+  test(`accepts meals with ${what}`, () => {
     for (const schema of [mealsSchema, publicMealsSchema]) deepStrictEqual(schema.parse(meals), meals);
   });
 }
@@ -56,13 +56,13 @@ const refused: [string, unknown][] = [
   ['NUL', described('Dal\0')],
   ['an escape character', described('Dal\u001B[2J')],
   ['half an emoji', described('Dal \uD83C')],
-  ['the other half', described('\uDF72 Dal')],
+  ['the other half of an emoji', described('\uDF72 Dal')],
   ['an unknown kind', dinner({ description: 'Dal', kind: 'cooked' })],
   ['a kind that is null', dinner({ description: 'Dal', kind: null })],
-  ['servings for nobody', dinner({ description: 'Dal', servings: 0 })],
-  ['servings for a hundred', dinner({ description: 'Dal', servings: 100 })],
+  ['0 servings', dinner({ description: 'Dal', servings: 0 })],
+  ['100 servings', dinner({ description: 'Dal', servings: 100 })],
   ['half a serving', dinner({ description: 'Dal', servings: 2.5 })],
-  ['a mark of the planner that is false', dinner({ description: 'Dal', generated: false })],
+  ['generated: false', dinner({ description: 'Dal', generated: false })],
   ['a recipeId that is null', dinner({ description: 'Dal', recipeId: null })],
   ['an empty recipeId', dinner({ description: 'Dal', recipeId: '' })],
   ['a recipeId of 65', dinner({ description: 'Dal', recipeId: 'r'.repeat(65) })],
@@ -71,17 +71,17 @@ const refused: [string, unknown][] = [
 ];
 
 for (const [what, meals] of refused) {
-  test(`meals are refused with ${what}`, () => {
+  test(`refuses meals with ${what}`, () => {
     for (const schema of [mealsSchema, publicMealsSchema])
       strictEqual(schema.safeParse(meals).success, false);
   });
 }
 
-test('a description loses the space around it', () => {
+test('trims a description', () => {
   deepStrictEqual(mealSchema.parse({ description: '  Dal \n' }), { description: 'Dal' });
 });
 
-test('a place is a day and a slot that exist', () => {
+test('a place is a known day and slot', () => {
   ok(placeSchema.safeParse({ day: 'Sunday', slot: 'lunch' }).success);
   for (const wrong of [
     { day: 'Funday', slot: 'lunch' },
@@ -93,7 +93,7 @@ test('a place is a day and a slot that exist', () => {
   }
 });
 
-test('kind, servings and the mark of the planner are for the family: the API has no such fields', () => {
+test('the public schema refuses kind, servings and generated', () => {
   const details = [{ servings: 1 }, { servings: 99 }, { generated: true }];
   for (const known of [...MEAL_KINDS.map((kind) => ({ kind })), ...details]) {
     const meals = dinner({ description: 'Dal', ...known });

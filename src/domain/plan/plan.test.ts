@@ -36,9 +36,9 @@ const place: fc.Arbitrary<Place> = fc.record({
   day: fc.constantFrom(...DAYS),
   slot: fc.constantFrom(...SLOTS),
 });
-/** Days and slots in any order, absent, or there and empty. */
-const weeksWith = (held: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
-  fc.array(fc.tuple(place, fc.option(held, { nil: undefined })), { maxLength: 30 }).map((entries) => {
+/** Days and slots in any order, absent, or present and empty. */
+const weeksWith = (anyMeal: fc.Arbitrary<Meal>): fc.Arbitrary<Meals> =>
+  fc.array(fc.tuple(place, fc.option(anyMeal, { nil: undefined })), { maxLength: 30 }).map((entries) => {
     const meals: Record<string, Record<string, Meal | undefined>> = {};
     for (const [{ day, slot }, one] of entries) (meals[day] ??= {})[slot] = one;
     return meals;
@@ -49,13 +49,13 @@ const owned = weeksWith(meal.map(asFamilyMeal)).map(orderMeals);
 
 const PLACES: Place[] = DAYS.flatMap((day) => SLOTS.map((slot) => ({ day, slot })));
 const text = (meals: Meals) => JSON.stringify(meals);
-/** All meals, wherever they stand. */
+/** All meals, regardless of their slots. */
 const everything = (meals: Meals) =>
   PLACES.flatMap((at) => mealAt(meals, at) ?? [])
     .map((one) => JSON.stringify(one))
     .toSorted();
 
-test('days stand Monday to Sunday, slots breakfast to dinner, a meal as description and recipeId', () => {
+test('orders days from Monday to Sunday, slots from breakfast to dinner, description before recipeId', () => {
   const meals = {
     Sunday: { dinner: { recipeId: 'r1', description: 'Stew' }, breakfast: { description: 'Toast' } },
     Monday: { lunch: { description: 'Dal' }, breakfast: { description: 'Oats' } },
@@ -67,7 +67,7 @@ test('days stand Monday to Sunday, slots breakfast to dinner, a meal as descript
   );
 });
 
-test('ordering keeps every meal, leaves no empty day and nothing that is not a meal', () => {
+test('ordering preserves every meal and drops empty days and slots', () => {
   fc.assert(
     fc.property(scattered, (meals) => {
       const result = orderMeals(meals);
@@ -101,7 +101,7 @@ test('ordering drops fields that a meal does not have', () => {
   strictEqual(text(orderMeals(meals as Meals)), '{"Monday":{"dinner":{"description":"Dal"}}}');
 });
 
-test('putting a meal changes its place and no other, and not the meals it was given', () => {
+test('withMeal changes only the given slot and does not change its argument', () => {
   fc.assert(
     fc.property(ordered, place, meal, (meals, at, put) => {
       const before = text(meals);
@@ -116,7 +116,7 @@ test('putting a meal changes its place and no other, and not the meals it was gi
   );
 });
 
-test('clearing undoes putting in an empty place, and leaves no empty day behind', () => {
+test('clearing a slot reverts putting a meal into it, and leaves no empty day', () => {
   fc.assert(
     fc.property(ordered, place, meal, (meals, at, put) => {
       const without = withMeal(meals, at, undefined);
@@ -130,7 +130,7 @@ test('clearing undoes putting in an empty place, and leaves no empty day behind'
   );
 });
 
-test('a swap exchanges two places and loses nothing', () => {
+test('a swap exchanges two slots and loses no meal', () => {
   fc.assert(
     fc.property(owned, place, place, (meals, from, to) => {
       const swapped = swapMeals(meals, from, to);
@@ -150,7 +150,7 @@ test('swapping twice restores the meals', () => {
   );
 });
 
-test("what is moved is the family's own from then on, and nothing else is", () => {
+test('a moved meal no longer counts as generated, other meals still do', () => {
   const soup: Meal = { description: 'Soup', servings: 2, generated: true };
   const meals: Meals = { Monday: { lunch: soup, dinner: soup }, Friday: { lunch: soup } };
   const own = { description: 'Soup', servings: 2 };
@@ -162,7 +162,7 @@ test("what is moved is the family's own from then on, and nothing else is", () =
   deepStrictEqual(familyMeals({ Monday: { lunch: soup, dinner: own } }), { Monday: { dinner: own } });
 });
 
-test("of a week that is replaced only what stays as it was is still the planner's", () => {
+test('when a week is replaced, only unchanged meals still count as generated', () => {
   const soup: Meal = { description: 'Soup', generated: true };
   const before: Meals = { Monday: { lunch: soup, dinner: soup } };
   const after: Meals = {
@@ -175,12 +175,12 @@ test("of a week that is replaced only what stays as it was is still the planner'
   });
 });
 
-test('the API shows id, weekOf and meals, in this order and nothing else', () => {
+test('the public plan has exactly id, weekOf and meals, in this order', () => {
   const plan = { id: 'p1', week: '2026-11-09' as Week, version: 7, meals: {} };
   strictEqual(JSON.stringify(publicPlan(plan)), '{"id":"p1","weekOf":"2026-11-09T00:00:00.000Z","meals":{}}');
 });
 
-test('the API shows nothing of a meal but description and recipeId', () => {
+test('a public meal has only description and recipeId', () => {
   fc.assert(
     fc.property(scattered, (meals) => {
       const shown = publicPlan({ id: 'p1', week: '2026-11-09' as Week, version: 7, meals }).meals;
@@ -192,7 +192,7 @@ test('the API shows nothing of a meal but description and recipeId', () => {
   );
 });
 
-test('what is served and what only the family knows are the meals again, and share nothing', () => {
+test('public meals and details are disjoint and join to the original meals', () => {
   fc.assert(
     fc.property(scattered, (meals) => {
       const [served, details] = [publicMeals(meals), mealDetails(meals)];
@@ -216,7 +216,7 @@ test('a detail without a meal is dropped', () => {
   deepStrictEqual(joinMeals({}, { Monday: { dinner: { kind: 'leftovers' } } }), {});
 });
 
-test('two meals are the same if all their fields are', () => {
+test('two meals are the same if all their fields are equal', () => {
   fc.assert(
     fc.property(fc.option(meal), fc.option(meal), (one, other) => {
       const isSame =

@@ -13,38 +13,38 @@ const accepted = [
   ['Ọ̀rẹ', 'Ọ̀rẹ'],
 ] as const;
 for (const [given, expected] of accepted) {
-  test(`a line of five may be ${JSON.stringify(given)}`, () => {
+  test(`a text of at most five characters may be ${JSON.stringify(given)}`, () => {
     strictEqual(textLine(5).parse(given), expected);
   });
 }
 
 const TOO_LONG = 'must have at most 5 characters';
-const UNSEEN = 'must not contain control characters or broken Unicode';
+const INVALID_CHARACTER = 'must not contain control characters or broken Unicode';
 const refused = [
   ['', 'must not be empty'],
   [' \t\n\u00A0', 'must not be empty'],
   ['123456', TOO_LONG],
   ['🍲🍲🍲🍲🍲🍲', TOO_LONG],
-  ['a\0b', UNSEEN],
-  ['a\u0008b', UNSEEN],
-  ['a\u000Bb', UNSEEN],
-  ['a\rb', UNSEEN],
-  ['a\u001Fb', UNSEEN],
-  ['a\u007Fb', UNSEEN],
-  ['a\uD83C', UNSEEN],
-  ['\uDF72b', UNSEEN],
+  ['a\0b', INVALID_CHARACTER],
+  ['a\u0008b', INVALID_CHARACTER],
+  ['a\u000Bb', INVALID_CHARACTER],
+  ['a\rb', INVALID_CHARACTER],
+  ['a\u001Fb', INVALID_CHARACTER],
+  ['a\u007Fb', INVALID_CHARACTER],
+  ['a\uD83C', INVALID_CHARACTER],
+  ['\uDF72b', INVALID_CHARACTER],
 ] as const;
 for (const [given, why] of refused) {
-  test(`a line of five ${why}: ${JSON.stringify(given)}`, () => {
+  test(`a text of at most five characters ${why}: ${JSON.stringify(given)}`, () => {
     strictEqual(textLine(5).safeParse(given).error?.issues[0]?.message, why);
   });
 }
 
-test('what is not text is refused', () => {
+test('refuses values that are not text', () => {
   for (const given of [undefined, null, 5, true, ['a'], {}]) ok(!textLine(5).safeParse(given).success);
 });
 
-test('what passes is trimmed, not empty, not too long and can be stored, whatever it is', () => {
+test('any accepted text is trimmed, not empty, not too long and can be stored', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.oneof(fc.constantFrom(' ', '\0', '\n', '\uD83C', '🍲'), fc.string()) }),

@@ -2,7 +2,7 @@ import { strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalize } from './unicode.ts';
 
-test('normalizes ordinary text as the platform does', () => {
+test('normalizes ordinary text like String.normalize', () => {
   for (const text of [
     '',
     'Crème brûlée',
@@ -19,12 +19,12 @@ test('normalizes ordinary text as the platform does', () => {
   }
 });
 
-test('keeps 30 combining marks in a row and drops those beyond', () => {
+test('limits a sequence of combining marks to 30', () => {
   strictEqual(normalize(`q${'\u0323'.repeat(30)}`, 'NFC').length, 31);
   strictEqual(normalize(`q${'\u0323'.repeat(31)}x`, 'NFC'), `q${'\u0323'.repeat(30)}x`);
 });
 
-test('knows every character that becomes nothing but combining marks', () => {
+test('also limits characters that decompose to combining marks', () => {
   for (let code = 0x80; code <= 0x10_ffff; code += 1) {
     const character = String.fromCodePoint(code);
     if (!character.isWellFormed() || !/^\p{M}+$/u.test(character.normalize('NFKD'))) continue;

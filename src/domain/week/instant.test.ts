@@ -36,12 +36,12 @@ const refused = [
   '2027-01-01T00:00:00Z\n',
 ];
 for (const given of refused) {
-  test(`${JSON.stringify(given)} is no instant`, () => {
+  test(`${JSON.stringify(given)} is not an instant`, () => {
     strictEqual(parseInstant(given), undefined);
   });
 }
 
-test('an instant comes back from its text, and text order is time order', () => {
+test('an instant survives conversion to text, and texts sort by time', () => {
   const instant = fc.integer({ min: FIRST, max: LAST });
   fc.assert(
     fc.property(instant, instant, (one, other) => {
@@ -52,7 +52,7 @@ test('an instant comes back from its text, and text order is time order', () => 
   );
 });
 
-test('any text is an instant or none, and never throws', () => {
+test('parsing never throws and returns only instants within the range', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const ms = parseInstant(text);

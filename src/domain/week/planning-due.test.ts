@@ -29,7 +29,7 @@ const cases: {
     hour: 8,
     due: '2026-11-21T07:00:00Z',
     week: '2026-11-23',
-    why: 'at the hour itself it is the next one',
+    why: 'at the due time itself, the next one is a week later',
   },
   {
     after: '2026-11-14T06:59:59.999Z',
@@ -38,7 +38,7 @@ const cases: {
     hour: 8,
     due: '2026-11-14T07:00:00Z',
     week: '2026-11-16',
-    why: 'a moment before, it is still today',
+    why: 'a millisecond before, it is still due today',
   },
   {
     after: '2026-10-24T12:00:00Z',
@@ -56,7 +56,7 @@ const cases: {
     hour: 2,
     due: '2026-03-29T01:00:00Z',
     week: '2026-03-30',
-    why: 'two does not strike that night, three does',
+    why: 'the clock skips 2:00 that night, so 3:00 counts',
   },
   {
     after: '2026-10-24T12:00:00Z',
@@ -65,7 +65,7 @@ const cases: {
     hour: 2,
     due: '2026-10-25T00:00:00Z',
     week: '2026-10-26',
-    why: 'two strikes twice that night, the first counts',
+    why: '2:00 occurs twice that night, the first one counts',
   },
   {
     after: '2026-10-25T00:00:00Z',
@@ -74,7 +74,7 @@ const cases: {
     hour: 2,
     due: '2026-11-01T01:00:00Z',
     week: '2026-11-02',
-    why: 'and the second time nothing happens',
+    why: 'the second 2:00 does not count',
   },
   {
     after: '2026-11-15T23:30:00Z',
@@ -101,7 +101,7 @@ const cases: {
     hour: 9,
     due: '2011-12-30T19:00:00Z',
     week: '2012-01-02',
-    why: 'that Friday never came: Saturday takes its place',
+    why: 'the zone skipped that Friday, so Saturday counts',
   },
 ];
 for (const { after, zone, day, hour, due, week, why } of cases) {
@@ -112,10 +112,10 @@ for (const { after, zone, day, hour, due, week, why } of cases) {
   });
 }
 
-/** The longest: with the night on which the clock is set back. */
+/** The longest possible week, in which the clock is set back. */
 const WEEK_MS = (7 * 24 + 1) * 3_600_000;
 
-test('whatever the zone: later, within a week, on that day, and each week is due once', () => {
+test('in every zone the due time is within the next week, on the given day and hour, once per week', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   fc.assert(
     fc.property(

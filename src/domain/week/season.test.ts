@@ -9,11 +9,21 @@ const cases = [
   { week: '2026-06-01', zone: 'America/New_York', season: 'summer', why: 'summer begins with June' },
   { week: '2026-08-31', zone: 'Asia/Tokyo', season: 'autumn', why: 'its Thursday is in September' },
   { week: '2026-11-30', zone: 'UTC', season: 'winter', why: 'its Thursday is in December' },
-  { week: '2026-12-28', zone: 'Africa/Lagos', season: 'winter', why: 'the New Year is in the middle of it' },
-  { week: '2026-12-28', zone: 'Australia/Sydney', season: 'summer', why: 'it is warm there' },
-  { week: '2026-03-02', zone: 'America/Sao_Paulo', season: 'autumn', why: 'south, and without summer time' },
-  { week: '2026-07-06', zone: 'Pacific/Auckland', season: 'winter', why: 'it is cold there' },
-  { week: '2026-09-07', zone: 'America/Argentina/Ushuaia', season: 'spring', why: 'a zone of three words' },
+  { week: '2026-12-28', zone: 'Africa/Lagos', season: 'winter', why: 'the week contains New Year' },
+  { week: '2026-12-28', zone: 'Australia/Sydney', season: 'summer', why: 'southern hemisphere' },
+  {
+    week: '2026-03-02',
+    zone: 'America/Sao_Paulo',
+    season: 'autumn',
+    why: 'southern hemisphere without summer time',
+  },
+  { week: '2026-07-06', zone: 'Pacific/Auckland', season: 'winter', why: 'southern hemisphere' },
+  {
+    week: '2026-09-07',
+    zone: 'America/Argentina/Ushuaia',
+    season: 'spring',
+    why: 'a zone name with three parts',
+  },
 ];
 for (const { week, zone, season, why } of cases) {
   test(`the week of ${week} is in ${season} in ${zone}: ${why}`, () => {
@@ -21,7 +31,7 @@ for (const { week, zone, season, why } of cases) {
   });
 }
 
-test('every zone that has its summer time around the New Year lies in the south', () => {
+test('every zone with summer time in January is in the southern hemisphere', () => {
   const southern = Intl.supportedValuesOf('timeZone').filter((zone) => offset(zone, 1) > offset(zone, 7));
   ok(southern.length > 10);
   for (const zone of southern) strictEqual(seasonOf('2026-07-06' as Week, zone), 'winter', zone);

@@ -1,6 +1,6 @@
 /**
- * Weeks, against a reference that shares no code with them: the civil date comes from the formatter
- * of `Intl` instead of `Temporal`, the weekday from counting days since 1970.
+ * Compares weeks with an independent reference: the civil date comes from `Intl` instead of `Temporal`, the weekday
+ * from counting days since 1970.
  */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -42,7 +42,12 @@ const cases = [
     week: '2028-12-25',
     why: 'a Sunday ends week and year together',
   },
-  { at: '2029-01-01T00:00:00Z', zone: 'UTC', week: '2029-01-01', why: 'a Monday begins both together' },
+  {
+    at: '2029-01-01T00:00:00Z',
+    zone: 'UTC',
+    week: '2029-01-01',
+    why: 'a Monday starts week and year together',
+  },
   { at: '2021-03-21T20:29:59Z', zone: 'Asia/Tehran', week: '2021-03-15', why: 'Sunday lasts until 23:59:59' },
   { at: '2021-03-21T20:30:00Z', zone: 'Asia/Tehran', week: '2021-03-22', why: 'this Monday begins at 01:00' },
   {
@@ -59,7 +64,7 @@ const cases = [
   },
   { at: '2023-12-17T16:59:59Z', zone: 'Antarctica/Vostok', week: '2023-12-11', why: 'before both midnights' },
   { at: '2023-12-17T17:00:00Z', zone: 'Antarctica/Vostok', week: '2023-12-18', why: 'the first midnight' },
-  { at: '2023-12-17T18:59:59Z', zone: 'Antarctica/Vostok', week: '2023-12-18', why: 'the last of 01:59' },
+  { at: '2023-12-17T18:59:59Z', zone: 'Antarctica/Vostok', week: '2023-12-18', why: 'the end of 01:59' },
   { at: '2023-12-17T19:00:00Z', zone: 'Antarctica/Vostok', week: '2023-12-18', why: 'the second midnight' },
   { at: '2026-11-08T10:00:00Z', zone: 'Pacific/Kiritimati', week: '2026-11-09', why: 'at +14 it is Monday' },
   {
@@ -80,7 +85,7 @@ for (const { at, zone, week, why } of cases) {
   });
 }
 
-test('every Monday from 2020 to 2035 begins a week in every zone, and the second before it does not', () => {
+test('every Monday from 2020 to 2035 starts a week in every zone, and the second before it does not', () => {
   const mondays = mondaysBetween(Date.UTC(2020, 0, 1), Date.UTC(2036, 0, 1));
   ok(ZONES.length > 400 && mondays.length === 835, `${ZONES.length} zones, ${mondays.length} Mondays`);
   let checked = 0;
@@ -88,10 +93,10 @@ test('every Monday from 2020 to 2035 begins a week in every zone, and the second
     const civilDate = civilDates(zone);
     let offsetMs = 0;
     for (const mondayMs of mondays) {
-      const beginsMs = findBeginning(civilDate, mondayMs, offsetMs);
-      offsetMs = mondayMs - beginsMs;
+      const startMs = findStart(civilDate, mondayMs, offsetMs);
+      offsetMs = mondayMs - startMs;
       const expected = [dateText(mondayMs - 7 * DAY_MS), dateText(mondayMs)];
-      const found = [weekAtMs(beginsMs - 1_000, zone), weekAtMs(beginsMs, zone)];
+      const found = [weekAtMs(startMs - 1_000, zone), weekAtMs(startMs, zone)];
       if (found[0] !== expected[0] || found[1] !== expected[1]) deepStrictEqual(found, expected, zone);
       checked += 1;
     }
@@ -99,7 +104,7 @@ test('every Monday from 2020 to 2035 begins a week in every zone, and the second
   strictEqual(checked, ZONES.length * mondays.length);
 });
 
-test('any instant of any zone is in the week that the reference says', () => {
+test('any instant in any zone is in the week of the reference', () => {
   const instant = fc.integer({ min: Date.UTC(1973, 0, 1), max: Date.UTC(2100, 0, 1) });
   fc.assert(
     fc.property(instant, fc.constantFrom(...ZONES), (ms, zone) => {
@@ -111,7 +116,7 @@ test('any instant of any zone is in the week that the reference says', () => {
   );
 });
 
-test('the week after is seven days later, over month ends, leap days and New Year', () => {
+test('weekAfter adds seven days, across month ends, leap days and New Year', () => {
   strictEqual(weekAfter('2028-02-28' as Week), '2028-03-06');
   strictEqual(weekAfter('2025-12-29' as Week), '2026-01-05');
   for (const mondayMs of mondaysBetween(Date.UTC(1999, 0, 1), Date.UTC(2101, 0, 1))) {
@@ -121,24 +126,24 @@ test('the week after is seven days later, over month ends, leap days and New Yea
 
 test('allows plans from ten years back to ten years ahead', () => {
   const now = Date.parse('2026-11-11T12:00:00Z');
-  const reach = ['2016-11-07', '2026-11-09', '2036-11-10'] as Week[];
-  for (const week of reach) ok(isWithinPlanningRange(week, now), week);
+  const allowed = ['2016-11-07', '2026-11-09', '2036-11-10'] as Week[];
+  for (const week of allowed) ok(isWithinPlanningRange(week, now), week);
   for (const week of ['0001-01-01', '2016-10-31', '2036-11-17', '9999-12-27'] as Week[]) {
     ok(!isWithinPlanningRange(week, now), week);
   }
 });
 
-test('all seven days of a week are in it', () => {
+test('weekOf returns the same week for its seven days', () => {
   for (let days = 0; days < 7; days += 1) {
     strictEqual(weekOf(Temporal.PlainDate.from('2026-11-09').add({ days })), '2026-11-09');
   }
 });
 
-test('weekOf has a fixed time in every zone', () => {
+test('weekOfText has a fixed time, independent of the zone', () => {
   strictEqual(weekOfText('2026-11-09' as Week), '2026-11-09T00:00:00.000Z');
 });
 
-test('a Monday of the calendar is a week', () => {
+test('parses the date of a Monday', () => {
   for (const text of ['2026-11-09', '2024-01-01', '2016-02-29', '2044-02-29', '0001-01-01', '9999-12-27']) {
     deepStrictEqual(parseWeek(text), { week: text });
   }
@@ -166,7 +171,7 @@ test('refuses a date that does not exist', () => {
   }
 });
 
-test('refuses a text that is no date', () => {
+test('refuses a text that is not a date', () => {
   const texts = [
     '',
     ' ',
@@ -197,7 +202,7 @@ test('refuses a text that is no date', () => {
   }
 });
 
-test('any text is a week only if it comes back as the same Monday', () => {
+test('accepts a text only if it is the date of a Monday', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (text) => {
       const outcome = parseWeek(text);
@@ -210,7 +215,7 @@ test('any text is a week only if it comes back as the same Monday', () => {
   );
 });
 
-test('the clock agrees with the calendar in every minute around the ends of weeks', () => {
+test('WeekClock equals weekAt in every minute around the ends of weeks', () => {
   const clock = new WeekClock();
   const zones = [
     'Pacific/Kiritimati',
@@ -228,7 +233,7 @@ test('the clock agrees with the calendar in every minute around the ends of week
   }
 });
 
-test('follows a clock that is set back or forward', () => {
+test('WeekClock follows a clock that is set back or forward', () => {
   const clock = new WeekClock();
   const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2036, 0, 1) });
   fc.assert(
@@ -240,7 +245,7 @@ test('follows a clock that is set back or forward', () => {
   for (const ms of [midnight, midnight - 1, midnight, midnight - 7 * DAY_MS]) checkClock(clock, ms, 'UTC');
 });
 
-test("the process's own time zone makes no difference", () => {
+test('results do not depend on the time zone of the process', () => {
   const script = `
     const { weekAt, weekOf, weekAfter, parseWeek, WeekClock } = await import(process.argv[1]);
     const zones = ['Asia/Tehran', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'];
@@ -251,7 +256,7 @@ test("the process's own time zone makes no difference", () => {
       instants.flatMap((at) => zones.map((zone) => clock.weeksAt(at.epochMilliseconds, zone))),
       weekOf(Temporal.PlainDate.from('2026-11-15')), weekAfter('2026-11-09'), parseWeek('2026-11-15'),
     ]));`;
-  const answers = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tehran', 'America/New_York'].map(
+  const outputs = ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Tehran', 'America/New_York'].map(
     (TZ) => {
       const { stdout, stderr } = spawnSync(
         process.execPath,
@@ -262,8 +267,8 @@ test("the process's own time zone makes no difference", () => {
       return stdout;
     },
   );
-  match(answers[0] as string, /"2021-03-22"/);
-  for (const answer of answers) strictEqual(answer, answers[0]);
+  match(outputs[0] as string, /"2021-03-22"/);
+  for (const output of outputs) strictEqual(output, outputs[0]);
 });
 
 function checkClock(clock: WeekClock, ms: number, zone: string): void {
@@ -290,7 +295,7 @@ function dateText(utcMs: number): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** The reference: an instant's date in the zone, as `11/9/2026`. */
+/** The reference: the date of an instant in the zone, such as `11/9/2026`. */
 function civilDates(timeZone: string): (ms: number) => string {
   let formatter = formatters.get(timeZone);
   if (!formatter) {
@@ -302,18 +307,18 @@ function civilDates(timeZone: string): (ms: number) => string {
 }
 
 /**
- * The instant at which this Monday begins by the reference: tried at last week's offset and at
- * those of a change to or from summer time, else looked for in the 28 hours in which it must lie.
+ * The instant at which this Monday starts according to the reference. Tries last week's offset and that offset one
+ * hour earlier and later, then searches the 28 hours in which the start must be.
  */
-function findBeginning(civilDate: (ms: number) => string, mondayMs: number, offsetMs: number): number {
+function findStart(civilDate: (ms: number) => string, mondayMs: number, offsetMs: number): number {
   const date = new Date(mondayMs);
   const monday = `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
-  const begins = (ms: number) => civilDate(ms) === monday && civilDate(ms - 1_000) !== monday;
+  const isStart = (ms: number) => civilDate(ms) === monday && civilDate(ms - 1_000) !== monday;
   const guess = mondayMs - offsetMs;
-  const likely = [guess, guess - HOUR_MS, guess + HOUR_MS].find(begins);
+  const likely = [guess, guess - HOUR_MS, guess + HOUR_MS].find(isStart);
   if (likely !== undefined) return likely;
   for (let ms = mondayMs - 14 * HOUR_MS; ms <= mondayMs + 14 * HOUR_MS; ms += HOUR_MS / 4) {
-    if (begins(ms)) return ms;
+    if (isStart(ms)) return ms;
   }
-  throw new Error(`The reference has no beginning of ${monday}.`);
+  throw new Error(`The reference has no start of ${monday}.`);
 }

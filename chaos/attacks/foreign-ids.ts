@@ -40,7 +40,7 @@ export const foreignIds: Trial = {
     const victim = await target.newWorld();
     let stranger = await newStranger(target);
     const own = await idsOf(target, stranger);
-    // Ids that both families have, such as those of cookbook recipes, are no secret.
+    // Ids that both families use, such as those of foods, are no secret.
     const foreign = new Map([...(await idsOf(target, victim))].filter(([id]) => !own.has(id)));
     const probes = selectProbes(routes(stranger), stranger, own, foreign, context.times);
     const broken = [...WITHOUT_CASE];

@@ -106,11 +106,11 @@ for (const kind of KINDS) {
       await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'Martian', protein: 'Rocks' });
       await as(world, 'POST', '/recipes', { ...RECIPE, cuisine: 'italian', protein: 'LENTILS' });
       const meal = { description: 'Soup', recipeId: world.recipe };
-      const gone = { description: 'Pie', recipeId: 'no-such-recipe' };
+      const unknown = { description: 'Pie', recipeId: 'no-such-recipe' };
       const { body } = await setPreferences(world, {
         recurring: [
           { day: 'Friday', slot: 'dinner', meal },
-          { day: 'Sunday', slot: 'dinner', meal: gone },
+          { day: 'Sunday', slot: 'dinner', meal: unknown },
         ],
       });
       deepStrictEqual(

@@ -9,7 +9,7 @@ import { freshStore } from '#test/support/store.ts';
 import { isApiKey, mintApiKey, publicIdOf } from './api-key.ts';
 import { BASE62 } from './secret.ts';
 
-test('a new key has the format that scanners look for, and contains its id', () => {
+test('a new key has the format that secret scanners recognise, and contains its id', () => {
   for (let count = 0; count < 1_000; count += 1) {
     const { id, key } = mintApiKey();
     match(key, /^wf_[0-9A-Za-z]{8}_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/);
@@ -90,8 +90,8 @@ test('responds to every mistyped key with the same 401, without a query', async 
 
   const random = seededRandom(7);
   const wellFormed = mintKeyOf(random);
-  const answer = await call(wellFormed);
-  match(answer, /^401 /);
+  const expected = await call(wellFormed);
+  match(expected, /^401 /);
   strictEqual(queries.count, 1, 'a well-formed key is read, so the count works');
 
   const mutated = new Set<string>();
@@ -102,7 +102,7 @@ test('responds to every mistyped key with the same 401, without a query', async 
   const waiting = [...mutated];
   const worker = async () => {
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop())
-      strictEqual(await call(key), answer);
+      strictEqual(await call(key), expected);
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   strictEqual(queries.count, 1);

@@ -6,7 +6,7 @@ import { RULES_VERSION } from './rules-version.ts';
 const HASH = 'aaaaaaaaaaaaaaaa';
 const HIGHER_HASH = 'bbbbbbbbbbbbbbbb';
 
-test('the catalogue version names the version of the rules and the food files', () => {
+test('the catalogue version contains the version of the rules and the hash of the food files', () => {
   match(catalogueVersion(), /^[1-9]\d*-[\w-]{16}$/);
   strictEqual(Number.parseInt(catalogueVersion()), RULES_VERSION);
   match(cookbookVersion(), /^[1-9]\d*-[\w-]{16}-[\w-]{16}$/);
@@ -21,7 +21,7 @@ const pairs: [string, string, string][] = [
   ['an empty text', '', `1-${HASH}`],
 ];
 for (const [what, older, newer] of pairs) {
-  test(`${what} is older, and never the other way round`, () => {
+  test(`${what} is older, and the newer one is not`, () => {
     strictEqual(isOlderVersion(older, newer), true);
     strictEqual(isOlderVersion(newer, older), false);
   });

@@ -142,20 +142,20 @@ for (const kind of KINDS) {
       ['a', 380],
       ['a', 1],
     ]);
-    const heard: string[] = [];
-    const feed = await watchChanges(store, Date.now, (family) => heard.push(family));
+    const reported: string[] = [];
+    const feed = await watchChanges(store, Date.now, (family) => reported.push(family));
     t.after(() => feed.stop());
     const service = await startService(t, { store, nowMs: NOW });
-    await until('the lines are gone', async () => (await numbersIn(store)).length === 2);
+    await until('the old lines are deleted', async () => (await numbersIn(store)).length === 2);
     await until('the deletion is logged', () => service.log().includes('old lines of the audit log deleted'));
     deepStrictEqual(await numbersIn(store), [2, 4]);
-    heard.length = 0;
+    reported.length = 0;
     await auditedTransaction(
       { store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW },
       'b',
       async (_tx, record) => record('test', {}),
     );
-    await until('the feed reports b', () => heard.includes('b'), 1_000);
+    await until('the feed reports b', () => reported.includes('b'), 1_000);
     // A feed that starts now has to skip the gaps.
     const later: string[] = [];
     const second = await watchChanges(store, Date.now, (family) => later.push(family));

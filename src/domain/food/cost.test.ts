@@ -15,7 +15,7 @@ function grams(food: string, many: number): FoodAmount {
 test("uses the family's price of a food if there is one, else the catalogue's", () => {
   strictEqual(centsPerKg(onion, NO_PRICES), 100);
   strictEqual(centsPerKg(onion, new Map([['onion', 250]])), 250);
-  strictEqual(centsPerKg(onion, new Map([['onion', 0]])), 0, 'from the own garden');
+  strictEqual(centsPerKg(onion, new Map([['onion', 0]])), 0, 'a price of 0 is valid');
   strictEqual(centsPerKg(onion, new Map([['potato', 250]])), 100);
   strictEqual(centsPerKg({ id: 'x', pricePerKg: 1.15 }, NO_PRICES), 115);
 });
@@ -40,7 +40,7 @@ const unknown: [string, FoodAmount][] = [
   ['a line that was not understood', {}],
   ['a food that the catalogue does not have', grams('gone', 100)],
   ['an amount without a weight', { food: 'parsley', quantity: { amount: fraction(1), unit: 'bunch' } }],
-  ['some of it', { food: 'salt' }],
+  ['a food without an amount', { food: 'salt' }],
 ];
 for (const [what, amount] of unknown) {
   test(`is a lower bound with ${what}`, () => {

@@ -84,7 +84,7 @@ test('adds in any order with the same result', () => {
   );
 });
 
-test('scales by n as adding n times does', () => {
+test('scaling by n equals adding n times', () => {
   fc.assert(
     fc.property(someQuantity, someWeights, fc.integer({ min: 0, max: 40 }), (one, weights, times) => {
       const grams = findGrams(one, weights) as Fraction;
@@ -105,7 +105,7 @@ test('converts there and back exactly, also through another unit', () => {
   );
 });
 
-test('refuses a text that is no fraction', () => {
+test('refuses a text that is not a fraction', () => {
   for (const text of ['', ' ', '1/0', '1/-2', '1//2', '1.', '.5', '1e3', 'NaN', '1/2/3', '٣']) {
     strictEqual(parseFraction(text), undefined, text);
   }
@@ -154,10 +154,14 @@ test('converts between cups and grams by the density of the food', () => {
   strictEqual(converted('1', 'tbsp', 'g', flour), '125/16');
 });
 
-test('weighs pieces as the food says, by size if it has sizes', () => {
+test('converts pieces by the weights of the food, with sizes if it has them', () => {
   strictEqual(converted('2', 'piece', 'g', onion), '220');
   strictEqual(converted('2', 'large', 'g', onion), '300');
-  strictEqual(converted('1', 'small', 'g', onion), '110', 'no weight of its own');
+  strictEqual(
+    converted('1', 'small', 'g', onion),
+    '110',
+    'this size has no weight, so that of a piece counts',
+  );
   strictEqual(converted('330', 'g', 'piece', onion), '3');
 });
 
@@ -179,7 +183,7 @@ test('finds every unit by its name, and no word means two units', () => {
   for (const word of ['', 'florp', 'constructor', '__proto__']) strictEqual(findUnit(word), undefined);
 });
 
-test('has a size only for masses and volumes', () => {
+test('converts only masses and volumes without a food', () => {
   for (const unit of UNIT_NAMES) {
     const isMeasured =
       convert(quantity('1', unit), 'g', NOTHING) ?? convert(quantity('1', unit), 'ml', NOTHING);

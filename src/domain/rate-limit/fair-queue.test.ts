@@ -23,11 +23,11 @@ test('groups take turns, each in its own order', () => {
   deepStrictEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a newcomer goes before nine groups that were busy, and so do its next items until it used as much', () => {
+test('serves a new group before nine busy ones until it has used as much as they have', () => {
   const queue = newQueue();
-  let made = 0;
+  let added = 0;
   const refill = () => {
-    for (let n = 0; n < 9; n += 1) queue.add(`hostile ${(made += 1)}`, [group(`g${n}`)], 0);
+    for (let n = 0; n < 9; n += 1) queue.add(`hostile ${(added += 1)}`, [group(`g${n}`)], 0);
   };
   refill();
   for (let round = 0; round < 18; round += 1) {
@@ -67,7 +67,7 @@ test('one family in many networks counts as one group', () => {
   ok(honest >= 19, `${honest} of 40 turns`);
 });
 
-test('a group that used much waits behind one that used little, until that is long ago', () => {
+test('serves the group with the lower recent use first; use decays with a half-life', () => {
   const queue = newQueue();
   queue.add('long', [group('a')], 0);
   queue.add('short', [group('b')], 0);
@@ -76,8 +76,8 @@ test('a group that used much waits behind one that used little, until that is lo
   const later = 6 * HALF_LIFE_MS;
   queue.add('a', [group('a')], later);
   for (const item of ['b', 'b again']) queue.add(item, [group('b')], later);
-  strictEqual(serve(queue, 100, later), 'b', '100 of six half-lives ago are less than 2,000');
-  strictEqual(serve(queue, 100, later), 'a', 'and 2,000 of then are less than 100 of now');
+  strictEqual(serve(queue, 100, later), 'b', 'after six half-lives, 100 still counts less than 2,000');
+  strictEqual(serve(queue, 100, later), 'a', '2,000 of six half-lives ago counts less than 100 now');
 });
 
 test('an estimate is charged at the start and corrected at the end', () => {
@@ -94,7 +94,7 @@ test('an estimate is charged at the start and corrected at the end', () => {
   strictEqual(serve(queue, 1), 'a2');
 });
 
-test('a group has at most so many items waiting and running, and keeps nobody else out', () => {
+test('limits the waiting and running items of a group, without effect on other groups', () => {
   const queue = newQueue();
   const three = [group('a', 3)];
   deepStrictEqual(
@@ -102,21 +102,21 @@ test('a group has at most so many items waiting and running, and keeps nobody el
     [undefined, undefined, undefined, 'a4'],
   );
   const running = queue.take(0) as string;
-  strictEqual(queue.add('a5', three, 0), 'a5', 'the running one counts');
+  strictEqual(queue.add('a5', three, 0), 'a5', 'the running item counts');
   strictEqual(queue.add('b1', [group('b', 3)], 0), undefined);
   queue.finish(running);
   strictEqual(queue.add('a6', three, 0), undefined);
 });
 
-test('when the queue is full, the group with most items loses its newest', () => {
+test('drops the newest item of the largest group when the queue is full', () => {
   const queue = newQueue(4);
   for (const item of ['a1', 'a2', 'a3', 'b1']) queue.add(item, [group(item.charAt(0))], 0);
   strictEqual(queue.add('c1', [group('c')], 0), 'a3');
   strictEqual(queue.add('d1', [group('d')], 0), 'a2');
-  strictEqual(queue.add('e1', [group('e')], 0), 'e1', 'all have one: the newest loses');
+  strictEqual(queue.add('e1', [group('e')], 0), 'e1', 'with one item each, the newest is dropped');
 });
 
-test('when the queue is full of equal groups, the one that used most loses', () => {
+test('of equally large groups, drops the item of the one with the highest use', () => {
   const queue = newQueue(2);
   queue.add('a1', [group('a')], 0);
   serve(queue, 5);
@@ -124,17 +124,17 @@ test('when the queue is full of equal groups, the one that used most loses', () 
   strictEqual(queue.add('c1', [group('c')], 0), 'a2');
 });
 
-test('an item can be taken back while it waits', () => {
+test('removes an item only while it waits', () => {
   const queue = newQueue();
   for (const item of ['a1', 'b1']) queue.add(item, [group(item.charAt(0))], 0);
   deepStrictEqual([queue.remove('a1'), queue.remove('a1'), queue.waiting], [true, false, 1]);
   strictEqual(queue.take(0), 'b1');
-  strictEqual(queue.remove('b1'), false, 'it runs');
+  strictEqual(queue.remove('b1'), false, 'it is running');
   queue.add('c1', [group('c')], 0);
   deepStrictEqual([queue.removeAll(), queue.waiting, queue.running], [['c1'], 0, 1]);
 });
 
-test('no item is lost, none is served twice, and the bounds hold', () => {
+test('loses no item, serves none twice and stays within its limits', () => {
   const step = fc.record({
     kind: fc.constantFrom('add', 'add', 'take', 'finish', 'remove'),
     network: fc.integer({ min: 0, max: 3 }),
@@ -151,8 +151,8 @@ test('no item is lost, none is served twice, and the bounds hold', () => {
         nowMs += afterMs;
         if (kind === 'add') {
           waiting.add(`item ${at}`);
-          const loser = queue.add(`item ${at}`, [group(`n${network}`), group(`f${family}`, 3)], nowMs);
-          if (loser !== undefined) ok(waiting.delete(loser));
+          const dropped = queue.add(`item ${at}`, [group(`n${network}`), group(`f${family}`, 3)], nowMs);
+          if (dropped !== undefined) ok(waiting.delete(dropped));
         } else if (kind === 'take') {
           const item = queue.take(nowMs);
           strictEqual(item === undefined, waiting.size === 0);

@@ -9,7 +9,7 @@ test('gives each name a minute of tokens, then the refill', () => {
   for (let taken = 0; taken < 60; taken += 1) strictEqual(buckets.take('a', NOW), 0);
   strictEqual(buckets.secondsToWait('a', NOW), 1);
   strictEqual(buckets.take('a', NOW), 1);
-  strictEqual(buckets.take('b', NOW), 0, 'another name has its own');
+  strictEqual(buckets.take('b', NOW), 0, 'another name has its own bucket');
   strictEqual(buckets.secondsToWait('a', NOW + 999), 1);
   strictEqual(buckets.secondsToWait('a', NOW + 1_000), 0);
   strictEqual(buckets.take('a', NOW + 1_000), 0);
@@ -26,9 +26,9 @@ test('does not store a name that was only peeked at', () => {
 test('evicts names that were not used for a minute', () => {
   const buckets = new NamedBuckets(1);
   for (let at = 0; at < 10_000; at += 1) buckets.take(`name ${at}`, NOW + at * 1_000);
-  // One a second, and a full bucket again after sixty.
+  // One new name per second; a bucket is full again, and evicted, after sixty.
   ok(buckets.size <= 61, `${buckets.size} names`);
-  // A name that is used all the time does not keep the others from being forgotten.
+  // A name in constant use does not prevent the eviction of others.
   for (let at = 0; at < 10_000; at += 1) {
     buckets.take('busy', NOW + 20_000_000 + at * 100);
     buckets.take(`other ${at}`, NOW + 20_000_000 + at * 100);
@@ -50,7 +50,7 @@ test('does not wait for a clock that was set back and evicts all names', () => {
     for (let at = 0; at < 10; at += 1) buckets.take(`name ${at}`, NOW);
     strictEqual(buckets.secondsToWait('name 9', NOW - backMs), 0);
     strictEqual(buckets.take('name 9', NOW - backMs), 0);
-    strictEqual(buckets.take('name 9', NOW - backMs), 60, 'and from then on it counts again');
+    strictEqual(buckets.take('name 9', NOW - backMs), 60, 'it counts again from then on');
     strictEqual(buckets.size, 1);
   }
   const buckets = new NamedBuckets(3);

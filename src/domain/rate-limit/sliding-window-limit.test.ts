@@ -10,7 +10,7 @@ test('admits up to the limit, then none until the first is a minute old', () => 
   const waits = [0, 10_000, 20_000, 30_000, 59_999].map((ms) => limit.secondsToWait('a', NOON + ms));
   deepStrictEqual(waits, [0, 0, 0, 30, 1]);
   strictEqual(limit.secondsToWait('a', NOON + 60_000), 0);
-  strictEqual(limit.secondsToWait('a', NOON + 60_000), 10, 'and the second is not');
+  strictEqual(limit.secondsToWait('a', NOON + 60_000), 10, 'the second attempt still counts');
 });
 
 test('counts names separately', () => {
@@ -23,15 +23,15 @@ test('does not wait for a clock that was set back', () => {
   const limit = new SlidingWindowLimit(1);
   strictEqual(limit.secondsToWait('a', NOON), 0);
   strictEqual(limit.secondsToWait('a', NOON - 3_600_000), 0);
-  strictEqual(limit.secondsToWait('a', NOON - 3_599_000), 59, 'and time goes on from there');
+  strictEqual(limit.secondsToWait('a', NOON - 3_599_000), 59, 'it counts from the new time');
 });
 
 test('never exceeds the limit in any minute, and admits after the returned wait', () => {
   const attempts = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.boolean()), { maxLength: 100 });
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), attempts, (most, gaps) => {
-      const limit = new SlidingWindowLimit(most);
-      const through: number[] = [];
+    fc.property(fc.integer({ min: 1, max: 12 }), attempts, (max, gaps) => {
+      const limit = new SlidingWindowLimit(max);
+      const admitted: number[] = [];
       let nowMs = NOON;
       for (const [gap, waits] of gaps) {
         nowMs += gap;
@@ -41,11 +41,11 @@ test('never exceeds the limit in any minute, and admits after the returned wait'
           nowMs += seconds * 1_000;
           strictEqual(limit.secondsToWait('a', nowMs), 0);
         }
-        if (seconds === 0 || waits) through.push(nowMs);
+        if (seconds === 0 || waits) admitted.push(nowMs);
       }
-      for (const end of through) {
-        const held = through.filter((ms) => ms <= end && ms > end - 60_000).length;
-        ok(held <= most, `${held} in a minute`);
+      for (const end of admitted) {
+        const count = admitted.filter((ms) => ms <= end && ms > end - 60_000).length;
+        ok(count <= max, `${count} in a minute`);
       }
     }),
   );
@@ -92,7 +92,7 @@ test('the window can be an hour', () => {
   strictEqual(limit.secondsToWait('a', NOON + 3_600_000), 0);
 });
 
-test('attempts that are counted in another order than they came in all count', () => {
+test('counts attempts that arrive out of order', () => {
   const limit = new SlidingWindowLimit(10);
   const waits = Array.from({ length: 14 }, (_, at) => limit.secondsToWait('a', NOON + 1_000 - at * 50));
   strictEqual(waits.filter((seconds) => seconds === 0).length, 10);

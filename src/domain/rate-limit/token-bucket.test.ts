@@ -9,7 +9,7 @@ const NOON = Date.parse('2026-11-11T12:00:00Z');
 function newBucket(perMinute: number) {
   let fullAtMs = NOON;
   return {
-    /** How many are left, or -1 when there was none to take. */
+    /** Takes a token and returns how many are left, or -1 without a token. */
     take(nowMs: number): number {
       const after = takeToken(fullAtMs, perMinute, nowMs);
       if (after === undefined) return -1;
@@ -23,11 +23,11 @@ function newBucket(perMinute: number) {
   };
 }
 
-test("a new bucket holds a minute's worth and then nothing", () => {
+test('a new bucket has the tokens of one minute', () => {
   deepStrictEqual(newBucket(3).takeMany(NOON, 5), [2, 1, 0, -1, -1]);
 });
 
-test('a bucket fills evenly, and to no more than a minute', () => {
+test('a bucket refills at a constant rate, up to the tokens of one minute', () => {
   const bucket = newBucket(60);
   bucket.takeMany(NOON, 60);
   strictEqual(bucket.take(NOON + 999), -1);
@@ -47,7 +47,7 @@ test('does not wait for a clock that was set back', () => {
   const bucket = newBucket(3);
   deepStrictEqual(bucket.takeMany(NOON, 4), [2, 1, 0, -1]);
   strictEqual(bucket.take(NOON - 3_600_000), 2);
-  strictEqual(bucket.take(NOON - 3_600_000 + 20_000), 2, 'and time goes on from there');
+  strictEqual(bucket.take(NOON - 3_600_000 + 20_000), 2, 'it refills from the new time');
 });
 
 test('never gives more than the capacity plus the refill', () => {
@@ -90,7 +90,7 @@ const waits = [
   { perMinute: 1, seconds: 60 },
 ];
 for (const { perMinute, seconds } of waits) {
-  test(`at ${perMinute} a minute an empty bucket has its next token within ${seconds} s`, () => {
+  test(`at ${perMinute} tokens per minute an empty bucket has the next one within ${seconds} s`, () => {
     const bucket = newBucket(perMinute);
     bucket.takeMany(NOON, perMinute + 1);
     strictEqual(bucket.secondsToNext(NOON), seconds);

@@ -100,41 +100,41 @@ test('ignores CRLF and extra empty lines', () => {
 });
 
 const wrong = [
-  { from: '---\ntitle', to: 'title', line: 1, why: 'the head is not opened' },
-  { from: '\n---\nRinse', to: '\nRinse', line: 1, why: 'the head is not closed' },
-  { from: 'cuisine: Indian\n', to: '', line: 7, why: 'something is missing' },
+  { from: '---\ntitle', to: 'title', line: 1, why: 'the front matter is not opened' },
+  { from: '\n---\nRinse', to: '\nRinse', line: 1, why: 'the front matter is not closed' },
+  { from: 'cuisine: Indian\n', to: '', line: 7, why: 'a key is missing' },
   { from: 'cuisine: Indian', to: 'cuisine: Indian\ncuisine: Thai', line: 8, why: 'a key occurs twice' },
-  { from: 'cuisine: Indian', to: 'colour: red', line: 7, why: 'a word is not known' },
-  { from: 'cuisine: Indian', to: 'cuisine:', line: 7, why: 'a word has no value' },
-  { from: 'servings: 4', to: 'servings: 0', line: 3, why: 'it serves nobody' },
-  { from: 'servings: 4', to: 'servings: four', line: 3, why: 'servings are no number' },
+  { from: 'cuisine: Indian', to: 'colour: red', line: 7, why: 'a key is unknown' },
+  { from: 'cuisine: Indian', to: 'cuisine:', line: 7, why: 'a key has no value' },
+  { from: 'servings: 4', to: 'servings: 0', line: 3, why: 'servings are 0' },
+  { from: 'servings: 4', to: 'servings: four', line: 3, why: 'servings are not a number' },
   { from: 'active: 15 min', to: 'active: 15', line: 4, why: 'a time has no unit' },
-  { from: 'active: 15 min', to: 'active: 0 min', line: 4, why: 'it takes no time' },
-  { from: 'active: 15 min', to: 'active: 2 h', line: 5, why: 'the whole is shorter than its part' },
-  { from: 'lunch, dinner', to: 'lunch, supper', line: 6, why: 'a meal is none of ours' },
-  { from: 'season: all', to: 'season: rainy', line: 9, why: 'a season is none of the four' },
-  { from: 'keeps: yes\n', to: '', line: 10, why: 'the last is missing' },
-  { from: 'keeps: yes', to: 'keeps: yes\nstars: 5', line: 11, why: 'there is more than is known' },
-  { from: 'keeps: yes', to: 'keeps: maybe', line: 10, why: 'it keeps or it does not' },
+  { from: 'active: 15 min', to: 'active: 0 min', line: 4, why: 'a time is 0' },
+  { from: 'active: 15 min', to: 'active: 2 h', line: 5, why: 'the total time is less than the active time' },
+  { from: 'lunch, dinner', to: 'lunch, supper', line: 6, why: 'a meal is unknown' },
+  { from: 'season: all', to: 'season: rainy', line: 9, why: 'a season is unknown' },
+  { from: 'keeps: yes\n', to: '', line: 10, why: 'the last key is missing' },
+  { from: 'keeps: yes', to: 'keeps: yes\nstars: 5', line: 11, why: 'there is an additional key' },
+  { from: 'keeps: yes', to: 'keeps: maybe', line: 10, why: 'keeps is neither yes nor no' },
   { from: '@red lentils', to: '@red lentles', line: 12, why: 'a food is not in the catalogue' },
-  { from: '{250%g}', to: '{250%florps}', line: 12, why: 'a unit is not known' },
-  { from: '{250%g}', to: '{%g}', line: 12, why: 'there is a unit and no amount' },
-  { from: '{250%g}', to: '{0%g}', line: 12, why: 'the amount is nothing' },
+  { from: '{250%g}', to: '{250%florps}', line: 12, why: 'a unit is unknown' },
+  { from: '{250%g}', to: '{%g}', line: 12, why: 'a unit has no amount' },
+  { from: '{250%g}', to: '{0%g}', line: 12, why: 'the amount is 0' },
   { from: '{250%g}', to: '{-250%g}', line: 12, why: 'the amount is negative' },
-  { from: '{250%g}', to: '{1/0%g}', line: 12, why: 'the amount is impossible' },
-  { from: '{250%g}', to: '{1.500%g}', line: 12, why: 'the amount has two readings' },
+  { from: '{250%g}', to: '{1/0%g}', line: 12, why: 'the amount divides by 0' },
+  { from: '{250%g}', to: '{1.500%g}', line: 12, why: 'the amount is ambiguous' },
   { from: '{250%g}', to: '{250%g%ml}', line: 12, why: 'there are two units' },
   { from: '{250%g}', to: '', line: 12, why: 'an ingredient has no braces' },
   { from: '{250%g}', to: '{250%g', line: 12, why: 'a brace is not closed' },
-  { from: '~{5-8%minutes}', to: '~{5%moments}', line: 15, why: 'a time is none' },
+  { from: '~{5-8%minutes}', to: '~{5%moments}', line: 15, why: 'the unit of a timer is unknown' },
   { from: '~{5-8%minutes}', to: '~5 minutes', line: 15, why: 'a timer has no braces' },
   { from: STEPS, to: '', line: 12, why: 'there are no steps' },
   { from: STEPS, to: 'Wait.', line: 12, why: 'there are no ingredients' },
 ] as const;
 for (const { from, to, line, why } of wrong) {
-  test(`refused at line ${line}: ${why}`, () => {
+  test(`names line ${line} if ${why}`, () => {
     const text = `${FACTS}\n${STEPS}`;
-    strictEqual(text.split(from).length, 2, 'the mistake is made once');
+    strictEqual(text.split(from).length, 2, 'the replaced text occurs once');
     throws(() => parse(text.replace(from, to)), {
       name: 'UserError',
       message: new RegExp(`^dal.cook, line ${line}: `),

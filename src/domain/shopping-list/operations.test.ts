@@ -157,10 +157,10 @@ function send(world: World, device: Device): void {
   const sent = [...device.pending.values()];
   const arrive = (): void => {
     world.server = mergeOperations(world.server, sent);
-    const answer = [...world.server.values()];
+    const response = [...world.server.values()];
     transmit(random, network, () => {
       for (const { opId } of sent) device.pending.delete(opId);
-      learn(device, answer);
+      learn(device, response);
     });
   };
   transmit(random, network, arrive);

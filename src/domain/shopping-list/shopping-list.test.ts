@@ -103,7 +103,7 @@ test('takes the upper end of a range, and an ounce as a mass', () => {
   });
 });
 
-test('keeps a line without an amount, also beside a line with one', () => {
+test('lists a line without an amount, also together with a line with one', () => {
   deepStrictEqual(listFor('parsley to taste'), ['parsley (some)']);
   deepStrictEqual(listFor('parsley to taste', '10 g parsley'), ['1 x 30 g parsley (some)']);
 });
@@ -210,7 +210,7 @@ test('deducts no pantry from lines added by hand', () => {
   ]);
 });
 
-test('keeps ticks and added lines when the plan changes', () => {
+test('preserves ticks and added lines when the plan changes', () => {
   const done: ListOperation[] = [
     { opId: 'a', kind: 'add', text: 'cat food' },
     tick('t', itemOf('food:onion', { meals: [meal(soup)] })),
@@ -226,14 +226,14 @@ test('keeps ticks and added lines when the plan changes', () => {
   ]);
 });
 
-test('keeps the tick of a line that was not understood when its meal moves', () => {
+test('preserves the tick of a line that was not understood when its meal moves', () => {
   const riddle = dish('riddle', 4, 'mystery');
   const [line] = itemsOf({ meals: [meal(riddle)] });
   const done = [tick('t', line as Item)];
   deepStrictEqual(listOf({ meals: [meal(riddle, 4, { day: 'Friday' })], done }), ['mystery [ticked]']);
 });
 
-test('keeps the tick of a line when the lines around it change', () => {
+test('preserves the tick of a line when the lines around it change', () => {
   const [first, second] = itemsOf({ meals: [meal(dish('riddle', 4, 'first mystery', 'second mystery'))] });
   const done = [tick('t', second as Item)];
   deepStrictEqual(listOf({ meals: [meal(dish('riddle', 4, 'second mystery'))], done }), [
@@ -242,7 +242,7 @@ test('keeps the tick of a line when the lines around it change', () => {
   deepStrictEqual(listOf({ meals: [meal(dish('riddle', 4, 'first mystery'))], done }), [first?.name]);
 });
 
-test('adds only the difference when more is required than was bought, and keeps the tick', () => {
+test('adds only the difference when more is required than was bought, and preserves the tick', () => {
   const first = [meal(dish('a', 4, '300 g flour'))];
   const done = [tick('1', itemOf('food:flour', { meals: first }))];
   const more = [...first, meal(dish('b', 4, '150 g flour'), 4, { day: 'Friday' })];

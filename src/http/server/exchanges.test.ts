@@ -43,9 +43,9 @@ async function openPair(listener: Pick<Listener, 'server' | 'port'>): Promise<Pa
 }
 
 /** Waits turn by turn, so that the order of events does not depend on a clock. */
-async function untilTurn(what: string, isSo: () => boolean): Promise<void> {
+async function untilTurn(what: string, condition: () => boolean): Promise<void> {
   const endsAt = performance.now() + 20_000;
-  while (!isSo()) {
+  while (!condition()) {
     if (performance.now() > endsAt) throw new Error(`Did not happen: ${what}`);
     await nextTurn();
   }

@@ -19,7 +19,7 @@ test('resets a refused client that leaves its half open', async (t) => {
   await once(client, 'end');
   match(received, /^HTTP\/1\.1 400 /);
   const connections = promisify(server.getConnections.bind(server));
-  await until('its connection is gone', async () => (await connections()) === 0, 5_000);
+  await until('its connection is closed', async () => (await connections()) === 0, 5_000);
   // Without the reset the client could still send, and would notice the end only at its next write.
   client.on('error', () => {});
   await rejects(promisify((callback: (error?: Error | null) => void) => client.write('x', callback))());

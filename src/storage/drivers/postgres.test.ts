@@ -32,15 +32,15 @@ test('on a dead connection a read, a change and a half-done change end as outage
   const proxy = await startDatabaseProxy(t, direct.location);
   const store = await storeAt(t, proxy.location);
   await Promise.all([1, 2, 3].map(() => findFamily(store.db, 'a')));
-  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>();
+  const { promise: started, resolve: hasStarted } = Promise.withResolvers<void>();
   const { promise: stalled, resolve: resume } = Promise.withResolvers<void>();
   const half = store.db.transaction().execute(async (tx) => {
     await insertFamily(tx, family('half'), 0);
-    hasBegun();
+    hasStarted();
     await stalled;
     await insertFamily(tx, family('other half'), 0);
   });
-  await begun;
+  await started;
   proxy.setFault('silent');
   resume();
   await Promise.all([

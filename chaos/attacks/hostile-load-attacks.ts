@@ -58,9 +58,13 @@ async function attack(order: AttackOrder): Promise<string> {
     .join(' ');
 }
 
-function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder): Attack[] {
+function attacksOf(order: AttackOrder): Attack[] {
+  return [...ownDataAttacks(order), ...accompliceAttacks(order), ...signedOutAttacks(order)];
+}
+
+/** Requests of the hostile family on its own large data, and slow texts. */
+function ownDataAttacks({ token, week }: AttackOrder): Attack[] {
   const session = signedIn(token);
-  const accomplice = (at: number) => signedIn(accompliceTokens[at % accompliceTokens.length] ?? token);
   const operations = (text: (at: number) => string) => (at: number) => ({
     method: 'POST',
     path: `/app/api/lists/${week}/operations`,
@@ -85,11 +89,6 @@ function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder):
         }),
       }),
     },
-    {
-      name: 'encoding',
-      connections: 20,
-      next: () => ({ path: '/', headers: { 'Accept-Encoding': `a${' '.repeat(7_000)}b` } }),
-    },
     { name: 'export', connections: 4, next: () => ({ path: '/app/api/family/export', headers: session }) },
     { name: 'list', connections: 4, next: () => ({ path: `/app/api/lists/${week}`, headers: session }) },
     { name: 'wishes', connections: 2, next: () => ({ path: '/app/api/wishes', headers: session }) },
@@ -98,6 +97,23 @@ function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder):
       connections: 2,
       next: (at) => ({ path: `/app/api/recipes?search=${'a '.repeat(at % 50)}b`, headers: session }),
     },
+    {
+      name: 'plan-large',
+      connections: 2,
+      next: (at) => ({
+        method: 'POST',
+        path: `/app/api/weeks/${week}/proposal`,
+        headers: session,
+        body: JSON.stringify({ seed: at % 1_000 }),
+      }),
+    },
+  ];
+}
+
+/** Changes, plans and event streams of the accomplices. */
+function accompliceAttacks({ token, week, accompliceTokens }: AttackOrder): Attack[] {
+  const accomplice = (at: number) => signedIn(accompliceTokens[at % accompliceTokens.length] ?? token);
+  return [
     {
       name: 'change',
       connections: 4,
@@ -129,14 +145,19 @@ function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder):
       }),
     },
     {
-      name: 'plan-large',
-      connections: 2,
-      next: (at) => ({
-        method: 'POST',
-        path: `/app/api/weeks/${week}/proposal`,
-        headers: session,
-        body: JSON.stringify({ seed: at % 1_000 }),
-      }),
+      name: 'stream',
+      connections: accompliceTokens.length * 20,
+      next: (at) => ({ path: '/app/api/events', headers: accomplice(at) }),
+    },
+  ];
+}
+
+function signedOutAttacks({ victimEmail }: AttackOrder): Attack[] {
+  return [
+    {
+      name: 'encoding',
+      connections: 20,
+      next: () => ({ path: '/', headers: { 'Accept-Encoding': `a${' '.repeat(7_000)}b` } }),
     },
     {
       name: 'sign-in',
@@ -157,11 +178,6 @@ function attacksOf({ victimEmail, token, week, accompliceTokens }: AttackOrder):
         headers: sameOrigin('203.0.113.250'),
         body: NESTED,
       }),
-    },
-    {
-      name: 'stream',
-      connections: accompliceTokens.length * 20,
-      next: (at) => ({ path: '/app/api/events', headers: accomplice(at) }),
     },
   ];
 }

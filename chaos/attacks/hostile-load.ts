@@ -58,29 +58,23 @@ export const hostileLoad: Trial = {
     // The app's API has its default limits. Plan reads have no limit, because the trial sends many.
     const target = await startTarget(context, { APP_RATE_LIMIT_PER_MINUTE: '' });
     const [victim, hostile] = [await target.newWorld(), await target.newWorld()];
-    const visitors = await Promise.all(
-      Array.from({ length: VISITORS }, async () => (await target.newWorld()).owner),
-    );
-    const accomplices = await Promise.all(Array.from({ length: ACCOMPLICES }, () => target.newWorld()));
+    const visitors = await newOwners(target, VISITORS);
+    const accomplices = await newOwners(target, ACCOMPLICES);
     await fillFamily(target.store, hostile, isTimed ? RECIPES.full : RECIPES.short);
     report('hostile family filled');
     // Load the cookbook, start the planner thread and open the displays' connections before the attacks start.
     await new Victim(target, victim, [], 0).planOnce();
     const readPlan = await openDisplays(context, target, victim);
-    const attacks = fork(ATTACKS, { execArgv: [], serialization: 'advanced' });
-    scope.after(() => attacks.kill());
-    const order: AttackOrder = {
+    const reported = startAttacks(scope, {
       url: target.url,
       seconds: times + 1,
-      // The short form runs beside other tests and must not fail because the machine is busy.
+      // The short form runs concurrently with other tests and must not fail because the machine is busy.
       share: isTimed ? 1 : 0.25,
       victimEmail: victim.owner.email,
       token: hostile.owner.token,
       week: LONG_LIST,
-      accompliceTokens: accomplices.map(({ owner }) => owner.token),
-    };
-    attacks.send(order);
-    const reported = once(attacks, 'message') as Promise<[AttackReport]>;
+      accompliceTokens: accomplices.map(({ token }) => token),
+    });
 
     const victimFamily = new Victim(target, victim, visitors, times * 1_000);
     const reads = new Latencies();
@@ -90,13 +84,10 @@ export const hostileLoad: Trial = {
       victimFamily.plan(),
     ]);
     const peakMegabytes = megabytes(target, 'VmHWM');
-    const [{ responses }] = await reported;
+    const { responses } = await reported;
     report(`responses to the attacks: ${responses}`);
 
-    const opened = Number(/stream:200×(\d+)/.exec(responses)?.[1] ?? 0);
-    const maxOpened = ACCOMPLICES * (STREAMS_PER_MINUTE + times + 1);
-    const broken = [...reads.faults, ...victimFamily.faults];
-    if (opened > maxOpened) broken.push(`${opened} event streams were opened, of ${maxOpened} allowed.`);
+    const broken = [...reads.faults, ...victimFamily.faults, ...streamFaults(responses, times)];
     if (reads.at(0.5) > STALLED_MS)
       broken.push(`Half of the plan reads took ${inMs(reads.at(0.5))} or more.`);
     if (isTimed && reads.at(0.99) > MAX_READ_MS) broken.push(`p99 of plan reads is ${inMs(reads.at(0.99))}.`);
@@ -107,9 +98,7 @@ export const hostileLoad: Trial = {
     return {
       figures: {
         seconds: times,
-        'hostile requests': responses
-          .split(' ')
-          .reduce((sum, word) => sum + (Number(word.split('×')[1]) || 0), 0),
+        'hostile requests': countRequests(responses),
         'plan reads': reads.answered,
         median: inMs(reads.at(0.5)),
         p99: inMs(reads.at(0.99)),
@@ -124,6 +113,15 @@ export const hostileLoad: Trial = {
     };
   },
 };
+
+/** Starts the attacks in their own process. Resolves when they have ended. */
+async function startAttacks(scope: TrialContext['scope'], order: AttackOrder): Promise<AttackReport> {
+  const attacks = fork(ATTACKS, { execArgv: [], serialization: 'advanced' });
+  scope.after(() => attacks.kill());
+  attacks.send(order);
+  const [report] = (await once(attacks, 'message')) as [AttackReport];
+  return report;
+}
 
 /** Opens the displays' connections. Returns a function that reads the plan and returns the fault, if any. */
 async function openDisplays(
@@ -142,6 +140,21 @@ async function openDisplays(
     const { status } = await connections.send(request);
     return status === 200 ? undefined : `A plan read returned ${status}.`;
   };
+}
+
+async function newOwners(target: Target, count: number): Promise<World['owner'][]> {
+  return Promise.all(Array.from({ length: count }, async () => (await target.newWorld()).owner));
+}
+
+function streamFaults(responses: string, seconds: number): string[] {
+  const opened = Number(/stream:200×(\d+)/.exec(responses)?.[1] ?? 0);
+  const maxOpened = ACCOMPLICES * (STREAMS_PER_MINUTE + seconds + 1);
+  return opened > maxOpened ? [`${opened} event streams were opened, of ${maxOpened} allowed.`] : [];
+}
+
+/** The sum of the counts in a report such as `export:200×3 list:429×5`. */
+function countRequests(responses: string): number {
+  return responses.split(' ').reduce((sum, word) => sum + (Number(word.split('×')[1]) || 0), 0);
 }
 
 /** A family that uses the app as usual during the attacks. */

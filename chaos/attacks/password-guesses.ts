@@ -97,14 +97,7 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
     isProving = false;
   };
   const visitOnNewDevice = async () => {
-    const [device, address, startedAt] = [new AppClient(target), fromNewAddress(), performance.now()];
-    let proof: Proof | undefined;
-    while (newDeviceMs === 0 && performance.now() - startedAt < NEW_DEVICE_MS) {
-      const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
-      proof = body.challenge && (await solveInThread(body.challenge));
-      if (status === 200) newDeviceMs = performance.now() - startedAt;
-      else if (!proof) await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
-    }
+    newDeviceMs = await signInOnNewDevice(target, email);
     if (newDeviceMs === 0) broken.push('On a new device the owner could not sign in within two minutes.');
   };
   const visit = async (at: number) => {
@@ -113,18 +106,35 @@ async function attack({ times, isTimed }: TrialContext, target: Target, count: n
   };
   await Promise.all(Array.from({ length: CONCURRENT_GUESSES }, guess));
   await Promise.all(visits);
-  const most = mostInAMinute(checked);
-  if (most > MAX_PER_MINUTE)
-    broken.push(`From ${count} addresses, ${most} guesses were checked in a minute.`);
-  const mostProven = mostInAMinute(proven);
-  if (mostProven > MAX_PROVEN_PER_MINUTE) {
-    broken.push(`${mostProven} guesses with a proof of work were checked in a minute.`);
-  }
+  const [most, mostProven] = [mostInAMinute(checked), mostInAMinute(proven)];
+  broken.push(...limitFaults(count, most, mostProven));
   if (count === 1) {
     const { status } = await signIn(new AppClient(target), email, PASSWORD, fromNewAddress());
     if (status !== 200) broken.push(`On a new device the owner got status ${status}.`);
   }
   return { most, mostProven, newDeviceMs, broken };
+}
+
+function limitFaults(addresses: number, most: number, mostProven: number): string[] {
+  const faults: string[] = [];
+  if (most > MAX_PER_MINUTE)
+    faults.push(`From ${addresses} addresses, ${most} guesses were checked in a minute.`);
+  if (mostProven > MAX_PROVEN_PER_MINUTE)
+    faults.push(`${mostProven} guesses with a proof of work were checked in a minute.`);
+  return faults;
+}
+
+/** Returns how long the owner needs on a new device during the attack, or 0 if it takes too long. */
+async function signInOnNewDevice(target: Target, email: string): Promise<number> {
+  const [device, address, startedAt] = [new AppClient(target), fromNewAddress(), performance.now()];
+  let proof: Proof | undefined;
+  while (performance.now() - startedAt < NEW_DEVICE_MS) {
+    const { status, body, headers } = await signIn(device, email, PASSWORD, address, proof);
+    proof = body.challenge && (await solveInThread(body.challenge));
+    if (status === 200) return performance.now() - startedAt;
+    if (!proof) await delay(Number(headers.get('retry-after') ?? 1) * 1_000);
+  }
+  return 0;
 }
 
 /** The maximum number of guesses that were certainly checked within one minute. */

@@ -17,11 +17,53 @@ function cookedIn({ meals }: Proposal): Cooked[] {
   return meals.filter((meal) => meal.kind === 'cooked');
 }
 
+function dishOf({ dishes }: PlanningTask, id: string): Dish {
+  return dishes.find((dish) => dish.id === id) ?? fail(id);
+}
+
+function isRuleTrue(
+  { ruleId }: MealReason & { kind: 'rule' },
+  meal: Cooked,
+  task: PlanningTask,
+  proposal: Proposal,
+): boolean {
+  const rule = task.preferences.rules.find(({ id }) => id === ruleId) ?? fail(ruleId);
+  const covers = (day: string, slot: string): boolean =>
+    (rule.days.length === 0 || rule.days.includes(day as 'Monday')) &&
+    (rule.slots.length === 0 || rule.slots.includes(slot as 'lunch'));
+  const planned = cookedIn(proposal).filter(
+    (one) => covers(one.day, one.slot) && hasTag(dishOf(task, one.recipeId), rule.tag),
+  );
+  return planned.includes(meal) && planned.length <= (rule.atLeast ?? 0);
+}
+
+function isSharesTrue(
+  { day, foodId }: MealReason & { kind: 'shares' },
+  meal: Cooked,
+  task: PlanningTask,
+  proposal: Proposal,
+): boolean {
+  const earlier = [
+    ...cookedIn(proposal)
+      .filter((one) => one.day === day)
+      .map(({ recipeId }) => recipeId),
+    ...Object.values(task.existingMeals[day] ?? {}).map((existing) => existing?.recipeId),
+    ...task.preferences.recurring
+      .filter((recurring) => recurring.day === day)
+      .map((recurring) => recurring.meal.recipeId),
+  ];
+  const shared = dishOf(task, meal.recipeId).foods.find((food) => food.foodId === foodId);
+  return (
+    DAYS.indexOf(day) < DAYS.indexOf(meal.day) &&
+    shared?.isPerishable === true &&
+    earlier.some((id) => task.dishes.some((one) => one.id === id && uses(one, foodId)))
+  );
+}
+
 /** Checks a reason against the task and the proposal. */
 function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: Proposal): boolean {
-  const byId = (id: string): Dish => task.dishes.find((one) => one.id === id) ?? fail(id);
   const { preferences, week } = task;
-  const dish = byId(meal.recipeId);
+  const dish = dishOf(task, meal.recipeId);
   const dateOf = (day: string): string =>
     Temporal.PlainDate.from(week)
       .add({ days: DAYS.indexOf(day as 'Monday') })
@@ -32,16 +74,8 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
         ({ day, slot, recipeId }) =>
           `${day} ${slot} ${recipeId}` === `${meal.day} ${meal.slot} ${meal.recipeId}`,
       );
-    case 'rule': {
-      const rule = preferences.rules.find(({ id }) => id === reason.ruleId) ?? fail(reason.ruleId);
-      const covers = (day: string, slot: string): boolean =>
-        (rule.days.length === 0 || rule.days.includes(day as 'Monday')) &&
-        (rule.slots.length === 0 || rule.slots.includes(slot as 'lunch'));
-      const planned = cookedIn(proposal).filter(
-        (one) => covers(one.day, one.slot) && hasTag(byId(one.recipeId), rule.tag),
-      );
-      return planned.includes(meal) && planned.length <= (rule.atLeast ?? 0);
-    }
+    case 'rule':
+      return isRuleTrue(reason, meal, task, proposal);
     case 'stars':
       return reason.stars >= 4 && task.stars[reason.eaterId]?.[dish.id] === reason.stars;
     case 'pantry': {
@@ -51,23 +85,8 @@ function isTrue(reason: MealReason, meal: Cooked, task: PlanningTask, proposal: 
         : entries.some(({ bestBefore }) => bestBefore === reason.bestBefore) &&
             dateOf(meal.day) <= reason.bestBefore;
     }
-    case 'shares': {
-      const earlier = [
-        ...cookedIn(proposal)
-          .filter(({ day }) => day === reason.day)
-          .map(({ recipeId }) => recipeId),
-        ...Object.values(task.existingMeals[reason.day] ?? {}).map((meal) => meal?.recipeId),
-        ...preferences.recurring
-          .filter(({ day }) => day === reason.day)
-          .map((recurring) => recurring.meal.recipeId),
-      ];
-      const shared = dish.foods.find(({ foodId }) => foodId === reason.foodId);
-      return (
-        DAYS.indexOf(reason.day) < DAYS.indexOf(meal.day) &&
-        shared?.isPerishable === true &&
-        earlier.some((id) => task.dishes.some((one) => one.id === id && uses(one, reason.foodId)))
-      );
-    }
+    case 'shares':
+      return isSharesTrue(reason, meal, task, proposal);
     case 'double':
       return proposal.meals.some(
         (one) =>

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, week, WEEK } from '#test/support/world.ts';
-import { freshStore, KINDS } from '#test/support/store.ts';
+import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
+import type { Kind } from '#storage/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
 import { readAuditLog, readLastChangeOf } from './audit-log.ts';
 import { deleteChangesBefore, deleteOldestChanges, hasChange, readAllChanges } from './changes.ts';
@@ -78,25 +79,27 @@ import { countOtherStars, deleteStar, deleteStarsFor, deleteStarsOfOthers, readA
 import { findPreferences, findPreferencesVersion, advanceDueAt, setDueAt } from './preferences.ts';
 
 const clock = { nowMs: 0 };
+const STRANGER = 'a family that has nothing';
+
+/** A family with rows in every table, and the contents of the database. */
+async function familyWithRows(scope: Scope, kind: Kind) {
+  const store = await freshStore(scope, kind);
+  const mine = await makeWorld({ store, clock });
+  return { store, db: store.db, mine, before: await dump(store), at: week(WEEK) };
+}
 
 for (const kind of KINDS) {
-  test(`${kind}: a family cannot find or change another family's rows`, async (t) => {
-    const store = await freshStore(t, kind);
-    const mine = await makeWorld({ store, clock });
-    const { db } = store;
-    const stranger = 'a family that has nothing';
-    const at = week(WEEK);
-    const before = await dump(store);
-
-    strictEqual(await findMember(db, stranger, mine.owner.id), undefined);
-    strictEqual(await findApiKey(db, stranger, mine.key), undefined);
-    strictEqual(await findPlan(db, stranger, at), undefined);
-    strictEqual(await findPlanText(store, stranger, at), undefined);
-    strictEqual(await findFamily(db, stranger), undefined);
-    strictEqual(await findPasswordHash(db, stranger, mine.owner.id), undefined);
+  test(`${kind}: a family cannot read another family's members, keys, plans and export`, async (t) => {
+    const { store, db, mine, before, at } = await familyWithRows(t, kind);
+    strictEqual(await findMember(db, STRANGER, mine.owner.id), undefined);
+    strictEqual(await findApiKey(db, STRANGER, mine.key), undefined);
+    strictEqual(await findPlan(db, STRANGER, at), undefined);
+    strictEqual(await findPlanText(store, STRANGER, at), undefined);
+    strictEqual(await findFamily(db, STRANGER), undefined);
+    strictEqual(await findPasswordHash(db, STRANGER, mine.owner.id), undefined);
     const [made] = before.changes as { id: string }[];
-    strictEqual(await hasChange(db, stranger, made?.id ?? ''), false);
-    strictEqual(await readLastChangeOf(db, stranger), 0);
+    strictEqual(await hasChange(db, STRANGER, made?.id ?? ''), false);
+    strictEqual(await readLastChangeOf(db, STRANGER), 0);
     const lists = [
       listMembers,
       listApiKeys,
@@ -107,11 +110,11 @@ for (const kind of KINDS) {
       listRecipeVersions,
       listPlanWeeks,
     ];
-    for (const list of lists) deepStrictEqual(await list(db, stranger), [], list.name);
-    strictEqual(await findRecipe(db, stranger, mine.recipe), undefined);
-    strictEqual(await countRecipes(db, stranger), 0);
-    strictEqual(await readRecipeBytes(db, stranger), 0);
-    strictEqual(await readPlanBytes(db, stranger), 0);
+    for (const list of lists) deepStrictEqual(await list(db, STRANGER), [], list.name);
+    strictEqual(await readPlanBytes(db, STRANGER), 0);
+    deepStrictEqual(await findPlansBetween(db, STRANGER, at, at), []);
+    strictEqual(await findPreferences(db, STRANGER), undefined);
+    strictEqual(await findPreferencesVersion(db, STRANGER), 0);
     const pages = [
       readAllRecipeTexts,
       readAllPlans,
@@ -121,46 +124,55 @@ for (const kind of KINDS) {
       readAllStars,
     ];
     for (const read of pages)
-      deepStrictEqual(await Array.fromAsync<unknown>(read(db, stranger)), [], read.name);
-    const star = { eaterId: '', recipeId: '' };
-    strictEqual(await countOtherStars(db, stranger, star), 0);
-    strictEqual(await findRecipesFingerprint(db, stranger), '0-0');
-    deepStrictEqual(await findFirstRecipeTexts(db, stranger, [mine.recipe]), []);
-    deepStrictEqual(await listRecipeTags(db, stranger), []);
-    strictEqual((await listRecipeTags(db, mine.family)).length, 1);
-    deepStrictEqual(await findPlansBetween(db, stranger, at, at), []);
-    strictEqual(await findPreferences(db, stranger), undefined);
-    strictEqual(await findPreferencesVersion(db, stranger), 0);
-    deepStrictEqual(await findRecipes(db, stranger, [mine.recipe]), []);
-    deepStrictEqual(await findRecipeIds(db, stranger, [mine.recipe]), []);
-    const search = { prefixes: [], cardTokens: [], catalogueVersion: '', after: undefined, limit: 10 };
-    deepStrictEqual(await searchRecipes(db, stranger, search), []);
-    strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
-    deepStrictEqual(await findWeeksWithRecipe(db, stranger, 'shakshuka', at), []);
-    deepStrictEqual(await findOperations(db, stranger, at), []);
-    const [done] = before.list_operations as { op_id: string }[];
-    deepStrictEqual(await findOperationIds(db, stranger, [done?.op_id ?? '']), new Set());
-    deepStrictEqual(await findLiveOperations(db, stranger, at), []);
-    deepStrictEqual(await readItemVersions(db, stranger, at), new Map());
-    const nothing = { operations: 0, bytes: 0, added: 0, familyBytes: 0 };
-    deepStrictEqual(await readListSize(db, stranger, at), nothing);
-    const undo = { opId: 'undo', kind: 'undo', undoes: [done?.op_id ?? ''] } as const;
-    const { undone } = await prepareStep(db, stranger, at, [{ operation: undo, arrival: 1 }]);
-    strictEqual(undone.size, 0);
-    const weeks = { since: at, limit: 9 };
-    deepStrictEqual(await findTickedItemsBefore(db, stranger, week('2026-11-16'), weeks), []);
-    await foldLists(store, stranger, at, at);
-    strictEqual(await findPantry(db, stranger), undefined);
-    deepStrictEqual(await readPrices(db, stranger), new Map());
-    deepStrictEqual(await listSessionsOf(db, stranger, mine.owner.id, 0), []);
-    deepStrictEqual(await listSessionTokenHashes(db, stranger, 0), []);
-    deepStrictEqual(await listDisplayTokenHashes(db, stranger, 0), []);
-    deepStrictEqual(await listOpenInvitations(db, stranger, 0), []);
-    const exported = (await Array.fromAsync(await exportFamily(store, stranger, 1_000))).join('');
+      deepStrictEqual(await Array.fromAsync<unknown>(read(db, STRANGER)), [], read.name);
+    deepStrictEqual(await listSessionsOf(db, STRANGER, mine.owner.id, 0), []);
+    deepStrictEqual(await listSessionTokenHashes(db, STRANGER, 0), []);
+    deepStrictEqual(await listDisplayTokenHashes(db, STRANGER, 0), []);
+    deepStrictEqual(await listOpenInvitations(db, STRANGER, 0), []);
+    const exported = (await Array.fromAsync(await exportFamily(store, STRANGER, 1_000))).join('');
     const { family, wishes, ...rest } = JSON.parse(exported);
     deepStrictEqual([family, wishes], [null, null]);
     for (const [name, rows] of Object.entries(rest)) deepStrictEqual(rows, [], name);
+    deepStrictEqual(await dump(store), before);
+  });
 
+  test(`${kind}: a family cannot read another family's recipes and lists`, async (t) => {
+    const { store, db, mine, before, at } = await familyWithRows(t, kind);
+    strictEqual(await findRecipe(db, STRANGER, mine.recipe), undefined);
+    strictEqual(await countRecipes(db, STRANGER), 0);
+    strictEqual(await readRecipeBytes(db, STRANGER), 0);
+    const star = { eaterId: '', recipeId: '' };
+    strictEqual(await countOtherStars(db, STRANGER, star), 0);
+    strictEqual(await findRecipesFingerprint(db, STRANGER), '0-0');
+    deepStrictEqual(await findFirstRecipeTexts(db, STRANGER, [mine.recipe]), []);
+    deepStrictEqual(await listRecipeTags(db, STRANGER), []);
+    strictEqual((await listRecipeTags(db, mine.family)).length, 1);
+    deepStrictEqual(await findRecipes(db, STRANGER, [mine.recipe]), []);
+    deepStrictEqual(await findRecipeIds(db, STRANGER, [mine.recipe]), []);
+    const search = { prefixes: [], cardTokens: [], catalogueVersion: '', after: undefined, limit: 10 };
+    deepStrictEqual(await searchRecipes(db, STRANGER, search), []);
+    strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
+    deepStrictEqual(await findWeeksWithRecipe(db, STRANGER, 'shakshuka', at), []);
+    deepStrictEqual(await findOperations(db, STRANGER, at), []);
+    const [done] = before.list_operations as { op_id: string }[];
+    deepStrictEqual(await findOperationIds(db, STRANGER, [done?.op_id ?? '']), new Set());
+    deepStrictEqual(await findLiveOperations(db, STRANGER, at), []);
+    deepStrictEqual(await readItemVersions(db, STRANGER, at), new Map());
+    const nothing = { operations: 0, bytes: 0, added: 0, familyBytes: 0 };
+    deepStrictEqual(await readListSize(db, STRANGER, at), nothing);
+    const undo = { opId: 'undo', kind: 'undo', undoes: [done?.op_id ?? ''] } as const;
+    const { undone } = await prepareStep(db, STRANGER, at, [{ operation: undo, arrival: 1 }]);
+    strictEqual(undone.size, 0);
+    const weeks = { since: at, limit: 9 };
+    deepStrictEqual(await findTickedItemsBefore(db, STRANGER, week('2026-11-16'), weeks), []);
+    await foldLists(store, STRANGER, at, at);
+    strictEqual(await findPantry(db, STRANGER), undefined);
+    deepStrictEqual(await readPrices(db, STRANGER), new Map());
+    deepStrictEqual(await dump(store), before);
+  });
+
+  test(`${kind}: a family cannot change another family's rows`, async (t) => {
+    const { store, db, mine, before, at } = await familyWithRows(t, kind);
     const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
@@ -168,33 +180,33 @@ for (const kind of KINDS) {
     const stored = { ...own, version: mine.version, catalogueVersion: index.catalogueVersion };
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
-      [(tx) => updateFamily(tx, stranger, { name: 'Stolen' }), false],
-      [(tx) => deleteFamily(tx, stranger), false],
-      [(tx) => updateMember(tx, stranger, mine.third.id, { role: 'owner' }), undefined],
-      [(tx) => deleteMember(tx, stranger, mine.third.id), undefined],
-      [(tx) => updateApiKey(tx, stranger, mine.key, { revokedAt: 'now' }), undefined],
-      [(tx) => deleteInvitation(tx, stranger, mine.invitation), false],
-      [(tx) => deleteInvitationsOf(tx, stranger, mine.owner.id), 0],
-      [(tx) => recordRemoval(tx, stranger, mine.owner.id, 0), undefined],
-      [(tx) => deleteSession(tx, stranger, session?.token_hash ?? ''), undefined],
-      [(tx) => deleteSessionsOf(tx, stranger, mine.owner.id), undefined],
-      [(tx) => deleteOldestSessions(tx, stranger, mine.owner.id, 0), false],
-      [(tx) => updateDisplay(tx, stranger, mine.display, { lastSeenAt: 'now' }), undefined],
-      [(tx) => deleteDisplay(tx, stranger, mine.display), false],
-      [(tx) => deletePrice(tx, stranger, 'rice'), false],
-      [(tx) => foldBatch(tx, stranger, at), undefined],
-      [(tx) => deleteChangesBefore(tx, stranger, 1), undefined],
-      [(tx) => deleteOldestChanges(tx, stranger, 1), undefined],
-      [(tx) => savePlan(tx, stranger, plan, mine.version), false],
-      [(tx) => updateRecipe(tx, stranger, own, index, mine.version), false],
-      [(tx) => updateRecipeIndex(tx, stranger, stored, index), undefined],
-      [(tx) => deleteRecipe(tx, stranger, mine.recipe), false],
-      [(tx) => deletePlan(tx, stranger, at, mine.version), false],
-      [(tx) => setDueAt(tx, stranger, 'now'), undefined],
-      [(tx) => advanceDueAt(tx, stranger, String(due_at), null), false],
-      [(tx) => deleteStar(tx, stranger, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
-      [(tx) => deleteStarsFor(tx, stranger, mine.recipe), undefined],
-      [(tx) => deleteStarsOfOthers(tx, stranger, []), undefined],
+      [(tx) => updateFamily(tx, STRANGER, { name: 'Stolen' }), false],
+      [(tx) => deleteFamily(tx, STRANGER), false],
+      [(tx) => updateMember(tx, STRANGER, mine.third.id, { role: 'owner' }), undefined],
+      [(tx) => deleteMember(tx, STRANGER, mine.third.id), undefined],
+      [(tx) => updateApiKey(tx, STRANGER, mine.key, { revokedAt: 'now' }), undefined],
+      [(tx) => deleteInvitation(tx, STRANGER, mine.invitation), false],
+      [(tx) => deleteInvitationsOf(tx, STRANGER, mine.owner.id), 0],
+      [(tx) => recordRemoval(tx, STRANGER, mine.owner.id, 0), undefined],
+      [(tx) => deleteSession(tx, STRANGER, session?.token_hash ?? ''), undefined],
+      [(tx) => deleteSessionsOf(tx, STRANGER, mine.owner.id), undefined],
+      [(tx) => deleteOldestSessions(tx, STRANGER, mine.owner.id, 0), false],
+      [(tx) => updateDisplay(tx, STRANGER, mine.display, { lastSeenAt: 'now' }), undefined],
+      [(tx) => deleteDisplay(tx, STRANGER, mine.display), false],
+      [(tx) => deletePrice(tx, STRANGER, 'rice'), false],
+      [(tx) => foldBatch(tx, STRANGER, at), undefined],
+      [(tx) => deleteChangesBefore(tx, STRANGER, 1), undefined],
+      [(tx) => deleteOldestChanges(tx, STRANGER, 1), undefined],
+      [(tx) => savePlan(tx, STRANGER, plan, mine.version), false],
+      [(tx) => updateRecipe(tx, STRANGER, own, index, mine.version), false],
+      [(tx) => updateRecipeIndex(tx, STRANGER, stored, index), undefined],
+      [(tx) => deleteRecipe(tx, STRANGER, mine.recipe), false],
+      [(tx) => deletePlan(tx, STRANGER, at, mine.version), false],
+      [(tx) => setDueAt(tx, STRANGER, 'now'), undefined],
+      [(tx) => advanceDueAt(tx, STRANGER, String(due_at), null), false],
+      [(tx) => deleteStar(tx, STRANGER, { eaterId: 'anna', recipeId: mine.recipe }), undefined],
+      [(tx) => deleteStarsFor(tx, STRANGER, mine.recipe), undefined],
+      [(tx) => deleteStarsOfOthers(tx, STRANGER, []), undefined],
     ];
     for (const [work, expected] of changes) {
       strictEqual(await db.transaction().execute(work), expected, String(work));

@@ -39,19 +39,19 @@ export function page(trials: readonly Trial[], { outcomes }: Results): string {
 }
 
 const INTRODUCTION = [
-  '# What was tried',
+  '# Chaos trials',
   '',
-  'Every promise of Weekfare as something that was tried, on one machine with two cores. `npm run chaos` runs',
-  'it all and writes this page; `npm test` runs a short form of each trial. Every trial can fail: with',
-  '`npm run chaos -- --planted` each is run on a program with the defect that it guards against.',
+  'A trial tests each promise of Weekfare, on one machine with two cores. `npm run chaos` runs all trials and writes',
+  'this page; `npm test` runs a short form of each. `npm run chaos -- --planted` shows that every trial can fail: it',
+  'runs each on a program with the defect that the trial must detect.',
   '',
 ];
-const HEAD = '| promise | what was seen | | the defect it sees |\n|---|---|---|---|';
+const HEAD = '| promise | measured | | planted defect |\n|---|---|---|---|';
 
 function row({ promise, defect }: Trial, outcome: Outcome | undefined): string {
   const [seen, verdict] = outcome
     ? [describe(outcome.figures), hasPassed(outcome) ? 'kept' : '**broken**']
-    : ['', 'not yet tried'];
+    : ['', 'not yet run'];
   return `| ${[promise, seen, verdict, defect.what].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

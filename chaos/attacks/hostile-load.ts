@@ -43,7 +43,7 @@ export const hostileLoad: Trial = {
   name: 'hostile-load',
   part: 'attacks',
   promise:
-    'A hostile family uses every known way of taking more than its share at once, for 60 s: plan reads of another family p99 at most 50 ms, sign-in works, the planner answers within 5 s, memory stays under 250 MB',
+    'A hostile family combines every known attack on shared resources for 60 s: plan reads of another family p99 at most 50 ms, sign-in works, the planner answers within 5 s, memory stays under 250 MB',
   // Seconds.
   times: { full: 60, short: 3 },
   defect: {

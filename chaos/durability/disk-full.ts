@@ -21,7 +21,8 @@ const MAX_CHANGES = 2_000;
 export const diskFull: Trial = {
   name: 'disk-full',
   part: 'durability',
-  promise: 'a full disk, 20 times: reads go on, writes are 503, all goes on without a restart',
+  promise:
+    'a full disk, 20 times: reads succeed, writes return 503, and succeed again afterwards without a restart',
   times: { full: 20, short: 1 },
   defect: {
     what: 'a full disk is reported as an internal error',

@@ -21,7 +21,7 @@ export const migrations: Trial = {
   name: 'migrations',
   part: 'durability',
   promise:
-    'every schema ever released, filled, to the newest, both databases: nothing but what was reviewed is different; killed at 200 points: completes or rolls back',
+    'every schema ever released, filled, to the newest, both databases: only reviewed differences; killed at 200 points: completes or rolls back',
   times: { full: 200, short: 2 },
   defect: {
     what: 'a migration sets wrong units for existing families',

@@ -34,7 +34,7 @@ type MemoryMetrics = { megabytes: number; keys: number; bytes: number; series: n
 export const memory: Trial = {
   name: 'memory',
   part: 'load',
-  promise: `2,000,000 requests of 25,000 families: memory flat (the second million adds at most ${GROWTH_MEGABYTES} MB), what is kept within its bounds`,
+  promise: `2,000,000 requests of 25,000 families: memory flat (the second million adds at most ${GROWTH_MEGABYTES} MB), caches within their bounds`,
   times: { full: 2_000_000, short: 16_000 },
   defect: {
     what: 'the caches have no bound',

@@ -30,19 +30,19 @@ async function fill(store: Store, lines: [family: string, daysAgo: number][]): P
   });
 }
 
-const quiet = () => {};
+const ignore = () => {};
 
 async function deleteOld(store: Store, { days = 365, nowMs = NOW } = {}): Promise<number> {
-  const parts = { store, days, clock: () => nowMs, onDeleted: quiet, onFailure: quiet };
+  const parts = { store, days, clock: () => nowMs, onDeleted: ignore, onFailure: ignore };
   // The timers of the pauses do not keep the process alive.
-  const awake = setInterval(quiet, 1_000);
+  const awake = setInterval(ignore, 1_000);
   return new AuditRetention(parts).deleteOld().finally(() => clearInterval(awake));
 }
 
 const numbersIn = async ({ db }: Store) =>
   (await db.selectFrom('audit').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
 
-async function elsewhere(scope: Scope, { location }: Store): Promise<Store> {
+async function openAgain(scope: Scope, { location }: Store): Promise<Store> {
   const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
   return store;
@@ -121,7 +121,7 @@ for (const kind of KINDS) {
         with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
         select 'a', ${ago(400)}, '', 'test', '{}' from n`.execute(tx),
     );
-    const others = [store, await elsewhere(t, store), await elsewhere(t, store)];
+    const others = [store, await openAgain(t, store), await openAgain(t, store)];
     const context = { store, actor: OPERATOR, nowMs: NOW };
     const deleting = Promise.all(others.map((one) => deleteOld(one)));
     const made: number[] = [];
@@ -151,7 +151,7 @@ for (const kind of KINDS) {
     deepStrictEqual(await numbersIn(store), [2, 4]);
     reported.length = 0;
     await auditedTransaction(
-      { store: await elsewhere(t, store), actor: OPERATOR, nowMs: NOW },
+      { store: await openAgain(t, store), actor: OPERATOR, nowMs: NOW },
       'b',
       async (_tx, record) => record('test', {}),
     );

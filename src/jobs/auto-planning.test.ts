@@ -202,30 +202,30 @@ for (const kind of KINDS) {
       strictEqual(await dueOf(family), '2026-11-21T08:00:00.000Z');
     });
 
-    const asleep = [
+    const downtimes = [
       {
-        wakes: '2026-11-18T12:00:00Z',
+        endsAt: '2026-11-18T12:00:00Z',
         weeks: [NEXT_WEEK],
         due: '2026-11-21T08:00:00.000Z',
         why: 'in the middle of that week',
       },
       {
-        wakes: '2026-11-23T12:00:00Z',
+        endsAt: '2026-11-23T12:00:00Z',
         weeks: ['2026-11-23'],
         due: '2026-11-28T08:00:00.000Z',
-        why: 'when that week is over, but the one after has begun',
+        why: 'in the week after',
       },
       {
-        wakes: '2027-11-24T12:00:00Z',
+        endsAt: '2027-11-24T12:00:00Z',
         weeks: ['2027-11-22'],
         due: '2027-11-27T08:00:00.000Z',
         why: 'a year later',
       },
     ];
-    for (const { wakes, weeks, due, why } of asleep) {
+    for (const { endsAt, weeks, due, why } of downtimes) {
       test(`plans the current or next week after downtime that ends ${why}`, async () => {
         const { family } = await familyWith(store, {});
-        await startPlanning(wakes).planning.planDueWeeks();
+        await startPlanning(endsAt).planning.planDueWeeks();
         deepStrictEqual(
           (await linesOf(family)).map(({ detail }) => (JSON.parse(detail) as { week: string }).week),
           weeks,

@@ -56,11 +56,11 @@ for (const kind of KINDS) {
     const { reported, reports } = await watch(t, store);
     const context = { store, actor: OPERATOR, nowMs: 0 };
     await auditedTransaction(context, 'refused', async () => {});
-    const undone = auditedTransaction(context, 'undone', async (_tx, record) => {
+    const rolledBack = auditedTransaction(context, 'undone', async (_tx, record) => {
       await record('test', {});
       throw new Error('undone');
     });
-    await undone.catch(() => {});
+    await rolledBack.catch(() => {});
     await change(store, 'later');
     await reports('later');
     deepStrictEqual(
@@ -100,7 +100,7 @@ for (const kind of KINDS) {
         with recursive n(i) as (select 1001 union all select i + 1 from n where i < 13000)
         select i, 'many', '', '', 'test', '{}' from n`.execute(tx);
     });
-    await until('all of them', () => reported.length >= 12_001);
+    await until('all changes are reported', () => reported.length >= 12_001);
     await other.db.transaction().execute((tx) =>
       tx
         .insertInto('audit')
@@ -142,12 +142,12 @@ test('postgres: reports changes without its listening connection, and reconnects
     );
     return rows.map(({ pid }) => pid);
   };
-  await until('a listener', async () => (await listeners()).length === 1);
+  await until('the feed listens', async () => (await listeners()).length === 1);
   const [pid] = await listeners();
   await sql`select pg_terminate_backend(${pid}::int)`.execute(other.db);
   await change(other, 'unnotified');
   await reports('unnotified');
-  await until('another listener', async () => (await listeners()).some((now) => now !== pid));
+  await until('the feed listens again', async () => (await listeners()).some((now) => now !== pid));
   await change(other, 'notified again');
   await reports('notified again');
 });

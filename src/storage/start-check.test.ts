@@ -90,7 +90,7 @@ test('sqlite: accepts a database whose newest pages are in its log, and finds lo
   const crashed = copyWith(t, location);
   copyFileSync(`${file}-wal`, `${crashed.file}-wal`);
   requireIntactFile(crashed);
-  ok(statSync(`${crashed.file}-wal`).size > 0, 'the log is left as it was');
+  ok(statSync(`${crashed.file}-wal`).size > 0, 'the log is not changed');
   truncateSync(crashed.file, PAGE);
   truncateSync(`${crashed.file}-wal`, 32 + (PAGE + 24) * 2);
   throws(() => requireIntactFile(crashed), isDamage);

@@ -46,8 +46,8 @@ const outages: [string, unknown][] = [
 
 const bugs: [string, unknown][] = [
   ['any other error', error('x is undefined')],
-  ['not even an error', 'timeout'],
-  ['nothing', undefined],
+  ['a thrown text', 'timeout'],
+  ['undefined', undefined],
   ['SQLite syntax', sqlite(1)],
   ['SQLite constraint', sqlite(2067)],
   ['PostgreSQL syntax', postgres('42601')],

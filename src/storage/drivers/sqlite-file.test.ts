@@ -57,11 +57,11 @@ test('the next start completes a database without a first commit', async (t) => 
   t.after(() => process.umask(before));
   const location = await newFile(t);
   const first = await open(t, location);
-  const undone = first.db.transaction().execute(async (tx) => {
+  const rolledBack = first.db.transaction().execute(async (tx) => {
     await tx.schema.createTable('migrations').addColumn('name', 'text').execute();
     throw new Error('killed');
   });
-  await rejects(undone, /killed/);
+  await rejects(rolledBack, /killed/);
   deepStrictEqual(namesBeside(location), ['weekfare.db', 'weekfare.db.setup']);
   deepStrictEqual([statSync(location.file).size, modeOf(location.file)], [0, 0o600]);
   const second = await open(t, location);

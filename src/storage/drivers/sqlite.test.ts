@@ -113,8 +113,7 @@ test('on a full disk writes return 503, reads continue, and no acknowledged chan
   const service = await startService(t, { kind: 'sqlite' });
   const { db } = service.store;
   const { owner } = await makeWorld(service);
-  const limit = (pages: number) =>
-    db.transaction().execute((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx));
+  const limit = (pages: number) => db.transaction().execute((tx) => limitTo(tx, pages));
   const put = (week: string) => {
     const after = { description: 'Rice, '.repeat(80) };
     const edits = [{ week, day: 'Monday', slot: 'dinner', before: null, after }];

@@ -96,7 +96,7 @@ test('logs the first refusal at once, and later ones once a minute with their co
     mock.timers.tick(1);
     deepStrictEqual(counts(), [1, 10]);
     mock.timers.tick(60_000);
-    deepStrictEqual(counts(), [1, 10], 'nothing when there were none');
+    deepStrictEqual(counts(), [1, 10], 'no line without refusals');
     limit.acquire('192.0.2.1');
     deepStrictEqual(counts(), [1, 10, 1]);
     strictEqual(limit.refused, 12);
@@ -158,7 +158,7 @@ for (const { name, unlimited, allowed, message } of limits) {
     await until('there is room', () => listener.limit.open === allowed - 1);
     const next = open(listener.port);
     clients.push(next);
-    ok(await serves(next), 'and the next one is served');
+    ok(await serves(next), 'the next one is served');
   });
 }
 

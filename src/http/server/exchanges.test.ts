@@ -20,7 +20,7 @@ import { freshStore } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { listen, type Listener } from './listener.ts';
 
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 
 /** A client with the server's side of its connection. */
 type Pair = { client: Socket; server: Socket; received: string; isClosed: boolean };
@@ -115,7 +115,7 @@ describe('responses on one connection', () => {
 
   before(async () => {
     listener = await listen('127.0.0.1', 0);
-    listener.server.setMaxListeners(AT_ONCE + 10);
+    listener.server.setMaxListeners(CONCURRENT + 10);
     listener.fastPath.handle = (request) => {
       const { url } = request;
       if (url.startsWith('/node')) return false;
@@ -172,8 +172,8 @@ describe('responses on one connection', () => {
 
   test('are complete and in order in 1,000 interleavings, with every kind of bytes after them', async () => {
     const covered = new Set<string>();
-    for (let seed = 0; seed < 1_000; seed += AT_ONCE) {
-      const some = Array.from({ length: AT_ONCE }, (_, at) =>
+    for (let seed = 0; seed < 1_000; seed += CONCURRENT) {
+      const some = Array.from({ length: CONCURRENT }, (_, at) =>
         converse(`${seed + at}`, seededRandom(seed + at)),
       );
       for (const { kinds, ending } of await Promise.all(some)) {

@@ -4,26 +4,26 @@ import * as fc from 'fast-check';
 import { isSafeJson } from './json-body.ts';
 
 const cases = [
-  { json: '{"a":1,"a":2}', isRead: false, why: 'a duplicate name' },
-  { json: '{"a":1,"\\u0061":2}', isRead: false, why: 'a duplicate name with an escape' },
-  { json: '{"a" :1, "a"\n:2}', isRead: false, why: 'a duplicate name with space before the colon' },
-  { json: '[{"b":{"a":1,"c":[{}],"a":2}}]', isRead: false, why: 'a duplicate name in a nested object' },
+  { json: '{"a":1,"a":2}', isAccepted: false, why: 'a duplicate name' },
+  { json: '{"a":1,"\\u0061":2}', isAccepted: false, why: 'a duplicate name with an escape' },
+  { json: '{"a" :1, "a"\n:2}', isAccepted: false, why: 'a duplicate name with space before the colon' },
+  { json: '[{"b":{"a":1,"c":[{}],"a":2}}]', isAccepted: false, why: 'a duplicate name in a nested object' },
   {
     json: '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":2}]}',
-    isRead: true,
+    isAccepted: true,
     why: 'the same name in different objects',
   },
-  { json: '{"a":"a","b":["a","a"]}', isRead: true, why: 'values may repeat' },
-  { json: '{"a":"\\"a\\":1,{","b":"}"}', isRead: true, why: 'brackets and quotes in a string are text' },
-  { json: '{"a\\\\":1,"a":2}', isRead: true, why: 'an escaped backslash is part of the name' },
-  { json: '{"":1,"é":2,"e\u0301":3,"🍲":4}', isRead: true, why: 'names are compared by code units' },
-  { json: '7', isRead: true, why: 'not an object' },
+  { json: '{"a":"a","b":["a","a"]}', isAccepted: true, why: 'values may repeat' },
+  { json: '{"a":"\\"a\\":1,{","b":"}"}', isAccepted: true, why: 'brackets and quotes in a string are text' },
+  { json: '{"a\\\\":1,"a":2}', isAccepted: true, why: 'an escaped backslash is part of the name' },
+  { json: '{"":1,"é":2,"e\u0301":3,"🍲":4}', isAccepted: true, why: 'names are compared by code units' },
+  { json: '7', isAccepted: true, why: 'not an object' },
 ];
 
-const isRead = (json: string) => isSafeJson(Buffer.from(json), json);
+const isAccepted = (json: string) => isSafeJson(Buffer.from(json), json);
 
-for (const { json, isRead: expected, why } of cases) {
-  test(`${expected ? 'accepts' : 'refuses'} ${json}: ${why}`, () => strictEqual(isRead(json), expected));
+for (const { json, isAccepted: expected, why } of cases) {
+  test(`${expected ? 'accepts' : 'refuses'} ${json}: ${why}`, () => strictEqual(isAccepted(json), expected));
 }
 
 test('refuses bytes that are not UTF-8', () => {
@@ -32,14 +32,16 @@ test('refuses bytes that are not UTF-8', () => {
 });
 
 test('accepts any output of JSON.stringify, and refuses any duplicate name', () => {
-  fc.assert(fc.property(fc.json({ maxDepth: 8 }), isRead));
-  fc.assert(fc.property(fc.dictionary(fc.string(), fc.string()), (value) => isRead(JSON.stringify(value))));
+  fc.assert(fc.property(fc.json({ maxDepth: 8 }), isAccepted));
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.string()), (value) => isAccepted(JSON.stringify(value))),
+  );
   // A duplicate name at any place, with any escapes.
   fc.assert(
     fc.property(fc.string(), fc.json(), (name, value) => {
       const text = JSON.stringify(name);
       const escaped = `"${Array.from({ length: name.length }, (_, at) => unicode(name, at)).join('')}"`;
-      return !isRead(`[{${text}:${value},"other ${text.slice(1)}:1,${escaped} :1}]`);
+      return !isAccepted(`[{${text}:${value},"other ${text.slice(1)}:1,${escaped} :1}]`);
     }),
   );
 });
@@ -52,9 +54,10 @@ const many = (numbers: number) => `[${Array.from({ length: numbers }, () => 1).j
 const manyNames = (names: number) => `{${Array.from({ length: names }, (_, at) => `"${at}":1`).join()}}`;
 
 test('accepts at most 32 levels and 30,000 tokens', () => {
-  for (const make of [deep, deepNames]) deepStrictEqual([isRead(make(32)), isRead(make(33))], [true, false]);
-  deepStrictEqual([isRead(many(30_000)), isRead(many(30_001))], [true, false]);
-  deepStrictEqual([isRead(manyNames(15_000)), isRead(manyNames(15_001))], [true, false]);
+  for (const make of [deep, deepNames])
+    deepStrictEqual([isAccepted(make(32)), isAccepted(make(33))], [true, false]);
+  deepStrictEqual([isAccepted(many(30_000)), isAccepted(many(30_001))], [true, false]);
+  deepStrictEqual([isAccepted(manyNames(15_000)), isAccepted(manyNames(15_001))], [true, false]);
 });
 
 const LONG = 900_000;

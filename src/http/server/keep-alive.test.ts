@@ -15,7 +15,7 @@ import { type ApiRequest, apiRequestFromNode } from '#http/api/api-request.ts';
 import { listen, type Listener } from './listener.ts';
 
 /** A request for this status. One with a body length goes to Node's HTTP server. */
-const asking = (status: number, by: string, headers = '') =>
+const requestFor = (status: number, by: string, headers = '') =>
   `GET /${status} HTTP/1.1\r\nHost: x\r\n${by === 'Node' ? 'Content-Length: 0\r\n' : ''}${headers}\r\n`;
 
 function handle(request: ApiRequest): boolean {
@@ -81,7 +81,7 @@ describe('an idle connection', () => {
         const { client, server, exchange } = openConnection(listener);
         t.after(() => client.destroy());
         for (const [at, status] of statuses.entries()) {
-          const received = await exchange(asking(status, by));
+          const received = await exchange(requestFor(status, by));
           strictEqual(advertised(received), String(seconds[at]), `response ${at}: ${received}`);
           // One second more than advertised: a request sent at the last moment must not meet a closed socket.
           const socketMs = (Number(seconds[at]) + 1) * 1_000;
@@ -94,8 +94,8 @@ describe('an idle connection', () => {
   test('still has 65 s when it moves from the fast path to Node', async (t) => {
     const { client, server, exchange } = openConnection(await listenFor(t));
     t.after(() => client.destroy());
-    await exchange(asking(200, 'fast path'));
-    strictEqual(advertised(await exchange(asking(401, 'Node'))), '65');
+    await exchange(requestFor(200, 'fast path'));
+    strictEqual(advertised(await exchange(requestFor(401, 'Node'))), '65');
     await until('its timeout', () => server().timeout === 66_000, 2_000);
   });
 
@@ -103,14 +103,14 @@ describe('an idle connection', () => {
     test(`stays open for 65 s after a 401 when it comes from a trusted proxy (${by})`, async (t) => {
       const { client, server, exchange } = openConnection(await listenFor(t, 5_000, ['127.0.0.0/8']));
       t.after(() => client.destroy());
-      strictEqual(advertised(await exchange(asking(401, by))), '65');
+      strictEqual(advertised(await exchange(requestFor(401, by))), '65');
       await until('its timeout', () => server().timeout === 66_000, 2_000);
     });
   }
 
-  test('is closed where the client asks for it, also after a 401', async (t) => {
+  test('is closed if the client requests it, also after a 401', async (t) => {
     const connection = openConnection(await listenFor(t));
-    const received = await connection.exchange(asking(401, 'Node', 'Connection: close\r\n'));
+    const received = await connection.exchange(requestFor(401, 'Node', 'Connection: close\r\n'));
     ok(/^Connection: close\r$/m.test(received) && advertised(received) === 'none', received);
     await until('it closes', connection.isClosed);
   });
@@ -119,11 +119,11 @@ describe('an idle connection', () => {
     const listener = await listenFor(t, 0);
     for (const by of ['fast path', 'Node']) {
       const [refused, valid] = [openConnection(listener), openConnection(listener)];
-      await refused.exchange(asking(401, by));
-      await valid.exchange(asking(200, by));
+      await refused.exchange(requestFor(401, by));
+      await valid.exchange(requestFor(200, by));
       const sinceMs = performance.now();
       await until(`${by} closes it`, refused.isClosed, 5_000);
-      ok(performance.now() - sinceMs > 500, 'not at once');
+      ok(performance.now() - sinceMs > 500, 'not immediately');
       strictEqual(valid.isClosed(), false);
       valid.client.destroy();
     }
@@ -138,7 +138,7 @@ describe('an idle connection', () => {
       else release = () => response.end('ok');
     };
     const connection = openConnection(listener);
-    const responded = connection.exchange(asking(401, 'Node') + asking(200, 'Node'));
+    const responded = connection.exchange(requestFor(401, 'Node') + requestFor(200, 'Node'));
     await until('the second one waits', () => release !== undefined && connection.client.bytesRead > 0);
     strictEqual(connection.server().timeout ?? 0, 0);
     release?.();

@@ -118,12 +118,12 @@ test('removing a member lists their keys and displays and asks whether to revoke
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${email} is no longer a member.`).waitFor();
     const names = async () => (await page.locator('#displays .section-name').allInnerTexts()).toSorted();
-    const isKept = choice === 'Keep them';
-    await until('the lists are updated', async () => (await names()).length === (isKept ? 2 : 1));
-    deepStrictEqual(await names(), isKept ? ['Our wall', 'Their wall'] : ['Our wall']);
-    if (isKept) await page.locator('#displays').getByText('by a former member').waitFor();
+    const areRetained = choice === 'Keep them';
+    await until('the lists are updated', async () => (await names()).length === (areRetained ? 2 : 1));
+    deepStrictEqual(await names(), areRetained ? ['Our wall', 'Their wall'] : ['Our wall']);
+    if (areRetained) await page.locator('#displays').getByText('by a former member').waitFor();
     await page
-      .getByText(isKept ? 'by a former member' : '1 inactive key')
+      .getByText(areRetained ? 'by a former member' : '1 inactive key')
       .first()
       .waitFor();
     await page.getByText('No open invitations.').waitFor();

@@ -5,9 +5,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { findPage, type PagePath, PAGES } from '#domain/pages.ts';
 import { isWeek } from './calendar.ts';
-import { ErrorBoundary } from './auth/error-boundary.tsx';
-import { Unavailable } from './auth/unavailable.tsx';
-import { NotFound } from './auth/not-found.tsx';
+import { ErrorBoundary } from './auth/status/error-boundary.tsx';
+import { Unavailable } from './auth/status/unavailable.tsx';
+import { NotFound } from './auth/status/not-found.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { Skeleton } from './ui/loading.tsx';
 import { navigate, safePath, usePath } from './router.ts';

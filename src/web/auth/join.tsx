@@ -17,7 +17,7 @@ import { completeSignIn } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { Unavailable } from './unavailable.tsx';
+import { Unavailable } from './status/unavailable.tsx';
 import { EmptyPlate } from './illustrations.tsx';
 
 export function Join() {

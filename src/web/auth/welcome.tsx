@@ -5,7 +5,7 @@ import { useLeftovers } from '#web/offline/leftovers.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { WeekIllustration } from './week-illustration.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { Removed } from './removed.tsx';
+import { Removed } from './status/removed.tsx';
 import { useSignUpMode } from './sign-up-mode.ts';
 import './welcome.css';
 

@@ -1,5 +1,5 @@
 /** Selects the recipe page for a path. */
-import { NotFound } from '#web/auth/not-found.tsx';
+import { NotFound } from '#web/auth/status/not-found.tsx';
 import { EditPage, NewPage } from './edit/edit-page.tsx';
 import { RecipePage } from './recipe-page.tsx';
 import { RecipesPage } from './search/recipes-page.tsx';

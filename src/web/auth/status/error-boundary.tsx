@@ -4,10 +4,8 @@
  */
 import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './illustrations.tsx';
+import { StatusPage } from './status-page.tsx';
 
 type Props = { path: string; children: ReactNode };
 type State = { path: string; isBroken: boolean };
@@ -32,12 +30,10 @@ export class ErrorBoundary extends Component<Props, State> {
 function BrokenPage() {
   const { t } = useTranslation();
   return (
-    <AuthLayout>
-      <EmptyPlate />
-      <PageHeader title={t('app.broken')} lead={t('app.broken-why')} />
+    <StatusPage title={t('app.broken')} lead={t('app.broken-why')}>
       <Button kind="primary" onClick={() => location.reload()}>
         {t('app.reload')}
       </Button>
-    </AuthLayout>
+    </StatusPage>
   );
 }

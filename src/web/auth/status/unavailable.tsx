@@ -1,12 +1,10 @@
 /** Shown when the server cannot be reached and nothing is cached. It retries and continues automatically. */
 import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PageHeader } from '#web/ui/page.tsx';
 import { queries } from '#web/session.ts';
 import { useIsFetching } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translation.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { EmptyPlate } from './illustrations.tsx';
+import { StatusPage } from './status-page.tsx';
 
 const TRY_EVERY_MS = 5_000;
 
@@ -22,13 +20,11 @@ export function Unavailable() {
     };
   }, []);
   return (
-    <AuthLayout>
-      <EmptyPlate />
-      <PageHeader title={t('app.no-answer')} lead={t('app.no-answer-why')} />
+    <StatusPage title={t('app.no-answer')} lead={t('app.no-answer-why')}>
       <Button kind="primary" busy={isTrying} onClick={tryAgain}>
         {t('app.try-again')}
       </Button>
-    </AuthLayout>
+    </StatusPage>
   );
 }
 

@@ -22,12 +22,10 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
   let failures = 0;
   let openedAt = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const isOpen = () => source?.readyState === EventSource.OPEN;
   const poll = setInterval(() => {
-    const isOpen = source?.readyState === EventSource.OPEN;
-    if (!document.hidden && !isOpen) onReconnect();
+    if (!document.hidden && !isOpen()) onReconnect();
   }, POLL_MS);
-  const stopping = new AbortController();
-  const { signal } = stopping;
 
   function open(): void {
     close();
@@ -59,22 +57,29 @@ export function listenForEvents(path: string, { onChanged, onReconnect, onDiscon
   function reconnect(): void {
     if (document.hidden) return close();
     onReconnect();
-    if (source?.readyState !== EventSource.OPEN) open();
+    if (!isOpen()) open();
   }
 
-  // Without network a connection can stay open for minutes without an error.
-  addEventListener('offline', () => !document.hidden && disconnect(), { signal });
-  addEventListener('online', reconnect, { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && reconnect(), { signal });
-  document.addEventListener('visibilitychange', reconnect, { signal });
+  const stopWatching = watchConnectivity(reconnect, disconnect);
   if (!document.hidden) open();
 
   return {
     reconnect,
     stop() {
-      stopping.abort();
+      stopWatching();
       clearInterval(poll);
       close();
     },
   };
+}
+
+function watchConnectivity(reconnect: () => void, disconnect: () => void): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Without network a connection can stay open for minutes without an error.
+  addEventListener('offline', () => !document.hidden && disconnect(), { signal });
+  addEventListener('online', reconnect, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && reconnect(), { signal });
+  document.addEventListener('visibilitychange', reconnect, { signal });
+  return () => stopping.abort();
 }

@@ -1,6 +1,6 @@
 /**
- * Sends what waits, one after the other and from one tab at a time. Decides when to retry: soon at first,
- * then less and less often, and at once when there is a new reason. Does not know what it sends.
+ * Sends pending changes one after the other, from one tab at a time. Retries with exponential backoff, and
+ * immediately when there is a new reason. Does not know what it sends.
  */
 import type { Outcome } from './outcome.ts';
 
@@ -10,9 +10,9 @@ const MAX_DELAY_MS = 30_000;
 export type Sent = { kind: Outcome<unknown>['kind']; afterSeconds?: number | undefined };
 
 type Options = {
-  /** Sends the next that waits, and applies the response; undefined if nothing waits. */
+  /** Sends the next pending change and applies the response. Undefined if nothing is pending. */
   sendNext: () => Promise<Sent | undefined>;
-  /** Runs this while no other tab does. */
+  /** Runs the work in only one tab at a time. */
   withLock: (work: () => Promise<void>) => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export function createSender({ sendNext, withLock }: Options) {
   let isSending = false;
   let isWanted = false;
   let failures = 0;
-  /** The server asked not to be called before. */
+  /** From Retry-After: no request before this time. */
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,14 +69,12 @@ export function createSender({ sendNext, withLock }: Options) {
     }
   }
 
-  /** There is a new reason to send: a change, the network, the person. Earlier failures no longer count. */
-  function send(): Promise<void> {
-    failures = 0;
-    return retry();
-  }
-
   return {
-    send,
+    /** There is a new reason to send: a change, the network, the person. Earlier failures no longer count. */
+    send: (): Promise<void> => {
+      failures = 0;
+      return retry();
+    },
     stop() {
       isStopped = true;
       clearTimeout(timer);

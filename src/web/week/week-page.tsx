@@ -1,5 +1,5 @@
 /** The week page, which is the home page. */
-import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,11 +19,6 @@ import { BoardSkeleton, WeekBoard } from './week-board.tsx';
 import { PlanLink, WeekHeader } from './week-header.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
-
-/** Loaded on demand: rare, and only after a response, so the device is online. */
-const ConflictDialog = lazy(async () => ({
-  default: (await import('./notices/conflict-dialog.tsx')).ConflictDialog,
-}));
 
 /** Loaded when a week is planned. */
 const ProposalView = lazy(async () => {
@@ -47,7 +42,6 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
   const sync = useSync();
   const isPlanning = useSearch() === '?proposal' && week >= thisWeek;
   const [moving, setMoving] = useState<SlotContent>();
-  const conflict = useConflict(sync);
   useUndoKey(t, sync);
 
   const here = { week, ...plan };
@@ -66,7 +60,7 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
         onCopyHere={() => copyFrom(last, here)}
         onCopyOn={() => copyFrom(here, next)}
       />
-      <Notices sync={sync} plan={plan} onDecide={conflict.decide} />
+      <Notices sync={sync} plan={plan} />
       {isEmpty && (
         <EmptyWeek
           plan={planLink}
@@ -83,11 +77,6 @@ export function WeekPage({ week: wanted }: { week: string | undefined }) {
       )}
       {isDrawn && <WeekSheet week={week} meals={plan.meals} />}
       {moving && <MoveDialog from={moving} onClose={() => setMoving(undefined)} />}
-      {conflict.open && (
-        <Suspense>
-          <ConflictDialog conflict={conflict.open} onLater={conflict.putOff} />
-        </Suspense>
-      )}
     </div>
   );
 }
@@ -112,30 +101,6 @@ function Board({ plan, week, today, onMove }: BoardProps) {
       </Button>
     </Empty>
   );
-}
-
-/** The next conflict to show: the first that was not postponed, and none while the person types. */
-function useConflict({ conflicts }: SyncState) {
-  const [later, setLater] = useState<readonly string[]>([]);
-  const [open, setOpen] = useState<string>();
-  const current = conflicts.find(({ id }) => id === open);
-  const fresh = conflicts.find(({ id }) => !later.includes(id));
-  const openFresh = useEffectEvent(() => {
-    if (!current && fresh && !document.activeElement?.matches('textarea, dialog *')) setOpen(fresh.id);
-  });
-  // After every render: the focus is not part of any state.
-  useEffect(() => openFresh());
-  return {
-    open: current,
-    decide: () => {
-      setLater([]);
-      setOpen(conflicts[0]?.id);
-    },
-    putOff: () => {
-      setLater(conflicts.map(({ id }) => id));
-      setOpen(undefined);
-    },
-  };
 }
 
 /** Ctrl+Z undoes the last change, except in a text field. */

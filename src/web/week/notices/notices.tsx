@@ -8,27 +8,24 @@ import { showInstant } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './notices.css';
 
-/** Loaded on demand: rare, and only after a response, so the device is online. */
+/** Loaded on demand: conflicts and refused changes are rare, and follow a response, so the device is online. */
+const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
 const RefusedNotice = lazy(async () => ({
   default: (await import('./refused-notice.tsx')).RefusedNotice,
 }));
 
-type NoticesProps = { sync: SyncState; plan: PlanState; onDecide: () => void };
+type NoticesProps = { sync: SyncState; plan: PlanState };
 
-export function Notices({ sync, plan, onDecide }: NoticesProps) {
+export function Notices({ sync, plan }: NoticesProps) {
   const { t } = useTranslation();
   const isNewer = useNewerVersion();
   const isAway = !sync.isOnline || plan.isStale;
   return (
     <div className="week-notices">
       {sync.conflicts.length > 0 && (
-        <Banner
-          kind="warn"
-          icon="people"
-          action={<Button onClick={onDecide}>{t('week.conflict-look')}</Button>}
-        >
-          {t('week.conflicts', { count: sync.conflicts.length })}
-        </Banner>
+        <Suspense>
+          <Conflicts conflicts={sync.conflicts} />
+        </Suspense>
       )}
       {sync.refused.map((refused) => (
         <Suspense key={refused.id}>

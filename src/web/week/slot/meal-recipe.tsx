@@ -96,7 +96,7 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
   });
   return (
     <>
-      <p className="unseen" role="status">
+      <p className="sr-only" role="status">
         {t('recipes.suggested', { count: recipes.length })}
       </p>
       <ul id={id} role="listbox" aria-label={t('recipes.suggestions')} hidden={recipes.length === 0}>

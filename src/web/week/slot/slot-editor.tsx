@@ -40,45 +40,10 @@ type EditorProps = {
 
 export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
-  const { t } = translation;
-  const [seen] = useState(filled);
-  // A chosen suggestion replaces the meal.
-  const [base, setBase] = useState(seen.meal);
-  const [text, setText] = useState(base?.description ?? '');
-  const [wantsRecipe, setWantsRecipe] = useState(false);
-  const meal = withText(base, text);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { seen, text, meal, isDone, setText, choose, finish } = useDraft(filled, onClose);
   const form = useRef<HTMLDivElement>(null);
-  const draft = useRef(meal);
-  const isDone = useRef(false);
-  const left = charactersLeft(text);
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
 
-  const finish = (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
-    isDone.current = true;
-    putMeal(translation, seen, after);
-    onClose(how);
-  };
-
-  useEffect(() => {
-    draft.current = meal;
-  });
-  const saveDraft = useEffectEvent(() => {
-    if (!isDone.current) putMeal(translation, seen, draft.current);
-  });
-  useEffect(() => {
-    const { current } = field;
-    current?.focus();
-    current?.setSelectionRange(current.value.length, current.value.length);
-    form.current?.scrollIntoView({ block: 'nearest' });
-    setWantsRecipe(seen.meal?.recipeId !== undefined);
-    // Save when the editor unmounts while open, for example by navigation.
-    return () => saveDraft();
-  }, [seen]);
-
-  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    setText(fitText(target.value));
-    setWantsRecipe(true);
-  };
   const press = (event: KeyboardEvent) => {
     // During IME composition, Enter and Escape belong to the input method.
     if (event.nativeEvent.isComposing) return;
@@ -91,11 +56,11 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const leave = (event: FocusEvent) => {
     const isInside = event.currentTarget.contains(event.relatedTarget);
     // Switching windows does not close the editor.
-    if (isInside || isDone.current || !document.hasFocus()) return;
+    if (isInside || isDone() || !document.hasFocus()) return;
     finish(meal, 'elsewhere');
   };
   const mark = (kind: Kind) => {
-    const { kind: before, ...plain } = meal ?? { description: t(KIND_NAMES[kind]) };
+    const { kind: before, ...plain } = meal ?? { description: translation.t(KIND_NAMES[kind]) };
     finish(before === kind ? plain : { ...plain, kind });
   };
   const moveAway = () => {
@@ -114,6 +79,81 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       // Pressing a button must not blur the field first: some browsers do not focus buttons.
       onMouseDown={(event) => !isField(event.target) && event.preventDefault()}
     >
+      <MealField
+        text={text}
+        meal={meal}
+        hasRecipe={seen.meal?.recipeId !== undefined}
+        onType={setText}
+        onChoose={choose}
+      />
+      <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
+      <EditorActions
+        isFilled={seen.meal !== null}
+        onMove={moveAway}
+        onClear={() => finish(null)}
+        onSave={() => finish(meal)}
+      />
+    </div>
+  );
+}
+
+/** The meal in the editor. It is saved by `finish`, or when the editor unmounts while open, for example by navigation. */
+function useDraft(filled: SlotContent, onClose: EditorProps['onClose']) {
+  const translation = useTranslation();
+  const [seen] = useState(filled);
+  // A chosen suggestion replaces the meal.
+  const [base, setBase] = useState(seen.meal);
+  const [text, setText] = useState(base?.description ?? '');
+  const meal = withText(base, text);
+  const isDone = useRef(false);
+  const saveDraft = useEffectEvent(() => {
+    if (!isDone.current) putMeal(translation, seen, meal);
+  });
+  useEffect(() => () => saveDraft(), []);
+  return {
+    seen,
+    text,
+    meal,
+    isDone: () => isDone.current,
+    setText,
+    choose: (chosen: Meal) => {
+      setBase(chosen);
+      setText(chosen.description);
+    },
+    finish: (after: Meal | null, how: 'by-hand' | 'elsewhere' = 'by-hand') => {
+      isDone.current = true;
+      putMeal(translation, seen, after);
+      onClose(how);
+    },
+  };
+}
+
+type FieldProps = {
+  text: string;
+  meal: Meal | null;
+  /** Whether the meal had a recipe when the editor opened. */
+  hasRecipe: boolean;
+  onType: (text: string) => void;
+  onChoose: (suggestion: Meal) => void;
+};
+
+function MealField({ text, meal, hasRecipe, onType, onChoose }: FieldProps) {
+  const { t } = useTranslation();
+  const [wantsRecipe, setWantsRecipe] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const left = charactersLeft(text);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    setWantsRecipe(hasRecipe);
+  }, [hasRecipe]);
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    onType(fitText(target.value));
+    setWantsRecipe(true);
+  };
+  return (
+    <>
       <textarea
         ref={field}
         className="week-editor-field"
@@ -127,15 +167,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
       />
       {wantsRecipe && field.current && (
         <Suspense>
-          <MealRecipe
-            field={field.current}
-            text={text}
-            meal={meal}
-            onChange={(chosen) => {
-              setBase(chosen);
-              setText(chosen.description);
-            }}
-          />
+          <MealRecipe field={field.current} text={text} meal={meal} onChange={onChoose} />
         </Suspense>
       )}
       {left !== undefined && (
@@ -143,23 +175,7 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
           {t('week.left', { left })}
         </p>
       )}
-      <Kinds chosen={meal?.kind ?? seen.meal?.kind} onChoose={mark} />
-      <div className="week-editor-actions">
-        {seen.meal && (
-          <>
-            <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={moveAway}>
-              {t('week.move')}
-            </Button>
-            <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={() => finish(null)}>
-              {t('week.clear')}
-            </Button>
-          </>
-        )}
-        <Button kind="primary" onClick={() => finish(meal)}>
-          {t('week.save')}
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }
 
@@ -181,6 +197,29 @@ function Kinds({ chosen, onChoose }: { chosen: Kind | undefined; onChoose: (kind
           {t(KIND_NAMES[kind])}
         </button>
       ))}
+    </div>
+  );
+}
+
+type ActionsProps = { isFilled: boolean; onMove: () => void; onClear: () => void; onSave: () => void };
+
+function EditorActions({ isFilled, onMove, onClear, onSave }: ActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="week-editor-actions">
+      {isFilled && (
+        <>
+          <Button kind="quiet" icon={<Icon name="move" size={18} />} onClick={onMove}>
+            {t('week.move')}
+          </Button>
+          <Button kind="quiet" icon={<Icon name="trash" size={18} />} onClick={onClear}>
+            {t('week.clear')}
+          </Button>
+        </>
+      )}
+      <Button kind="primary" onClick={onSave}>
+        {t('week.save')}
+      </Button>
     </div>
   );
 }

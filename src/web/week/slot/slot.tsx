@@ -54,7 +54,7 @@ export function Slot({ filled, isOpen, onOpen, onClose, onMove }: SlotProps) {
           onClick={(event) => wasPressed(event) && onOpen(filled)}
           onKeyUp={meal ? leaveSpaceToDrag : undefined}
         >
-          <span className="unseen">
+          <span className="sr-only">
             {t('week.slot', { place: nameOfPlace(translation, filled), meal: nameOfMeal(translation, meal) })}
           </span>
           <Face filled={filled} />

@@ -1,6 +1,6 @@
 /**
- * Sends requests to the server and reads its problem details (RFC 9457). Whatever is not a success is
- * thrown as an `ApiError`, also no response at all, with the code `no-answer`. Knows no routes.
+ * Sends requests to the server and reads its problem details (RFC 9457). A failure
+ * is thrown as an `ApiError`; without a response its code is `no-answer`. Knows no routes.
  */
 import { takePrefetched } from './prefetch.ts';
 

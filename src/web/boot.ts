@@ -1,10 +1,10 @@
 /**
  * The first and smallest script: while the app is still loading, it fetches the messages and, if the page is
- * a week, that week, and shows a static picture of this week.
+ * a week, that week, and shows a static preview of this week.
  */
 import { prefetchWeek } from './prefetch.ts';
-import { putUpPicture } from './week/first-picture.ts';
 import { weekAt } from './week/week-path.ts';
+import { showPreview } from './week/week-preview.ts';
 import { loadCatalogue, localeOf, preferredLanguage } from './i18n/catalogue.ts';
 import { dayName } from './i18n/dates.ts';
 
@@ -15,16 +15,16 @@ export const prefetched = homeWeek && prefetchWeek(homeWeek.week);
 
 const language = preferredLanguage();
 const messages = loadCatalogue(language, 'common');
-// The first date format takes a browser longer than the whole picture: make it while the responses are awaited.
+// The first date format takes longer than the whole preview: create it while waiting for the responses.
 dayName('Monday', localeOf(language));
-// The app sends failed requests again, and shows if they fail.
-void showPicture().catch(() => {});
+// The app repeats failed requests and shows their errors.
+void preview().catch(() => {});
 
-async function showPicture(): Promise<void> {
-  const [words, home] = await Promise.all([messages, prefetched]);
+async function preview(): Promise<void> {
+  const [common, home] = await Promise.all([messages, prefetched]);
   const meals = (await home?.response)?.plan?.meals;
-  // An empty week, another week and a proposal show more than the picture can.
+  // The preview cannot show an empty week, another week or a proposal.
   if (!home || !meals || location.pathname + location.search !== '/') return;
   const { me, week, today } = home;
-  putUpPicture({ family: me.family.name, week, today, meals, words, locale: localeOf(language) });
+  showPreview({ family: me.family.name, week, today, meals, messages: common, locale: localeOf(language) });
 }

@@ -143,7 +143,7 @@ onNotSignedIn((code) => {
   void checkRemoved();
 });
 
-/** Most requests name no member, so their 401 does not tell whether the member was removed. */
+/** Most requests name no member, so their 401 does not show whether the member was removed. */
 async function checkRemoved(): Promise<void> {
   const me = queries.getQueryData(meQuery.queryKey);
   if (!me || isChecking) return;

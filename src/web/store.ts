@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 export type Store<State> = {
   get: () => State;
-  /** Notifies the subscribers, unless `next` is the present state. */
+  /** Notifies the subscribers, unless `next` is the current state. */
   set: (next: State) => void;
   subscribe: (listener: () => void) => () => void;
 };
@@ -25,7 +25,7 @@ export function createStore<State>(initial: State): Store<State> {
   };
 }
 
-/** `select` returns the same object while nothing has changed, or the component renders for ever. */
+/** `select` must return the same object while nothing has changed; otherwise the component renders forever. */
 export function useStore<State, Selected>(store: Store<State>, select: (state: State) => Selected): Selected {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

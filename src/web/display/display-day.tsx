@@ -31,7 +31,7 @@ export function DisplayDay({
       <div className="display-day-meals">
         {meals?.dinner && (
           <p className="display-day-dinner">
-            <span className="unseen">{t(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
+            <span className="sr-only">{t(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
           </p>
         )}
         {others.length > 0 && (

@@ -33,7 +33,7 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
         {isSignedIn() ? (
           <Link href="/" className="display-family">
             {name}
-            <span className="unseen"> {t('display.home')}</span>
+            <span className="sr-only"> {t('display.home')}</span>
           </Link>
         ) : (
           <p className="display-family">{name}</p>

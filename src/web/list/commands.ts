@@ -1,4 +1,4 @@
-/** What a person can do to a list, as operations, and how each is undone. */
+/** The commands on a list: each creates operations and can be undone. */
 import type { Item, Purpose } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { newId } from '#web/offline/new-id.ts';

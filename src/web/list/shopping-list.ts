@@ -1,4 +1,4 @@
-/** What pages use of the list store: a list with all waiting operations applied, and the way to change it. */
+/** The pages' interface to the list store: hooks that read a list with pending operations applied, and changes. */
 import { useEffect, useMemo } from 'react';
 import type { Cost } from '#domain/food/cost.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
@@ -21,7 +21,7 @@ export type ShoppingListState = {
   /** The number of unsent operations of this week. */
   waiting: number;
   refused: ListChange[];
-  /** Whether this browser stores what waits. */
+  /** Whether this browser stores unsent operations. */
   isStored: boolean;
 };
 
@@ -30,10 +30,10 @@ const NO_LIST: ListState = { hasFailed: false };
 
 const lists = createMemberStore(openListStore);
 
-/** Opens the list store, which sends what waits. */
+/** Opens the list store, which sends pending operations. */
 export const startListSync = lists.start;
 
-/** The list of a week, kept current while it is on the screen. */
+/** The list of a week, refetched after changes while it is on the screen. */
 export function useShoppingList(week: string, language: Language): ShoppingListState {
   const store = lists.useCurrent();
   const state = lists.useSelected(() => store?.stateOf(week) ?? NO_LIST);
@@ -91,7 +91,7 @@ export function dismissRefused(opId: string): void {
   lists.current()?.dismissRefused(opId);
 }
 
-/** The prices or the pantry have changed, from which the list is made. */
+/** Refetches the list, because prices or the pantry have changed. */
 export function refreshList(week: string): void {
   lists.current()?.refresh(week);
 }

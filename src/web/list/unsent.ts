@@ -1,6 +1,6 @@
 /**
- * Sends list operations that were made without network from whatever page is opened next. Loads the list
- * store only if there are any.
+ * Sends list operations that were made offline, from any page that is opened next. Loads the list store only
+ * if there are any.
  */
 import { useEffect } from 'react';
 import { type Account, LISTS, openDatabase } from '#web/offline/database.ts';

@@ -63,12 +63,12 @@ export class CachedWeeks<Value> {
     return storage.putWeek(name, seen);
   }
 
-  /** Keeps a week current until the returned function is called. */
+  /** Refetches a week after changes until the returned function is called. */
   watch(name: string): () => void {
     const week = this.#find(name);
     week.watchers += 1;
     if (week.state.value === undefined) void this.#recall(name, week);
-    // Another watcher keeps it current already.
+    // Another watcher already refetches it.
     if (week.watchers === 1) void this.refresh(name);
     return () => (week.watchers -= 1);
   }

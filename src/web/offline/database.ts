@@ -16,7 +16,7 @@ export type Deletion = 'nothing' | 'weeks' | 'everything';
 /** A week as the server sent it, and when. */
 export type CachedWeek<Value> = { value: Value; seenAtMs: number };
 
-/** What tells plans from lists in the stored layout; the names of locks and channels contain `prefix` too. */
+/** Distinguishes plans from lists in the stored layout; the names of locks and channels contain `prefix` too. */
 export type Part = { prefix: string; field: string };
 export const PLANS: Part = { prefix: '', field: 'plan' };
 export const LISTS: Part = { prefix: 'list ', field: 'answer' };
@@ -50,7 +50,7 @@ export function openDatabase<Entry, Value>(
     ...weeks,
     async close(deletion) {
       weeks.stop();
-      // A write that is still under way must not restore what is deleted.
+      // A pending write must not restore deleted data.
       if (deletion === 'everything') outbox.clearMemory();
       if (deletion !== 'nothing') {
         await connection

@@ -7,7 +7,7 @@ import { cachedMe } from '#web/me.ts';
 import { promisifyRequest } from 'idb-keyval';
 import { type Account, DATABASE, openDatabase, OUTBOXES, PLANS } from './database.ts';
 
-/** For members who are not signed in here; for the one who is, every response tells (session.ts). */
+/** Only for members who are not signed in here; session.ts handles the signed-in member. */
 export function useLeftovers(): void {
   useEffect(() => void eraseRemovedMembers(), []);
 }
@@ -36,7 +36,7 @@ export async function isRemoved(member: string): Promise<boolean> {
 /** The members who have something in an outbox of this device. */
 async function listOutboxAccounts(): Promise<Account[]> {
   try {
-    // To open a database that does not exist would create it.
+    // Opening a database that does not exist would create it.
     if (!(await indexedDB.databases()).some(({ name }) => name === DATABASE)) return [];
     const database = await promisifyRequest(indexedDB.open(DATABASE));
     const store = database.transaction(OUTBOXES).objectStore(OUTBOXES);

@@ -33,7 +33,7 @@ export function createMemberStore<Store extends Opened>(
     start,
     subscribe: holder.subscribe,
 
-    /** Opens the store of the signed-in member, which sends what waits. */
+    /** Opens the store of the signed-in member, which sends pending changes. */
     useCurrent(): Store | undefined {
       const { family, member } = useMe();
       useEffect(() => start({ family: family.id, member: member.id }), [family.id, member.id]);

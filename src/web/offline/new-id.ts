@@ -1,4 +1,4 @@
-/** A random UUID, version 4. `crypto.randomUUID` is missing at plain http addresses of a home. */
+/** A random UUID, version 4. `crypto.randomUUID` does not exist on plain http, which home servers often use. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;

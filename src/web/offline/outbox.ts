@@ -1,7 +1,7 @@
 /**
  * The outbox of one member on this device, for plans or for lists: stores each change, shows it, sends it
- * in order from one tab at a time, and tells the other tabs. What is sent, and what a response means, is
- * decided by the store that owns it.
+ * in order from one tab at a time, and notifies the other tabs. The owning store decides what is sent and
+ * what a response means.
  */
 import { type Account, accountKey, type Deletion, openDatabase, type Part } from './database.ts';
 import { openOptimisticLog } from './optimistic-log.ts';
@@ -10,13 +10,13 @@ import { createSender, type Sent } from './sender.ts';
 type Options<Message> = {
   account: Account;
   part: Part;
-  /** Sends the entry that has waited longest; undefined if there is none. */
+  /** Sends the oldest pending entry; undefined if there is none. */
   sendNext: () => Promise<Sent | undefined>;
   onChange: () => void;
   /** The browser stores nothing: closing the page loses what is unsent. */
   onUnavailable: () => void;
   onMessage: (message: Message) => void;
-  /** Tells other tabs no more than that the outbox has changed. */
+  /** The message to other tabs when only the outbox has changed. */
   emptyMessage: Message;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the response to a change means. Decides what is final and what to retry: a response that is not our
- * server's (a hotel's sign-in page, a proxy) decides nothing.
+ * Maps the response to a change to an outcome: final or retry. A response that is not our server's (a hotel's
+ * sign-in page, a proxy) is retried.
  */
 import type { Plans } from '#domain/plan/plan.ts';
 import { ApiError } from '#web/api.ts';

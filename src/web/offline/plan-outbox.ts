@@ -1,6 +1,6 @@
 /**
- * The plan changes that one member made on one device, in order, each with its state: decides what waits,
- * what a conflict is, what can be undone. Each function takes an outbox and returns a new one, so that it
+ * The plan changes that one member made on one device, in order, each with its state: decides what is
+ * pending, in conflict or undoable. Each function takes an outbox and returns a new one, so that it
  * can be applied at once on the screen and then, after other tabs, in the database. The fields of a change
  * are stored in IndexedDB.
  */

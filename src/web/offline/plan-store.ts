@@ -201,11 +201,11 @@ function createConflictWatcher(log: Outbox['log'], plans: CachedPlans): () => vo
 
 type SendOptions = { member: string; outbox: Outbox; plans: CachedPlans; connection: ConnectionState };
 
-/** Sends the change that has waited longest, and stores the outcome. */
+/** Sends the oldest pending change and stores the outcome. */
 async function sendNextChange(options: SendOptions): Promise<Sent | undefined> {
   const { member, outbox, plans, connection } = options;
   const { log } = outbox;
-  // Only what is stored is sent; and other tabs may have sent some.
+  // Reads the stored changes, because other tabs may have sent some.
   const [change] = waiting(await log.reload());
   if (!change || outbox.isClosed()) return undefined;
   const { id, edits, basis } = change;

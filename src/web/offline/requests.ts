@@ -6,7 +6,7 @@
 import { ApiError, request } from '#web/api.ts';
 import { type Outcome, outcomeOfError } from './outcome.ts';
 
-/** A request that takes longer has failed; the next one finds out what became of it. */
+/** A request that takes longer has failed; the retry finds out whether the server applied it. */
 const TIMEOUT_MS = 15_000;
 /** Browsers send at most 64 kB after a page is closed; a character takes up to three bytes. */
 const MAX_KEEPALIVE_CHARACTERS = 20_000;

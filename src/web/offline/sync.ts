@@ -1,4 +1,4 @@
-/** What pages use of the plan store: hooks that read it, and functions that change the plan. */
+/** The pages' interface to the plan store: hooks that read it, and functions that change the plan. */
 import { useEffect } from 'react';
 import type { Edit } from '#http/app/contract.ts';
 import { onSignIn } from '#web/session.ts';
@@ -40,7 +40,7 @@ export function preloadWeek(account: Account, week: string): Promise<void> {
 
 onSignIn(retryNow);
 
-/** A week with all waiting changes applied, kept current while it is on the screen. */
+/** A week with all pending changes applied, refetched after changes while it is on the screen. */
 export function usePlan(week: string | undefined): PlanState {
   const store = plans.useCurrent();
   useEffect(() => {

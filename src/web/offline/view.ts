@@ -1,4 +1,4 @@
-/** What pages show of the plan store: a week with the waiting changes applied, and the state of the changes. Pure. */
+/** The plan store's state for the pages: a week with pending changes applied, and the state of the changes. Pure. */
 import type { Meal, Meals, Plan } from '#domain/plan/plan.ts';
 import type { Edit } from '#http/app/contract.ts';
 import type { WeekState } from './cached-weeks.ts';
@@ -31,9 +31,9 @@ export type Refused = { id: string; what: string; edits: Edit[]; reason: Refusal
 
 export type Connection = {
   isOnline: boolean;
-  /** The session has ended: what waits is sent once the same member has signed in again. */
+  /** The session has expired: pending changes are sent after the same member has signed in again. */
   isSignedOut: boolean;
-  /** Whether this browser stores what waits; if not, closing the page loses it. */
+  /** Whether this browser stores pending changes; if not, closing the page loses them. */
   isStored: boolean;
 };
 

@@ -27,7 +27,7 @@ export function Chips<Value extends string>(props: ChipsProps<Value>) {
         <label key={value} className="preferences-chip">
           <input
             type="checkbox"
-            className="unseen"
+            className="sr-only"
             checked={chosen.includes(value)}
             onChange={() => toggle(value)}
           />

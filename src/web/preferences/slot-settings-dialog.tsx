@@ -39,7 +39,7 @@ export function SlotSettingsDialog({ place, preferences: { table }, usual, onSav
           <label key={one ?? 0} className="preferences-chip">
             <input
               type="radio"
-              className="unseen"
+              className="sr-only"
               name="minutes"
               checked={one === minutes}
               onChange={() => setMinutes(one)}

@@ -126,7 +126,9 @@ function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
       aria-invalid={(isWrong && settings !== undefined) || undefined}
       onClick={() => onOpen(place)}
     >
-      <span className="unseen">{t('week.slot', { place: shortPlace(translation, place), meal: about })}</span>
+      <span className="sr-only">
+        {t('week.slot', { place: shortPlace(translation, place), meal: about })}
+      </span>
       <span aria-hidden="true" className="preferences-cell-face">
         {!settings && <Icon name="plus" size={16} />}
         {settings && !settings.minutes && <Icon name="check" size={16} />}

@@ -71,7 +71,7 @@ function DisplayRow({ display, isOwner }: { display: DisplayLink; isOwner: boole
       {isOwner && (
         <Button kind="quiet" onClick={() => (hasEnded ? void clear() : setConfirming(true))}>
           {t(hasEnded ? 'profile.remove' : 'profile.revoke')}
-          <span className="unseen"> {name}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
       )}
       {isConfirming && (

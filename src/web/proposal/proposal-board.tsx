@@ -62,7 +62,7 @@ function UnchangedSlot({ week, place, meals }: { week: string; place: Place; mea
   return (
     <div className={`week-slot week-${place.slot} ${meal ? 'week-slot-filled' : 'proposal-free'}`}>
       <div className="week-slot-button">
-        <span className="unseen">
+        <span className="sr-only">
           {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
         </span>
         <Face filled={{ week, ...place, meal }} />

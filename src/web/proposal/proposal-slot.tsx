@@ -31,7 +31,7 @@ export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps)
       className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
     >
       <button type="button" className="week-slot-button" aria-haspopup="dialog" onClick={onOpen}>
-        <span className="unseen">
+        <span className="sr-only">
           {t('week.slot', { place, meal: [title, about, facts].filter(Boolean).join('. ') })}
         </span>
         <span className="week-slot-name" aria-hidden="true">

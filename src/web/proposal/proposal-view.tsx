@@ -32,7 +32,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const shared = { names, week, locked: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
-      <p className="unseen" role="status">
+      <p className="sr-only" role="status">
         {announcement}
       </p>
       <ProposalHead {...shared} state={state} replanning={replanning} accepting={accepting} />

@@ -44,7 +44,7 @@ export function RecipeCardItem({ card, ref }: CardProps) {
         <li>
           <Icon name="people" size={16} />
           <span aria-hidden="true">{card.servings}</span>
-          <span className="unseen">{t('recipes.serves', { servings: card.servings })}</span>
+          <span className="sr-only">{t('recipes.serves', { servings: card.servings })}</span>
         </li>
         {card.energyKcal > 0 && <li>{card.isAtLeast ? `${t('recipes.at-least')} ${kcal}` : kcal}</li>}
       </ul>

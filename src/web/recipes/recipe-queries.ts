@@ -13,7 +13,7 @@ export function useRecipeSearch(filter: RecipeFilter, after: string | undefined)
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>
       request<RecipesResponse>('GET', `/app/api/recipes?${query}`, undefined, { signal }),
-    // Keep the earlier results while loading, so that the list does not flicker while typing.
+    // Show the earlier results while loading, so that the list does not flicker while typing.
     placeholderData: (before) => before,
   });
 }

@@ -78,7 +78,7 @@ function EaterStars({ eater: { id, name }, stars, onGive }: EaterProps) {
         <label key={count} className={count <= (stars ?? 0) ? 'stars-star stars-given' : 'stars-star'}>
           <input
             type="radio"
-            className="unseen"
+            className="sr-only"
             name={`stars ${id}`}
             aria-label={t('recipes.stars-count', { stars: count })}
             checked={count === stars}

@@ -9,7 +9,7 @@ export function Spinner() {
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div className="skeleton" role="status">
-      <span className="unseen">{label}</span>
+      <span className="sr-only">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className="skeleton-line" />
       ))}

@@ -1,6 +1,6 @@
 /**
- * What a person can do to a week, as edits: put, mark, clear, move, swap, copy. Each command is one change,
- * and shows a toast with an undo button.
+ * The commands on a week, as edits: put, mark, clear, move, swap, copy. Each command is one change and shows a
+ * toast with an undo button.
  */
 import { isSameMeal, type Meal, mealAt, type Meals, asFamilyMeal, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';

@@ -40,7 +40,7 @@ function DayLine({ nutrition }: { nutrition: Nutrition }) {
   );
 }
 
-/** Keeps earlier results, so that a line does not disappear while editing or offline. */
+/** Retains earlier results, so that a line does not disappear while editing or offline. */
 function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
   const [known, setKnown] = useState<NutritionResponse['nutrition']>({});
   const recipes = [...new Set(ids)].toSorted().join(',');

@@ -81,7 +81,7 @@ export function BoardSkeleton() {
   const { t } = useTranslation();
   return (
     <div className="week-board week-board-coming" role="status">
-      <span className="unseen">{t('week.loading')}</span>
+      <span className="sr-only">{t('week.loading')}</span>
       {DAYS.map((day) => (
         <div key={day} className="week-day" aria-hidden="true">
           <span className="week-day-heading skeleton-line" />

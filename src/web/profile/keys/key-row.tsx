@@ -35,12 +35,12 @@ export function KeyRow({ apiKey, onRotate, onRevoke }: KeyRowProps) {
         {replacedBy === null && (
           <Button kind="quiet" onClick={onRotate}>
             {t('profile.rotate')}
-            <span className="unseen"> {name}</span>
+            <span className="sr-only"> {name}</span>
           </Button>
         )}
         <Button kind="quiet" onClick={onRevoke}>
           {t('profile.revoke')}
-          <span className="unseen"> {name}</span>
+          <span className="sr-only"> {name}</span>
         </Button>
       </div>
     </>

@@ -103,7 +103,7 @@ function Departure({ member, isLast }: { member: Member; isLast: boolean }) {
     <>
       <Button kind="quiet" onClick={() => setAsking(true)}>
         {t(isMe ? 'profile.leave' : 'profile.remove')}
-        {!isMe && <span className="unseen"> {email}</span>}
+        {!isMe && <span className="sr-only"> {email}</span>}
       </Button>
       {isAsking && !isMe && <RemoveMember member={member} onClose={close} />}
       {isAsking && isMe && (

@@ -119,7 +119,7 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
         <label key={one} className="recipes-chip">
           <input
             type="radio"
-            className="unseen"
+            className="sr-only"
             name={label}
             checked={one === value}
             onChange={() => onChoose(one)}

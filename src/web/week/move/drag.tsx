@@ -1,7 +1,7 @@
 /**
- * Dragging meals about the week. Lies over a board that works without it and is loaded after it: binds
- * to the slots, shows the meal under the hand, says where it is, and tells where it was put down. The
- * library's own feedback is left out: it writes styles into the page, which our policy forbids.
+ * Dragging meals on the week board, which is loaded before this code and works without it. Binds to the board's
+ * slots, shows a drag preview, announces the current slot and reports the drop. Does not use the library's own
+ * feedback, which adds inline styles that the content security policy forbids.
  */
 import { AutoScroller, type DragDropManager, type Droppable } from '@dnd-kit/dom';
 import {
@@ -71,7 +71,7 @@ function Handle({ board, filled }: { board: HTMLElement; filled: SlotContent }) 
 }
 
 /** Only filled slots can be dragged. */
-type Carried = SlotContent & { meal: Meal };
+type Dragged = SlotContent & { meal: Meal };
 type Lift = { meal: Meal; slot: string; at: DOMRect; from: { x: number; y: number } };
 
 /** The drag preview. */
@@ -82,14 +82,14 @@ function Ghost() {
     onDragStart({ operation: { source, position } }, manager) {
       const element = source?.element;
       if (!element) return;
-      const { meal, slot } = source.data as Carried;
-      follow(manager);
+      const { meal, slot } = source.data as Dragged;
+      moveShape(manager);
       setLift({ meal, slot, at: element.getBoundingClientRect(), from: position.initial });
       document.documentElement.classList.add('week-drags');
     },
     onDragMove({ to }, manager) {
-      // Two turns from now: in the next one the new position is taken over.
-      queueMicrotask(() => queueMicrotask(() => follow(manager)));
+      // After two microtasks, because the library updates the position in the next one.
+      queueMicrotask(() => queueMicrotask(() => moveShape(manager)));
       if (!lift || !to || !ghost.current) return;
       ghost.current.style.translate = `${to.x - lift.from.x}px ${to.y - lift.from.y}px`;
     },
@@ -115,8 +115,8 @@ function Ghost() {
 type Shape = NonNullable<ReturnType<Droppable['refreshShape']>>;
 type Box = Shape & { translate(x: number, y: number): Shape };
 
-/** Nothing is found under what has no shape, and ours is where the hand is. */
-function follow({ collisionObserver, dragOperation, registry }: DragDropManager): void {
+/** Collision detection needs a shape; the shape of the dragged meal follows the pointer. */
+function moveShape({ collisionObserver, dragOperation, registry }: DragDropManager): void {
   const { source, position, shape } = dragOperation;
   if (!source || !position.current) return;
   const home = shape?.initial ?? registry.droppables.get(source.id)?.refreshShape();
@@ -136,7 +136,7 @@ function Announcer() {
     onDragStart({ operation: { source } }) {
       if (!source) return;
       hasLeft.current = false;
-      setText(t('week.drag-start', { meal: brief((source.data as Carried).meal.description) }));
+      setText(t('week.drag-start', { meal: brief((source.data as Dragged).meal.description) }));
     },
     onDragOver({ operation: { source, target } }) {
       if (!source || !target) return;
@@ -153,7 +153,7 @@ function Announcer() {
     },
   });
   return (
-    <p className="unseen" role="status" aria-live="assertive">
+    <p className="sr-only" role="status" aria-live="assertive">
       {text}
     </p>
   );

@@ -1,6 +1,6 @@
 /**
- * Brings dragging along when the first hand comes to the board, by pointer or by keyboard: it is a quarter
- * of the page's script, and nobody needs it to look at a week. Without it there is "Move to…".
+ * Loads the drag code on the first interaction with the board, by pointer or keyboard: it is a quarter of the
+ * page's script and not needed to read a week. Without it, "Move to…" still works.
  */
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { SlotContent } from '#web/week/commands.ts';

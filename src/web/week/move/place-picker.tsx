@@ -26,13 +26,13 @@ export function PlacePicker({ weeks, from, onChoose }: PickerProps) {
   return (
     <>
       <fieldset className="week-move-weeks">
-        <legend className="unseen">{t('week.weeks')}</legend>
+        <legend className="sr-only">{t('week.weeks')}</legend>
         {weeks.map((one) => (
           <label key={one} className="week-move-week">
             <input
               type="radio"
               name="week"
-              className="unseen"
+              className="sr-only"
               checked={week === one}
               onChange={() => setWeek(one)}
             />
@@ -83,7 +83,7 @@ function Places({ week, meals, from, onChoose }: PlacesProps) {
               disabled={isHere}
               onClick={() => onChoose(to)}
             >
-              <span className="unseen">
+              <span className="sr-only">
                 {t('week.slot', {
                   place: nameOfPlace(translation, to),
                   meal: nameOfMeal(translation, to.meal),

@@ -111,6 +111,8 @@ for (const width of [390, 820, 1030, 1440]) {
     const request = page.waitForRequest('**/app/api/nutrition?*');
     await page.reload();
     await request;
+    // The request may have been one of the page before the reload.
+    await page.locator('.week-slot').first().waitFor();
     const placesOf = () =>
       page
         .locator('.week-slot')

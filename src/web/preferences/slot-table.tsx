@@ -4,6 +4,7 @@ import { type Place, type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { type Day, DAYS } from '#domain/week/week.ts';
 import { type SlotSettings, type Preferences, withSlotSettings } from '#domain/preferences/preferences.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Section } from '#web/profile/section.tsx';
 import { Servings } from '#web/recipes/servings.tsx';
 import { shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -135,7 +136,7 @@ function Cell({ place, settings, usual, isWrong, onOpen }: CellProps) {
         {settings?.minutes && t('preferences.minutes', { minutes: settings.minutes })}
         {settings && settings.servings !== usual && (
           <span className="preferences-cell-servings">
-            <Icon name="people" size={14} />
+            <PageIcon name="people" size={14} />
             {settings.servings}
           </span>
         )}

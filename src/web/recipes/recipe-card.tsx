@@ -1,7 +1,8 @@
 /** A recipe in the search results, in the colour of its meal. */
 import type { Ref } from 'react';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
-import { Drawing, Icon } from '#web/ui/icon.tsx';
+import { Drawing } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -42,7 +43,7 @@ export function RecipeCardItem({ card, ref }: CardProps) {
           </li>
         )}
         <li>
-          <Icon name="people" size={16} />
+          <PageIcon name="people" size={16} />
           <span aria-hidden="true">{card.servings}</span>
           <span className="sr-only">{t('recipes.serves', { servings: card.servings })}</span>
         </li>

@@ -5,6 +5,7 @@ import type { RecipeResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
@@ -45,7 +46,7 @@ export function RecipeMenu({ recipe: { id, title, own } }: { recipe: RecipeView 
   return (
     <>
       <Link href={`/recipes/${id}/edit`} className="button button-plain">
-        <Icon name="pencil" />
+        <PageIcon name="pencil" />
         {t('recipes.edit')}
       </Link>
       <Menu label={t('recipes.options')} button={<Icon name="more" />}>

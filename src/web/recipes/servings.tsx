@@ -1,6 +1,7 @@
 /** The input for the number of servings. */
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './servings.css';
 
@@ -18,7 +19,7 @@ export function Servings({ servings, onChange }: ServingsProps) {
         aria-disabled={servings <= 1}
         onClick={() => onChange(Math.max(1, servings - 1))}
       >
-        <Icon name="minus" />
+        <PageIcon name="minus" />
       </IconButton>
       <output aria-live="polite">{t('recipes.servings-count', { servings })}</output>
       <IconButton

@@ -1,4 +1,7 @@
-/** Icons in the text's colour. Hidden from screen readers, so each needs a text label beside it. */
+/**
+ * The icons of the week page and of components that all pages share, in the text's colour. Hidden from screen
+ * readers, so each needs a text label beside it.
+ */
 
 const PATHS = {
   arrow: 'M9 5l7 7-7 7',
@@ -9,19 +12,14 @@ const PATHS = {
   close: 'M6 6l12 12M18 6L6 18',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   display: 'M3 5h18v12H3zM8 21h8M12 17v4',
-  key: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM11 12.5L20 4M16 8l3 3',
   leave: 'M14 4h5v16h-5M4 12h11M11 8l4 4-4 4',
   leftovers: 'M4 10h16l-1.5 10h-13zM3 7h18v3H3zM9 7V4h6v3',
   list: 'M11 6h9M11 12h9M11 18h9M4 6l1 1 2-2M4 12l1 1 2-2M4 18l1 1 2-2',
-  minus: 'M5 12h14',
   more: 'M12 6.01V6M12 12.01V12M12 18.01V18',
   move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
   'no-answer':
     'M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 4-2.5M19 12a10 10 0 0 0-5.5-2.900M12 19.01V19',
   out: 'M7 3v7a2.5 2.5 0 0 0 5 0V3M9.5 12.5V21M17 21V3c-2.5 1-3 4-3 8h3',
-  pencil: 'M4 20l1-4L16 5l3 3L8 19z',
-  people:
-    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2 .8 3.200 2.700 3.5 5.5',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7z',
@@ -37,7 +35,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return <Drawing path={PATHS[name]} size={size} weight={name === 'more' ? 3 : 2} />;
 }
 
-/** For icons that only one part of the app uses. */
+/** For icons that the week page does not load. */
 export function Drawing({ path, size, weight = 2 }: { path: string; size: number; weight?: number }) {
   return (
     <svg

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ApiKey } from '#http/app/contract.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
@@ -34,7 +35,7 @@ export function KeysSection() {
       }
     >
       {!family.hasPremium && (
-        <Banner kind="warn" icon="key">
+        <Banner kind="warn" icon={<PageIcon name="key" />}>
           {t('profile.keys-premium')} <a href="#premium">{t('profile.premium-how')}</a>
         </Banner>
       )}

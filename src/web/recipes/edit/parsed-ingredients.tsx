@@ -4,6 +4,7 @@ import type { IngredientLineView, IngredientLinesResponse } from '#http/app/cont
 import { request } from '#web/api.ts';
 import { readText } from '#web/list/amount-text.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageIcon } from '#web/ui/page-icon.tsx';
 import { fitText } from '#web/week/slot/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -53,7 +54,7 @@ function Line({ line, parsed }: { line: string; parsed: IngredientLineView | und
   if (!parsed?.isUnderstood) {
     return (
       <li className={`reading ${parsed ? 'reading-typed' : 'reading-coming'}`}>
-        <Icon name="pencil" size={18} />
+        <PageIcon name="pencil" size={18} />
         <span>
           {line} {parsed && <small>{t('recipes.as-typed')}</small>}
         </span>

@@ -42,7 +42,10 @@ export function SlotEditor({ filled, onClose, onMove }: EditorProps) {
   const translation = useTranslation();
   const { seen, text, meal, isDone, setText, choose, finish } = useDraft(filled, onClose);
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Not returned: in some browsers the result is a promise, which React would take for a cleanup function.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const press = (event: KeyboardEvent) => {
     // During IME composition, Enter and Escape belong to the input method.

@@ -3,9 +3,9 @@
  * With arguments it runs only the tests whose path contains one of them: npm test -- src/auth
  */
 import { exec } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -13,12 +13,13 @@ import { inspect } from 'node:util';
 import { BROWSER_PROGRAMS, prepareBrowser } from '../test/web/browser.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { preparePrograms, type Program } from '../test/support/programs.ts';
-import { meetsTimeZone } from '../test/support/time-zones.ts';
+import { dependsOnTimeZone } from '../test/support/time-zones.ts';
+import { writeGroups } from './test-groups.ts';
 
-/** Test files at a time. */
-const CONCURRENT_FILES = availableParallelism();
+/** Processes at a time. Tests wait half of their time, for timers, other processes and pages. */
+const CONCURRENT_PROCESSES = 2 * availableParallelism();
 
-/** Half a million Mondays, which one time zone tests well enough. */
+/** Slow tests for which one time zone is enough. */
 const SKIPPED_IN_SECOND_ZONE = ['every Monday from 2020 to 2035'];
 
 const CHECKS = {
@@ -32,12 +33,11 @@ const CHECKS = {
 };
 
 const wanted = process.argv.slice(2);
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  // The longest first, so that none of them runs alone at the end.
-  .toSorted((one, other) => lengthOf(other) - lengthOf(one));
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).filter(
+  (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
+);
 /** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */
-const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && meetsTimeZone(file));
+const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && dependsOnTimeZone(file));
 
 if (files.length === 0) {
   console.error(`No test has ${wanted.join(' or ')} in its path.`);
@@ -56,12 +56,12 @@ process.once('SIGINT', () => void postgres.stop().finally(() => process.exit(130
 Object.assign(process.env, {
   NODE_ENV: 'test',
   TEST_POSTGRES_URL: postgres.url,
-  // Every test file is a process; compiled code is the larger half of its start.
+  // Compiling code takes more than half of the start of a process.
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
 const [first, second] = [
-  test('Pacific/Kiritimati', files, { concurrency: CONCURRENT_FILES }),
-  // One file at a time beside the others, and its report after theirs.
+  test('Pacific/Kiritimati', files, { concurrency: CONCURRENT_PROCESSES }),
+  // One process at a time, concurrently with the first run; its report is printed after the first.
   test('Pacific/Pago_Pago', pureFiles, { concurrency: 1, testSkipPatterns: SKIPPED_IN_SECOND_ZONE }),
 ];
 const failed: string[] = [];
@@ -75,16 +75,11 @@ await postgres.stop();
 if (failed.length > 0) console.log(`\n> ${failed.length} failed\n${failed.join('\n')}`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** The size of a file stands for its duration; the trials are not in the files that run them. */
-function lengthOf(file: string): number {
-  return file.startsWith('test/chaos/') ? Infinity : statSync(file).size;
-}
-
-/** Finds or installs everything the tests need, once: test files that run at the same time would compete. */
+/** Finds or installs everything the tests need, once: concurrent test files would compete for it. */
 async function prepareMachine(): Promise<void> {
   const startedAt = performance.now();
   const needsTrials = files.some((file) => file.startsWith('test/chaos/'));
-  const needsBrowser = needsTrials || files.some((file) => /^test\/web\//.test(file));
+  const needsBrowser = needsTrials || files.some((file) => file.startsWith('test/web/'));
   const programs: Program[] = [
     ...(needsBrowser ? BROWSER_PROGRAMS : []),
     ...(needsTrials ? ([['strace'], ['haproxy']] satisfies Program[]) : []),
@@ -116,7 +111,7 @@ function test(zone: string, paths: string[], options: { concurrency: number; tes
   // `node --test` would change the order of the files.
   const tests = run({
     ...options,
-    files: paths.map((path) => resolve(path)),
+    files: writeGroups(zone, paths),
     env: { ...process.env, TZ: zone },
   });
   const failures: string[] = [];

@@ -10,7 +10,7 @@ const TIME_ZONE_NAMES = /\b(Date|Intl|Temporal)\b|\.toLocale/;
 const IMPORT = /\bfrom '([#.][^']+\.ts)'/g;
 
 /** Checks a test file, the module that it tests, and the modules without tests that these import. */
-export function meetsTimeZone(file: string, seen = new Set<string>()): boolean {
+export function dependsOnTimeZone(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
   const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
@@ -18,7 +18,7 @@ export function meetsTimeZone(file: string, seen = new Set<string>()): boolean {
   const subject = file.replace('.test.ts', '.ts');
   return Array.from(code.matchAll(IMPORT), ([, specifier = '']) => pathOf(specifier, file))
     .filter((path) => path === subject || !existsSync(path.replace(/\.ts$/, '.test.ts')))
-    .some((path) => meetsTimeZone(path, seen));
+    .some((path) => dependsOnTimeZone(path, seen));
 }
 
 function pathOf(specifier: string, importer: string): string {

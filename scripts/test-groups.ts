@@ -1,0 +1,57 @@
+/**
+ * Divides the test files into groups whose files share a process: importing the program and reading the cookbook
+ * takes longer than most tests. A group is a generated module that imports its files one after the other.
+ */
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const FOLDER = 'node_modules/.cache/weekfare-tests';
+
+/** Files in one process, by the beginning of their path. All others have a process each. */
+const GROUP_SIZES: readonly [RegExp, number][] = [
+  [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
+  [/^src\/\w+\//, 9],
+  [/^test\/web\//, 4],
+];
+/** Mocked timers would stop the servers of the other files. */
+const NEEDS_OWN_PROCESS = /\bmock\.timers\b/;
+
+/** Returns the modules to run, the longest first, so that none of them runs alone at the end. */
+export function writeGroups(name: string, files: string[]): string[] {
+  const folder = join(FOLDER, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return groupsOf(files)
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .map((group, at) => {
+      const [only = ''] = group;
+      if (group.length === 1) return resolve(only);
+      const module = resolve(folder, `${at}.mjs`);
+      writeFileSync(module, group.map((file) => `await import('${pathToFileURL(file).href}');\n`).join(''));
+      return module;
+    });
+}
+
+function groupsOf(files: string[]): string[][] {
+  const open = new Map<RegExp, string[][]>();
+  const alone: string[][] = [];
+  for (const file of files.toSorted()) {
+    const [pattern, size] = GROUP_SIZES.find(([path]) => path.test(file)) ?? [];
+    if (!pattern || !size || NEEDS_OWN_PROCESS.test(readFileSync(file, 'utf8'))) {
+      alone.push([file]);
+      continue;
+    }
+    const groups = open.getOrInsertComputed(pattern, () => []);
+    const last = groups.at(-1);
+    if (last && last.length < size) last.push(file);
+    else groups.push([file]);
+  }
+  return [...alone, ...open.values().toArray().flat()];
+}
+
+/** The size of a file stands for its duration; the trials are not in the files that run them. */
+function lengthOf(group: string[]): number {
+  const sizes = group.map((file) => (file.startsWith('test/chaos/') ? Infinity : statSync(file).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,6 +1,7 @@
 /**
  * Divides the test files into groups whose files share a process: importing the program and reading the cookbook
- * takes longer than most tests. A group is a generated module that imports its files one after the other.
+ * takes longer than most tests. A group is a generated module with one suite per file, which are loaded together and
+ * then run one after the other.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,9 +29,13 @@ export function writeGroups(name: string, files: string[]): string[] {
       const [only = ''] = group;
       if (group.length === 1) return resolve(only);
       const module = resolve(folder, `${at}.mjs`);
-      writeFileSync(module, group.map((file) => `await import('${pathToFileURL(file).href}');\n`).join(''));
+      writeFileSync(module, `import { suite } from 'node:test';\n${group.map(suiteOf).join('')}`);
       return module;
     });
+}
+
+function suiteOf(file: string): string {
+  return `suite('${file}', async () => { await import('${pathToFileURL(file).href}'); });\n`;
 }
 
 function groupsOf(files: string[]): string[][] {
@@ -50,8 +55,14 @@ function groupsOf(files: string[]): string[][] {
   return [...alone, ...open.values().toArray().flat()];
 }
 
-/** The size of a file stands for its duration; the trials are not in the files that run them. */
+/**
+ * Estimates the duration of a group by the sizes of its files. Those of a browser take several times as long as others
+ * of their size, and the trials are not in the files that run them.
+ */
 function lengthOf(group: string[]): number {
-  const sizes = group.map((file) => (file.startsWith('test/chaos/') ? Infinity : statSync(file).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const lengths = group.map((file) => {
+    if (file.startsWith('test/chaos/')) return Infinity;
+    return statSync(file).size * (file.startsWith('test/web/') ? 5 : 1);
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
 }

@@ -3,7 +3,7 @@
  * as the owner, and as the owner of another family who uses this family's ids.
  */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { CASES } from './support/app-cases.ts';
 import { makeWorld, expiredToken, type World } from './support/world.ts';
@@ -20,7 +20,7 @@ test('every route has a case, and every case has a route', () => {
 
 for (const kind of KINDS) {
   describe(`${kind}: access rights`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
 
     for (const route of APP_ROUTES) {
       const name = nameOf(route);

@@ -1,7 +1,7 @@
 /** Ingredient lines that once blocked the service: sent by a member, and already stored by an older version. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import { findOperations } from '#storage/tables/list-operations.ts';
 import { makeWorld, RECIPE, week, type World } from './support/world.ts';
@@ -23,7 +23,7 @@ const HOSTILE = [
 
 for (const kind of KINDS) {
   describe(`${kind}: hostile lines`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path, token: owner.token, body });
 

@@ -1,7 +1,7 @@
 /** Shopping lists and the pantry, on both databases, and over an unreliable network. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { MAX_BYTES, MAX_LIST_SIZE } from '#domain/family/quota.ts';
 import type { Meals } from '#domain/plan/plan.ts';
 import type { Item, ShoppingList } from '#domain/shopping-list/item.ts';
@@ -23,7 +23,7 @@ const LIST = `/lists/${NEXT_WEEK}`;
 
 for (const kind of KINDS) {
   describe(`${kind}: lists`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store } = service;
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });

@@ -1,6 +1,6 @@
 /** The actions on plans: every kind of change, stale versions, concurrent changes, and the audit line of each. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { type Meal, type Place, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import type { Refusal } from '#domain/refusal.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -19,7 +19,7 @@ const pie: Meal = { description: 'Pie' };
 
 for (const kind of KINDS) {
   describe(`${kind}: plans`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store } = service;
 
     /** A family with a plan of two meals, and a context for changes by its member. */

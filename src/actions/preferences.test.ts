@@ -1,7 +1,7 @@
 /** Preferences and stars of a family: stored unchanged, or refused with the name of the field. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, PREFERENCES, type World } from '#test/support/world.ts';
@@ -13,7 +13,7 @@ const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLea
 
 for (const kind of KINDS) {
   describe(`${kind}: preferences`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store } = service;
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });

@@ -1,6 +1,6 @@
 /** A family's own prices, on both databases: stored, used, removed, and without effect on other families. */
 import { deepStrictEqual, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { FoodCost } from '#domain/shopping-list/cost.ts';
 import { makeWorld, WEEK, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
@@ -9,7 +9,7 @@ import { KINDS } from '#test/support/store.ts';
 
 for (const kind of KINDS) {
   describe(`${kind}: prices`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const as = ({ owner }: World, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
     const price = (world: World, food: string, centsPerKg: unknown) =>

@@ -1,7 +1,7 @@
 /** Quotas of a family: nothing is added above a limit; a family above it keeps its data and can reduce it. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { MAX_BYTES, MAX_RECIPE_BYTES, MAX_STARS } from '#domain/family/quota.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import { findCredentials } from '#storage/tables/members.ts';
@@ -20,7 +20,7 @@ const NEXT_WEEK = '2026-11-16';
 
 for (const kind of KINDS) {
   describe(`${kind}: quotas`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });

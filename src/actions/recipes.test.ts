@@ -1,6 +1,6 @@
 /** Recipes of a family: created, found, changed, copied and deleted, on both databases. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.ts';
@@ -43,7 +43,7 @@ function target({ family }: World, at = week(WEEK)) {
 
 for (const kind of KINDS) {
   describe(`${kind}: recipes`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store } = service;
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });

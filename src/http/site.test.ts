@@ -1,13 +1,13 @@
 /** The files of the web app as the server sends them: bytes, headers, and paths that are not the app's. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual, throws } from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startService } from '#test/support/service.ts';
 import { freshFolder } from '#test/support/store.ts';
 import { readSite } from './site.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const PAGES = ['/', '/week/2026-11-09', '/sign-in', '/sign-up', '/join', '/profile', '/display'];
 
 type Received = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };

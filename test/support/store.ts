@@ -11,8 +11,8 @@ import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } fr
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 
-/** A test or a suite, which runs clean-up work at its end. */
-export type Scope = { after(work: () => unknown): void };
+/** A test, or a file with its hooks `before` and `after`: runs clean-up work at its end. */
+export type Scope = { after(work: () => unknown): void; before?(work: () => unknown): void };
 
 /** A database with the current tables and no rows. */
 export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {

@@ -1,6 +1,6 @@
 /** Welcome page, sign-up, sign-in, joining a family, an expired session, and an unreachable server. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
@@ -10,7 +10,7 @@ import { checkAxe, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 test('a visitor reads the welcome page and signs up with the keyboard alone', async (t) => {

@@ -1,6 +1,6 @@
 /** The kitchen display: by link and by session, live updates, night mode, midnight, offline, revoked links. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { type AppClient, sendEdits, type Service, signUp, startService } from '../support/service.ts';
@@ -12,7 +12,7 @@ const WEEK = '2026-11-09';
 /** Wednesday, 17:00 in Lagos. */
 const NOW_MS = Date.parse('2026-11-11T16:00:00Z');
 
-const service = await startService({ after }, { nowMs: NOW_MS });
+const service = await startService({ after, before }, { nowMs: NOW_MS });
 const browser = await startBrowser({ after });
 
 test('a display link shows tonight and the next days without sign-in, and removes the token from the address', async (t) => {

@@ -1,6 +1,6 @@
 /** The API docs page: content, sending requests with a key, keyboard use, content security policy. */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
@@ -9,7 +9,7 @@ import { tabTo } from './web.ts';
 
 const SEND = "Send: This week's meal plan";
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 const key = await createKey();
 

@@ -1,7 +1,7 @@
 /** API keys in the profile: creation, the secret shown once, the curl command, expiry, replacement, revocation. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { checkAxe, tabTo, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const service = await startService({ after }, { config: { premium: 'everyone' } });
+const service = await startService({ after, before }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
 test('from sign-up to a meal, a key, and a curl command that fetches the plan', async (t) => {

@@ -1,6 +1,6 @@
 /** The shopping list page: ticks, added items, staples, pantry, prices, offline use, two devices. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
@@ -20,7 +20,7 @@ import { until } from '../support/until.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 test('a week with recipes becomes a list by aisle with the purpose of each item', async (t) => {

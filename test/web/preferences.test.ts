@@ -1,6 +1,6 @@
 /** The preferences page: saving, field errors, conflicting saves, keyboard use, small screens. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
@@ -9,7 +9,7 @@ import type { Scope } from '../support/store.ts';
 import { getPreferences, setPreferences } from './proposal-page.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const EATER = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };

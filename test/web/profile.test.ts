@@ -1,7 +1,7 @@
 /** The profile page: family, members, displays, password, sessions, Premium, download and deletion of all data. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { startBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { checkAxe, setCookies, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
-const service = await startService({ after }, { config: { premium: 'everyone' } });
+const service = await startService({ after, before }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
 let makers = 0;

@@ -1,6 +1,6 @@
 /** "Plan my week": proposals, alternatives, explanations, acceptance, undo and conflicts, by mouse and by keyboard. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Meals, mealsIn, asFamilyMeal } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 import { checkAxe, setCookies, tabTo, visit } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot } from './week-page.ts';
 
-const service = await startService({ after }, { config: { premium: 'everyone' } });
+const service = await startService({ after, before }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
 test('a new family plans and accepts a week with two clicks; the plan API serves it within a second', async (t) => {

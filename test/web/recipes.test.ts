@@ -1,6 +1,6 @@
 /** The recipe pages: search, servings, editing, conflicts, copies, deletion, planning, suggestions in the week. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 import { expectMeals, NOW_MS, openSlot, visitWeek, WEEK } from './week-page.ts';
 
-const service = await startService({ after }, { config: { premium: 'everyone' } });
+const service = await startService({ after, before }, { config: { premium: 'everyone' } });
 const browser = await startBrowser({ after });
 
 const PANCAKES = {

@@ -3,7 +3,7 @@
  * session alone deletes nothing.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { AppClient, sendEdits, signUp, startService } from '../support/service.ts';
@@ -14,7 +14,7 @@ import { typeMeal } from './week-page.ts';
 const PASSWORD = 'correct horse battery';
 const WEEK = '2026-11-09';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 let memberCount = 0;

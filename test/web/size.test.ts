@@ -6,7 +6,7 @@
 import { ok } from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
 import { meal, openSlot, visitWeek } from './week-page.ts';
@@ -16,7 +16,7 @@ const MAX_BYTES = 120_000;
 const MAX_INITIAL_BYTES = 100_000;
 const DIST = join(import.meta.dirname, '../../dist/web');
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 test('the week page loads at most 100 kB of script, and 120 kB with dragging', async (t) => {

@@ -1,6 +1,6 @@
 /** Star ratings of each eater: in the meal editor and on the recipe page. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { checkAxe, tabTo } from './web.ts';
 import { expectMeals, openSlot, visitWeek } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const DAL = 'red-lentil-dal-with-rice';

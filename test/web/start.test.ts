@@ -3,7 +3,7 @@
  * runs, the first render is complete, and everything else loads afterwards.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 import { visit, visitAsFamily } from './web.ts';
 import { meal, NOW_MS, planMeals, WEEK } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const ME = '/app/api/me';

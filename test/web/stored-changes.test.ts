@@ -4,7 +4,7 @@
  */
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { LIST, createRecipe } from './list-page.ts';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 import { visitAsFamily } from './web.ts';
 import { planMeals, WEEK } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 /** Writes these records as version 1 does, and holds the connection open, as a tab of an older version does. */

@@ -1,6 +1,6 @@
 /** Devices that run the page of sync-page.ts, connected to a real service through a proxy that injects faults. */
 import { strictEqual } from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Day } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
@@ -13,7 +13,7 @@ import { setCookies, visit } from './web.ts';
 export const WEEK = '2026-11-09';
 export const PASSWORD = 'correct horse battery';
 
-export const service = await startService({ after });
+export const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 const files = await buildSyncPage('1', 'with-worker');
 

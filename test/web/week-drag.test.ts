@@ -1,6 +1,6 @@
 /** Dragging meals on the week page by mouse, touch and keyboard. */
 import { ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
@@ -9,7 +9,7 @@ import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { expectMeals, meal, slotOf, visitWeek } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const MEALS: Meals = { Monday: { dinner: meal('Lasagne') }, Tuesday: { dinner: meal('Dal', 'leftovers') } };

@@ -1,6 +1,6 @@
 /** Nutrition figures of each day on the week page: values, updates, layout stability. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { checkAxe } from './web.ts';
 import { meal, planMeals, slotOf, visitWeek } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 /** Recipes for four: about 365 and 730 kcal per serving. */

@@ -1,13 +1,13 @@
 /** The printed week: one page in every format, and its content. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
 import { meal, visitWeek } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const TEXTS = {

@@ -1,6 +1,6 @@
 /** The week page: entering, changing, moving and copying meals, undo, conflicts, unreachable server, navigation, layout. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService, sendEdits } from '../support/service.ts';
@@ -17,7 +17,7 @@ import {
   WEEK,
 } from './week-page.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const SOME: Meals = {

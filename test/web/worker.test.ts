@@ -1,6 +1,6 @@
 /** The service worker: opens the app offline, caches no family data, updates to a newer version, can be removed. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
@@ -9,7 +9,7 @@ import { buildSyncPage } from './sync-page.ts';
 import { until } from '../support/until.ts';
 import { setCookies, visit, visitAsFamily } from './web.ts';
 
-const service = await startService({ after });
+const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
 const LIST_CACHED = `(async () => {

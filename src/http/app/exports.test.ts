@@ -3,7 +3,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { removeRecipe } from '#actions/recipes.ts';
@@ -22,7 +22,7 @@ const STEPS = Array.from({ length: 200 }, () => 'ä'.repeat(2_500));
 
 for (const kind of KINDS) {
   describe(`${kind}: exports`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
 
     /** A family with recipes of 1 MB, as an earlier release accepted: more than the socket buffers hold. */

@@ -3,7 +3,7 @@
  * chaos/attacks/json-bombs.ts tests malicious JSON.
  */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { APP_ROUTES } from './routes.ts';
 import { CASES } from '#test/support/app-cases.ts';
 import { dump } from '#test/support/snapshot.ts';
@@ -16,7 +16,7 @@ const FOREIGN_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multi
 
 for (const kind of KINDS) {
   describe(`${kind}: input`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
 
     for (const route of APP_ROUTES) {
       const name = `${route.method} ${route.path}`;

@@ -47,8 +47,9 @@ test('every response that the listener writes has the security headers', async (
 test('does not handle requests of a client until it reads its responses', async (t) => {
   const listener = await listen('127.0.0.1', 0);
   t.after(() => listener.close({ noticeMs: 0, maxMs: 0 }));
-  const requests = 100;
-  const body = Buffer.alloc(1_048_576);
+  const requests = 5;
+  // More than the kernel buffers for a connection.
+  const body = Buffer.alloc(64 * 1_048_576);
   let handled = 0;
   listener.handler = (_, response) => {
     handled += 1;
@@ -58,10 +59,9 @@ test('does not handle requests of a client until it reads its responses', async 
   t.after(() => client.destroy());
   client.pause();
   client.write('GET /file HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests));
-  // The first response does not fit into the socket buffers, so it is unread when the others arrive.
   await until('the first is handled', () => handled > 0);
   await turns(100);
-  ok(handled < requests / 2, `${handled} responses prepared`);
+  strictEqual(handled, 1);
   let receivedBytes = 0;
   client.on('data', ({ length }) => (receivedBytes += length));
   client.resume();

@@ -5,7 +5,7 @@
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { makeWorld } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
@@ -24,7 +24,7 @@ function post(path: string, headers: string[], body = ''): string {
 
 for (const kind of KINDS) {
   describe(`${kind}: early refusals`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
 
     const open = (t: Scope, text: string) => {
       const socket = connect(service.config.port, '127.0.0.1');

@@ -1,7 +1,7 @@
 /** The rate limits of a session, a family and a network. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { makeWorld, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { type Reply, type Service, startService } from '#test/support/service.ts';
@@ -135,7 +135,10 @@ test('a session or a network is flooding after thirty refusals in a minute', () 
 
 for (const kind of KINDS) {
   describe(`${kind}: rate limits`, async () => {
-    const service = await startService({ after }, { kind, config: { appRateLimitPerMinute: PER_MINUTE } });
+    const service = await startService(
+      { after, before },
+      { kind, config: { appRateLimitPerMinute: PER_MINUTE } },
+    );
     /** Refills all token buckets. */
     const nextMinute = () => (service.clock.nowMs += MINUTE_MS);
 

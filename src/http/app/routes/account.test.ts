@@ -1,6 +1,6 @@
 /** Sign-up, sign-in and sign-out as a browser does them: responses, cookies, sessions and limits. */
 import { deepStrictEqual, match, notStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
@@ -19,7 +19,7 @@ const listSessions = async (browser: AppClient) =>
 
 for (const kind of KINDS) {
   describe(`${kind}: account`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     /** Attempts are limited per minute; each test starts a new one. */
     const nextMinute = () => (service.clock.nowMs += 60_000);
 

@@ -1,7 +1,7 @@
 /** Changes as the web app sends them: applied once, atomically, and only over the meals that the client saw. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { type Meal, type Plan, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
@@ -42,7 +42,7 @@ const INVALID_MEALS = [
 
 for (const kind of KINDS) {
   describe(`${kind}: changes`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
     const change = ({ member }: World, edits: unknown, id: unknown = randomUUID()): Promise<Reply> =>
       send(service, { method: 'POST', path: '/app/api/changes', token: member.token, body: { id, edits } });

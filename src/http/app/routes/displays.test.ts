@@ -1,6 +1,6 @@
 /** The kitchen display: a link with read access to the week until it expires or is revoked. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { instantText } from '#domain/week/instant.ts';
 import { APP_ROUTES } from '#http/app/routes.ts';
 import { CASES } from '#test/support/app-cases.ts';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 for (const kind of KINDS) {
   describe(`${kind}: displays`, async () => {
-    const service = await startService({ after }, { kind, nowMs: NOW });
+    const service = await startService({ after, before }, { kind, nowMs: NOW });
     const as = (token: string, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token, body });
     const open = (token: string) =>

@@ -2,7 +2,7 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { backUp, restore } from '#actions/backup.ts';
 import { signOutEverywhere } from '#actions/members.ts';
 import { findCaller, startSession } from '#auth/session.ts';
@@ -26,7 +26,7 @@ const cookie = (token: string, name = 'session') => ({ cookie: `weekfare-${name}
 
 for (const kind of KINDS) {
   describe(`${kind}: events`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store, url } = service;
     const as = (token: string, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token, body });

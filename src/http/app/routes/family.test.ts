@@ -1,6 +1,6 @@
 /** The family: invitations, roles, the time zone, the export and deletion. */
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
@@ -19,7 +19,7 @@ const KEEP_KEYS = { endKeysAndDisplays: false };
 for (const kind of KINDS) {
   describe(`${kind}: family`, async () => {
     const publicUrl = 'https://weekfare.example';
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const as = (token: string, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token, body });
     const joinWith = (token: string, email: string) =>

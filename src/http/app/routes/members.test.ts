@@ -3,7 +3,7 @@
  * their keys and displays.
  */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { addApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import { addDisplay } from '#actions/displays.ts';
 import { changeRole, invite, join as joinFamily, removeMember } from '#actions/members.ts';
@@ -24,7 +24,7 @@ type Listed = { id: string; name: string; maker: Maker };
 
 for (const kind of KINDS) {
   describe(`${kind}: members`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store, clock } = service;
     const as = (token: string, method: string, path: string, body?: unknown) =>
       send(service, { method, path: `/app/api${path}`, token, body });

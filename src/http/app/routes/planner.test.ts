@@ -1,7 +1,7 @@
 /** Proposals, alternatives and accepting a week through the routes, on both databases. */
 import { deepStrictEqual, notStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setPremium } from '#actions/families.ts';
 import { copyPlan, moveMeal, putMeal, replacePlan, swapPlaces } from '#actions/plans.ts';
 import { PlannerPool } from '#jobs/planner-pool.ts';
@@ -40,7 +40,7 @@ function target({ family }: World, at = NEXT_WEEK) {
 
 for (const kind of KINDS) {
   describe(`${kind}: planning`, async () => {
-    const service = await startService({ after }, { kind });
+    const service = await startService({ after, before }, { kind });
     const { store } = service;
     const as = ({ member }: World, method: string, path: string, body?: unknown): Promise<Reply> =>
       send(service, { method, path: `/app/api${path}`, token: member.token, body });

@@ -83,7 +83,7 @@ try {
   for (const [name, path, sign, widths] of [
     ['week', `/week/${WEEK}`, '.day-figures', [390, 820, 1440]],
     ['proposal', `/week/${NEXT_WEEK}?proposal`, '.proposal-cooked', [390, 820, 1440]],
-    ['wishes', '/wishes', '.preferences-eater', [390, 1440]],
+    ['preferences', '/wishes', '.preferences-eater', [390, 1440]],
     ['recipes', '/recipes', '.recipes-card-title', [390, 1440]],
     ['recipe', '/recipes/shakshuka', '.stars', [390, 1440]],
     ['list', '/list', '.list-aisle', [390, 1440]],

@@ -6,7 +6,7 @@ import { startBrowser } from './browser.ts';
 import { SignInLimit } from '#auth/sign-in-limit.ts';
 import { makeWorld } from '../support/world.ts';
 import { AppClient, signUp, startService } from '../support/service.ts';
-import { checkAxe, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
+import { checkAxe, checkWidths, setCookies, tabTo, visit, visitAsFamily } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -335,18 +335,7 @@ for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkAxe(page);
-    for (const direction of ['ltr', 'rtl']) {
-      await page.evaluate(`document.documentElement.dir = '${direction}'`);
-      // 720 pixels equal 1440 at 200 % zoom, 320 equal it at 450 %.
-      for (const width of [320, 390, 720, 820, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        strictEqual(
-          await page.evaluate('document.documentElement.scrollWidth'),
-          width,
-          `${direction} ${width}`,
-        );
-      }
-    }
+    await checkWidths(page);
   });
 }
 

@@ -6,7 +6,7 @@ import { startBrowser } from './browser.ts';
 import { type AppClient, sendEdits, type Service, signUp, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, setCookies, visit } from './web.ts';
+import { checkAxe, checkWidths, setCookies, visit } from './web.ts';
 
 const WEEK = '2026-11-09';
 /** Wednesday, 17:00 in Lagos. */
@@ -283,17 +283,7 @@ test('is readable from three metres, has no axe violation, and fits every screen
     'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(10),
   );
   await page.getByText('Donaudampf').waitFor();
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate(`document.documentElement.dir = '${direction}'`);
-    for (const width of [320, 390, 720, 820, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      strictEqual(
-        await page.evaluate('document.documentElement.scrollWidth'),
-        width,
-        `${direction} ${width}`,
-      );
-    }
-  }
+  await checkWidths(page);
 });
 
 test('uses the browser’s language', async (t) => {

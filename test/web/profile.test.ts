@@ -8,7 +8,7 @@ import { startBrowser } from './browser.ts';
 import { expectError, planDinner, readSecrets, visitProfile } from './profile-page.ts';
 import { AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, setCookies, visit } from './web.ts';
+import { checkAxe, checkWidths, setCookies, visit } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -346,17 +346,7 @@ test('the profile has no axe violation and fits every width, double text size an
   await page.reload();
   await page.getByText(name, { exact: true }).nth(1).waitFor();
   await checkAxe(page);
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate(`document.documentElement.dir = '${direction}'`);
-    for (const width of [320, 390, 720, 820, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      strictEqual(
-        await page.evaluate('document.documentElement.scrollWidth'),
-        width,
-        `${direction} ${width}`,
-      );
-    }
-  }
+  await checkWidths(page);
 });
 
 test('the table of contents and fragments lead to each section', async (t) => {

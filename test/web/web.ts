@@ -1,5 +1,5 @@
 /** Helpers for browser tests of the web app: pages that record errors, signed-in families, axe in both themes. */
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -110,6 +110,19 @@ export async function setCookies(
       sameSite: 'Lax' as const,
     })),
   );
+}
+
+/** In both writing directions, the page does not scroll horizontally at any width. */
+export async function checkWidths(page: Page): Promise<void> {
+  for (const direction of ['ltr', 'rtl']) {
+    await page.evaluate(`document.documentElement.dir = '${direction}'`);
+    // 720 pixels equal 1440 at 200 % zoom, 320 equal it at 450 %.
+    for (const width of [320, 390, 720, 820, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
+      strictEqual(scrollWidth, width, `${direction} ${width}`);
+    }
+  }
 }
 
 /** Checks that axe finds no violation in the light and the dark theme. */

@@ -20,7 +20,7 @@ if (values.help) {
 
 Tests the promises of Weekfare and writes chaos/results.json and docs/chaos.md.
 
-  --short     the short form of each trial, as npm test runs it; writes nothing
+  --short     the short form of each trial; npm test runs those that no test covers; writes nothing
   --planted   plants the defect that each trial guards against and expects it to fail; writes nothing
 
 Trials:

@@ -19,6 +19,8 @@ export type Trial = {
   promise: string;
   /** The number in the promise (repetitions, requests or seconds), and the smaller one that `npm test` uses. */
   times: { full: number; short: number };
+  /** The test that checks the same promise in `npm test`, with less time; then `npm test` does not run the trial. */
+  coveredBy?: string;
   defect: Defect;
   run(context: TrialContext): Promise<Findings>;
 };

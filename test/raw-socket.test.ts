@@ -18,7 +18,7 @@ import type { Scope } from './support/store.ts';
 type RawResponse = { status: number; headers: Map<string, string>; body: string };
 
 const PATH = '/api/meal-plans/v1/current';
-const MALFORMED = 10_000;
+const MALFORMED = 2_500;
 const CONCURRENCY = 16;
 const HEAD_LIMIT = 8_192;
 const BODY_LIMIT = 65_536;
@@ -89,7 +89,7 @@ describe('on a raw socket', { concurrency: 3 }, () => {
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const seen = [...statuses].toSorted(([one], [other]) => one - other).map((pair) => pair.join(': '));
     // Some requests must pass Node's HTTP parser.
-    for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 50, seen.join(', '));
+    for (const status of [400, 401, 404, 431]) ok((statuses.get(status) ?? 0) >= 10, seen.join(', '));
     strictEqual((await send(valid())).status, 200, 'a valid request afterwards');
     deepStrictEqual(crashes, []);
     ok(!/request failed|read failed/.test(service.log()), 'no failure was logged');

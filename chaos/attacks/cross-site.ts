@@ -25,6 +25,7 @@ export const crossSite: Trial = {
   part: 'attacks',
   promise: 'cross-site requests, every state-changing route in 8 guises: no write',
   times: { full: 8, short: 8 },
+  coveredBy: 'src/http/app/access/same-origin.test.ts',
   defect: {
     what: 'only requests that the browser marks as cross-site are refused',
     file: 'src/http/app/access/same-origin.ts',

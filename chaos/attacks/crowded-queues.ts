@@ -38,6 +38,7 @@ export const crowdedQueues: Trial = {
   promise:
     '40 connections that sign in and 9 families that plan without pause: another network signs in within 2 s, another family has its week within 5 s, none is refused',
   times: { full: 30, short: 1 },
+  coveredBy: 'src/domain/rate-limit/fair-queue.test.ts',
   defect: {
     what: 'the queues serve in order of arrival',
     file: 'src/domain/rate-limit/fair-queue.ts',

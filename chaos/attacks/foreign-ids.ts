@@ -28,6 +28,7 @@ export const foreignIds: Trial = {
   promise:
     "other families' ids in path, query and body of every route, 2,000 probes or more: no read, write or hint of existence",
   times: { full: 2_000, short: 80 },
+  coveredBy: 'test/callers.test.ts',
   defect: {
     what: 'a recipe is found by its id alone',
     file: 'src/storage/tables/recipes.ts',

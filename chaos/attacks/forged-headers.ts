@@ -47,6 +47,7 @@ export const forgedHeaders: Trial = {
   part: 'attacks',
   promise: 'forged Host and X-Forwarded-*: links always from the configured address; no extra quota',
   times: { full: 2_000, short: 20 },
+  coveredBy: 'src/http/app/access/host-name.test.ts',
   defect: {
     what: "links are built from the client's Host header",
     file: 'src/http/app/register-route.ts',

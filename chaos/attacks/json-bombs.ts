@@ -69,6 +69,7 @@ export const jsonBombs: Trial = {
   promise:
     'prototype pollution, JSON bombs, 10,000 deep, duplicate keys, odd Unicode: refused with 400, no 5xx',
   times: { full: 100_000, short: 200 },
+  coveredBy: 'src/http/server/json-body.test.ts',
   defect: {
     what: 'duplicate keys are accepted, and the last one wins',
     file: 'src/http/server/json-body.ts',

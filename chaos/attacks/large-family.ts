@@ -27,6 +27,7 @@ export const largeFamily: Trial = {
   promise:
     'a family with 600 recipes of 0.98 MB and 13,800 operations on one list: its export takes at most 80 MB of memory, read or not, others wait at most 50 ms (p99), a read of the list costs as much as one of a new list',
   times: { full: 600, short: 100 },
+  coveredBy: 'src/http/app/exports.test.ts',
   defect: {
     what: 'an export is read from the database whether or not the client reads it',
     file: 'src/http/app/exports.ts',

@@ -20,6 +20,7 @@ export const leakedKeys: Trial = {
   part: 'attacks',
   promise: '1,000 keys made and used: none found in database, logs, backups, metrics or error pages',
   times: { full: 1_000, short: 12 },
+  coveredBy: 'test/secrets.test.ts',
   defect: {
     what: 'the audit log contains the key',
     file: 'src/actions/api-keys.ts',

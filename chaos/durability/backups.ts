@@ -29,6 +29,7 @@ export const backups: Trial = {
   promise:
     'backup under write load and restore, 100 times: identical; 200 damaged, truncated, newer files: all refused, live data unchanged',
   times: { full: 100, short: 2 },
+  coveredBy: 'src/actions/backup.test.ts',
   defect: {
     what: 'a backup is not a consistent snapshot',
     file: 'src/actions/backup.ts',

@@ -28,6 +28,7 @@ export const move: Trial = {
   part: 'durability',
   promise: 'move from SQLite to PostgreSQL with 10,000 families: row for row equal',
   times: { full: 10_000, short: 200 },
+  coveredBy: 'src/actions/move.test.ts',
   defect: {
     what: "PostgreSQL's sequence starts again at one",
     file: 'src/storage/copy.ts',

@@ -33,6 +33,7 @@ export const databaseAway: Trial = {
   promise:
     'Database away for 60 s, 10,000 valid requests: no 401, no 402; 503 with `Retry-After`, or the last good plan, at most 60 s old',
   times: { full: 60, short: 2 },
+  coveredBy: 'test/outage.test.ts',
   defect: {
     what: 'a key that cannot be read from the database counts as unknown',
     file: 'src/http/api/handler.ts',

@@ -25,6 +25,7 @@ export const slowDatabase: Trial = {
   promise:
     'Latency 1 s, black hole, reset, one byte at a time, half-open between server and database: every request answered within 2 s, pool healthy 5 s after',
   times: { full: 400, short: 20 },
+  coveredBy: 'test/outage.test.ts',
   defect: {
     what: 'a request has no time limit, only each of its statements',
     file: 'src/storage/deadline.ts',

@@ -1,8 +1,9 @@
 /**
- * Runs the short form of every trial of a part as a test: it must finish and break no promise. `npm run chaos` runs
- * the long form.
+ * Runs the short form of the trials of a part as tests: each must finish and break no promise. `npm run chaos` runs
+ * the long form of all.
  */
-import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openEnvironment } from '../../chaos/environment.ts';
 import type { Trial } from '../../chaos/trial.ts';
@@ -10,7 +11,15 @@ import { TRIALS } from '../../chaos/trials.ts';
 
 /** Each part has its own test file, so that the parts run in parallel. */
 export function testTrials(part: Trial['part']): void {
-  for (const trial of TRIALS.filter((each) => each.part === part)) {
+  const trials = TRIALS.filter((each) => each.part === part);
+  for (const { name, coveredBy, defect } of trials) {
+    test(`${name}: its defect can be planted, and the test that covers it exists`, () => {
+      const parts = readFileSync(defect.file, 'utf8').split(defect.from);
+      strictEqual(parts.length, 2, `${defect.file} must contain this text exactly once: ${defect.from}`);
+      ok(coveredBy === undefined || existsSync(coveredBy), `there is no ${coveredBy}`);
+    });
+  }
+  for (const trial of trials.filter(({ coveredBy }) => coveredBy === undefined)) {
     test(`${trial.name}: ${trial.promise}`, async (t) => {
       const environment = openEnvironment(process.env.TEST_POSTGRES_URL);
       t.after(() => environment.close());

@@ -85,9 +85,9 @@ for (const { at, zone, week, why } of cases) {
   });
 }
 
-test('every Monday from 2020 to 2035 starts a week in every zone, and the second before it does not', () => {
-  const mondays = mondaysBetween(Date.UTC(2020, 0, 1), Date.UTC(2036, 0, 1));
-  ok(ZONES.length > 400 && mondays.length === 835, `${ZONES.length} zones, ${mondays.length} Mondays`);
+test('every Monday from 2024 to 2028 starts a week in every zone, and the second before it does not', () => {
+  const mondays = mondaysBetween(Date.UTC(2024, 0, 1), Date.UTC(2029, 0, 1));
+  ok(ZONES.length > 400 && mondays.length === 261, `${ZONES.length} zones, ${mondays.length} Mondays`);
   let checked = 0;
   for (const zone of ZONES) {
     const civilDate = civilDates(zone);

@@ -10,7 +10,7 @@ import { makeWorld, expiredToken, type World } from './support/world.ts';
 import { send } from './support/request.ts';
 import { type Service, startService } from './support/service.ts';
 import { takeSnapshot, dump } from './support/snapshot.ts';
-import { KINDS, type Scope } from './support/store.ts';
+import { ONE_KIND, type Scope } from './support/store.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
@@ -18,7 +18,7 @@ test('every route has a case, and every case has a route', () => {
   deepStrictEqual(Object.keys(CASES).toSorted(), APP_ROUTES.map(nameOf).toSorted());
 });
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: access rights`, async () => {
     const service = await startService({ after, before }, { kind });
 

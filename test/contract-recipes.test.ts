@@ -7,7 +7,7 @@ import { RECIPE } from './support/world.ts';
 import { accepted } from './support/accepted.ts';
 import { callApi, makeApiFamily, NEXT_WEEK, NOW, THIS_WEEK } from './support/api-family.ts';
 import { type Service, startService } from './support/service.ts';
-import { KINDS } from './support/store.ts';
+import { ONE_KIND } from './support/store.ts';
 import { until } from './support/until.ts';
 
 const RECIPES = '/api/recipes/v1';
@@ -24,7 +24,7 @@ async function makeFamilyWithRecipe(service: Service, options: { premium?: strin
 // oxlint-disable-next-line typescript/no-explicit-any -- tests read any JSON response
 const bodyOf = async (response: Response): Promise<any> => response.json();
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`recipes and lists of the public API on ${kind}`, () => {
     test('returns recipes of the family and of the cookbook with exactly the specified fields', async (t) => {
       const service = await startService(t, { kind, nowMs: NOW });

@@ -7,7 +7,7 @@ import { findOperations } from '#storage/tables/list-operations.ts';
 import { makeWorld, RECIPE, week, type World } from './support/world.ts';
 import { send } from './support/request.ts';
 import { type Reply, startService } from './support/service.ts';
-import { KINDS } from './support/store.ts';
+import { ONE_KIND } from './support/store.ts';
 
 const NEXT_WEEK = '2026-11-16';
 const LIST = `/app/api/lists/${NEXT_WEEK}`;
@@ -21,7 +21,7 @@ const HOSTILE = [
   `a${'\u0301\u0327'.repeat(240)}`,
 ];
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: hostile lines`, async () => {
     const service = await startService({ after, before }, { kind });
     const as = ({ owner }: World, method: string, path: string, body?: unknown): Promise<Reply> =>

@@ -10,6 +10,8 @@ import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
+/** For tests of what does not depend on the database. */
+export const ONE_KIND: Kind[] = ['sqlite'];
 
 /** A test, or a file with its hooks `before` and `after`: runs clean-up work at its end. */
 export type Scope = { after(work: () => unknown): void; before?(work: () => unknown): void };

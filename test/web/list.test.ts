@@ -471,21 +471,19 @@ test('each empty state names its reason and the next step', async (t) => {
   await page.getByText('1 of 1 done').waitFor();
 });
 
-for (const width of [390, 1440]) {
-  test(`at ${width} pixels axe finds no violation, and nothing is cut off`, async (t) => {
-    const { page } = await visitList(t, browser, service, { viewport: { width, height: 844 } });
-    await row(page, '2 leeks').click();
-    await trolleyRow(page, '2 leeks');
-    await checkAxe(page);
-    ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
-    const small = await page
-      .locator('.list button, .list a, .shell-link')
-      .evaluateAll((targets) =>
-        targets.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44),
-      );
-    strictEqual(small.length, 0);
-  });
-}
+test('on a phone axe finds no violation, and nothing is cut off', async (t) => {
+  const { page } = await visitList(t, browser, service, { viewport: { width: 390, height: 844 } });
+  await row(page, '2 leeks').click();
+  await trolleyRow(page, '2 leeks');
+  await checkAxe(page);
+  ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
+  const small = await page
+    .locator('.list button, .list a, .shell-link')
+    .evaluateAll((targets) =>
+      targets.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44),
+    );
+  strictEqual(small.length, 0);
+});
 
 test('works with the keyboard alone: tick, add, undo', async (t) => {
   const { page } = await visitList(t, browser, service);

@@ -10,11 +10,11 @@ import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { ONE_KIND } from '#test/support/store.ts';
 
 const FOREIGN_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: input`, async () => {
     const service = await startService({ after, before }, { kind });
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { makeWorld, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { type Reply, type Service, startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { ONE_KIND } from '#test/support/store.ts';
 import { AppRateLimit } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
@@ -133,7 +133,7 @@ test('a session or a network is flooding after thirty refusals in a minute', () 
   ok(!Array.from({ length: 40 }, () => off.isFlooding('t', '192.0.2.1', NOW)).includes(true));
 });
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: rate limits`, async () => {
     const service = await startService(
       { after, before },

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, signUp, startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { ONE_KIND } from '#test/support/store.ts';
 
 const isSignedIn = async (browser: AppClient) => (await browser.call('GET', '/app/api/me')).status === 200;
 const signIn = (browser: AppClient, email: string, password = PASSWORD) =>
@@ -17,7 +17,7 @@ const newcomer = (name: string) => ({ email: `${name}@example.org`, password: PA
 const listSessions = async (browser: AppClient) =>
   (await browser.call('GET', '/app/api/sessions')).body.sessions;
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: account`, async () => {
     const service = await startService({ after, before }, { kind });
     /** Attempts are limited per minute; each test starts a new one. */

@@ -8,12 +8,12 @@ import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { ONE_KIND } from '#test/support/store.ts';
 
 const NOW = Date.parse('2026-11-11T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: displays`, async () => {
     const service = await startService({ after, before }, { kind, nowMs: NOW });
     const as = (token: string, method: string, path: string, body?: unknown) =>

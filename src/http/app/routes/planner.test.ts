@@ -17,7 +17,7 @@ import { makeWorld, RECIPE, WEEK, week, type World } from '#test/support/world.t
 import { send } from '#test/support/request.ts';
 import { heldPlanner } from '#test/support/held-planner.ts';
 import { type Reply, type Service, signUp, startService } from '#test/support/service.ts';
-import { KINDS } from '#test/support/store.ts';
+import { ONE_KIND } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 
 const NEXT_WEEK = '2026-11-16';
@@ -38,7 +38,7 @@ function target({ family }: World, at = NEXT_WEEK) {
   return { family, week: week(at), version: 'any' } as const;
 }
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: planning`, async () => {
     const service = await startService({ after, before }, { kind });
     const { store } = service;

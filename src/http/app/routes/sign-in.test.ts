@@ -9,7 +9,7 @@ import { insertMember } from '#storage/tables/members.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, PASSWORD } from '#test/support/world.ts';
 import { AppClient, type Reply, type Service, signUp, startService } from '#test/support/service.ts';
-import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
+import { freshStore, ONE_KIND, type Scope } from '#test/support/store.ts';
 import { solve } from '#web/auth/proof-of-work.ts';
 
 /** Little work, because these tests do not measure its duration. */
@@ -39,7 +39,7 @@ async function guessPasswords(service: Service, email: string): Promise<void> {
   strictEqual(guesses.filter(({ status }) => status === 401).length, 10);
 }
 
-for (const kind of KINDS) {
+for (const kind of ONE_KIND) {
   describe(`${kind}: sign-in`, () => {
     test('an owner on a new device can sign in with a proof of work during password guesses', async (t) => {
       const service = await startBehindProxy(t, { kind });

@@ -29,7 +29,7 @@ type Block = Position & { id: string; fields: Map<string, Field>; volumes: Field
 
 const LINE = /^([a-z0-9 ]+): (\S.*)$/;
 const KEYS = new Set(
-  'names|german|usda|volume|piece|allergens|breaks|pack|keeps|staple|price|per 100 g|note'.split('|'),
+  'names|german|usda|volume|piece|allergens|may contain|breaks|may break|pack|keeps|staple|price|per 100 g|note'.split('|'),
 );
 /** Characters that a name must not contain, since names are matched exactly. */
 const INVALID_IN_NAME = / {2}|’| $/;
@@ -72,6 +72,7 @@ function parseFood(block: Block): Food {
   if (!ID.test(id)) refuse(block, `"${id}" is not an id such as spring-onion`);
   const one = (key: string): Field => fields.get(key) ?? refuse(block, `${id} has no line "${key}: "`);
   const allergens = parseWords(one('allergens'), ALLERGENS);
+  const mayContain = parseOptionalWords(fields.get('may contain'), ALLERGENS);
   const volumes = block.volumes.map((field) => parseVolume(field));
   const pieces = block.pieces.map((field, index) => parsePiece(field, index === 0));
   return {
@@ -83,7 +84,12 @@ function parseFood(block: Block): Food {
     pieces,
     weights: weigh(volumes, pieces),
     allergens: allAllergens(allergens),
+    mayContain: difference(allAllergens(mayContain), allAllergens(allergens)),
     breaks: allBreaks(parseWords(one('breaks'), DIETS), allergens),
+    mayBreak: difference(
+      allBreaks(parseOptionalWords(fields.get('may break'), DIETS), mayContain),
+      allBreaks(parseWords(one('breaks'), DIETS), allergens),
+    ),
     ...parsePacks(one('pack')),
     keepsDays: Number(matched(one('keeps'), /^(\d+) days$/, 'such as "7 days"')),
     staple: fields.has('staple') && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',
@@ -109,6 +115,15 @@ function parseWords<Word extends string>(field: Field, known: readonly Word[]): 
   return field.value.split(', ').map((word) => {
     return known.find((one) => one === word) ?? refuse(field, `"${word}" is none of ${known.join(', ')}`);
   });
+}
+
+function parseOptionalWords<Word extends string>(field: Field | undefined, known: readonly Word[]): Word[] {
+  return field ? parseWords(field, known) : [];
+}
+
+/** What is certain is not listed as possible too. */
+function difference<Word>(possible: ReadonlySet<Word>, certain: ReadonlySet<Word>): Set<Word> {
+  return new Set([...possible].filter((word) => !certain.has(word)));
 }
 
 function parseVolume(field: Field): Measure {

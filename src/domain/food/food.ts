@@ -66,7 +66,11 @@ export type Food = {
   readonly pieces: readonly Measure[];
   readonly weights: Weights;
   readonly allergens: ReadonlySet<Allergen>;
+  /** Allergens that only some brands contain. */
+  readonly mayContain: ReadonlySet<Allergen>;
   readonly breaks: ReadonlySet<Diet>;
+  /** Diets that only some brands break. */
+  readonly mayBreak: ReadonlySet<Diet>;
   /** Pack sizes in shops; none and `loose` means sold by weight. */
   readonly packs: readonly Quantity[];
   readonly loose: boolean;

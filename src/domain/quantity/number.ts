@@ -33,6 +33,12 @@ export function parseNumber(text: string): Fraction | undefined {
   return bounded(fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length)));
 }
 
+/** `1,500` and `1.500` read as fifteen hundred, which `parseNumber` refuses as ambiguous. */
+export function parseThousands(text: string): Fraction | undefined {
+  const [, thousands = '', rest = ''] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(plainDigits(text)) ?? [];
+  return rest === '' ? undefined : bounded(fraction(BigInt(thousands + rest)));
+}
+
 /** `1½` as `1 1/2`. */
 function expandVulgar(text: string): string {
   const vulgar = text.replace(ONE_VULGAR, (one) => ` ${one.normalize('NFKC')}`);

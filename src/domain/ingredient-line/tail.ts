@@ -1,0 +1,34 @@
+/**
+ * Reads what follows the food of a line: preparation, purpose, other choices. Every food in it counts, and a word that
+ * is not known could be one, so it makes the allergens of the line not sure.
+ */
+import type { FindFood, KnownFood } from './description.ts';
+import { longestPhrase } from './phrase.ts';
+import type { Token } from './tokens.ts';
+import { findScope, isHarmless } from './vocabulary.ts';
+
+export type Tail = {
+  readonly foods: readonly KnownFood[];
+  /** Words that are neither foods nor in the vocabulary. */
+  readonly unknown: readonly string[];
+};
+
+export function readTail(tokens: readonly Token[], start: number, findFood: FindFood): Tail {
+  const foods: KnownFood[] = [];
+  const unknown: string[] = [];
+  let at = start;
+  while (at < tokens.length) {
+    const token = tokens[at];
+    const food = longestPhrase(tokens, at, findFood);
+    const harmless = longestPhrase(tokens, at, (key) => isHarmless(key) || findScope(key) !== undefined || undefined);
+    if (food && food.end >= (harmless?.end ?? 0)) {
+      foods.push(food.value);
+      at = food.end;
+    } else if (harmless) at = harmless.end;
+    else {
+      if (token?.kind === 'word') unknown.push(token.text);
+      at += 1;
+    }
+  }
+  return { foods, unknown };
+}

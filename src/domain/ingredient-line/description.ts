@@ -7,11 +7,11 @@
  * Everything beside the name must be in the closed vocabulary, or the line is not understood: an unknown word could
  * make another food of it.
  */
-import type { Food } from '#domain/food/food.ts';
-import { findUnit, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
+import type { Aisle, Food } from '#domain/food/food.ts';
+import { findUnit, SIZES, type Unit, unitKind, unitWords } from '#domain/quantity/unit.ts';
 import { longestPhrase, type Phrase, phrasesAt } from './phrase.ts';
 import type { Token } from './tokens.ts';
-import { findPart, findScope, isAlternative, isConjunction, isFollower, isPartOf } from './vocabulary.ts';
+import { findPart, findScope, isAlternative, isClassNoun, isConjunction, isFollower, isPartOf } from './vocabulary.ts';
 
 /** The properties of a food that parsing depends on. */
 export type KnownFood = Pick<Food, 'id' | 'aisle' | 'weights' | 'allergens' | 'breaks'>;
@@ -29,6 +29,8 @@ export type Item = {
   readonly end: number;
   /** False behind a brand, whose product may contain more than the food. */
   readonly isSure: boolean;
+  /** The tokens of the unit, the size and the name. */
+  readonly consumed: readonly number[];
 };
 
 export type Description = Item & {
@@ -56,15 +58,22 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
   const { tokens, findFood } = context;
   const scopes: ReturnType<typeof findScope>[] = [];
   let [at, unit, size, isSure] = [start, given, undefined as Unit | undefined, true];
+  const consumed: number[] = [];
   for (;;) {
     const qualifier = longestPhrase(tokens, at, findScope);
-    for (const name of phrasesAt(tokens, at, findFood)) {
+    for (const name of phrasesAt(tokens, at, (key) => findForUnit(key, unit, findFood))) {
       if (qualifier && qualifier.end > name.end) break;
-      const item = finishItem(context, name, { unit, size, isSure });
+      const item = finishItem(context, name, { unit, size, isSure, consumed });
       const fits = scopes.every((scope) => scope === 'every' || scope?.has(name.value.aisle));
       if (item && fits) return item;
     }
     const token = tokens[at];
+    const compound = token?.kind === 'word' ? readCompound(token.key, findFood) : undefined;
+    if (compound) {
+      const name = { start: at, end: at + 1, value: compound.food };
+      const item = finishItem(context, name, { unit, size, isSure, consumed });
+      if (item) return { ...item, part: compound.part };
+    }
     const typed = token?.kind === 'word' ? token.text : '';
     const found = findUnit(typed);
     if (qualifier) {
@@ -72,9 +81,12 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
       at = qualifier.end;
     } else if (found && SIZES.has(found)) {
       size = found;
+      // The size of a bunch is a note, that of an egg is not.
+      if (unit === undefined) consumed.push(at);
       at += 1;
     } else if (found && unit === undefined && unitKind(found) !== 'mass') {
       unit = found;
+      consumed.push(at);
       at += 1;
     } else if (isSkipped(token, at > start)) at += 1;
     else if (isBrand(token)) {
@@ -89,17 +101,49 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
   }
 }
 
+const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 'herbs', 'meat', 'fish']);
+
+/**
+ * The unit decides between forms of a food: an ear of corn is fresh, a can of peaches is tinned, a cube of stock is
+ * not liquid, and "3 chopped tomatoes" are fresh ones, although tins are sold under that name.
+ */
+function findForUnit(key: string, unit: Unit | undefined, findFood: FindFood): KnownFood | undefined {
+  const plain = findFood(key);
+  if (unit === undefined) {
+    const isTinned = plain?.aisle === 'tins' && findScope(key.split(' ', 1)[0] ?? '') === 'every';
+    return isTinned ? undefined : plain;
+  }
+  if (unit === 'can') {
+    const food = findFood(`canned ${key}`) ?? findFood(`tinned ${key}`) ?? plain;
+    return food && !FRESH_AISLES.has(food.aisle) ? food : undefined;
+  }
+  if (unitKind(unit) !== 'count') return plain;
+  return findFood(`${unitWords(unit)[0]} of ${key}`) ?? findFood(`${key} ${unitWords(unit)[0]}`) ?? plain;
+}
+
+const GERMAN_PART = /^(.+?)(?:e?n|s)?-?(zehen?|blatter|blatt|zweige?|stangen?|scheiben?|filets?|stiele?|stangel|wurfel|kopf|knollen?)$/;
+
+/** "Knoblauchzehen" are cloves of garlic. */
+function readCompound(key: string, findFood: FindFood): { food: KnownFood; part: Unit } | undefined {
+  const [, first = '', last = ''] = GERMAN_PART.exec(key) ?? [];
+  const part = findPart(last === 'blatter' ? 'blätter' : last === 'stangel' ? 'stängel' : last);
+  if (!part) return undefined;
+  const food = findFood(first) ?? findFood(`${first}e`) ?? findFood(`${first}n`);
+  return food && isPartOf(part, food.aisle) ? { food, part } : undefined;
+}
+
 const ARTICLES = new Set(['of', 'the', 'a', 'an', 'von', 'der', 'die', 'das', 'and', 'but', 'und', 'or', 'oder']);
 
 /** A word or mark between qualifiers: "boneless, skinless", "firm but ripe", "peeled and diced". */
 function isSkipped(token: Token | undefined, isInside: boolean): boolean {
   if (token?.kind === 'word') return ARTICLES.has(token.key);
-  return token?.kind === 'mark' && ((token.text === ',' && isInside) || token.text === '.' || token.text === '&');
+  if (token?.kind !== 'mark') return false;
+  return (token.text === ',' && isInside) || ['.', '&', '-', ':', '!', '"', '~'].includes(token.text);
 }
 
 /** "MILSANI Butter", "Pillsbury™ dough". */
 function isBrand(token: Token | undefined): boolean {
-  return token?.kind === 'word' && /^\p{Lu}[\p{Lu}'’]+$/u.test(token.text) && token.text.length > 2;
+  return token?.kind === 'word' && /^\p{Lu}[\p{Lu}'’]+$/u.test(token.text) && token.text.length > 1;
 }
 
 function closingBracket(tokens: readonly Token[], at: number): number | undefined {
@@ -109,23 +153,50 @@ function closingBracket(tokens: readonly Token[], at: number): number | undefine
 
 /** Undefined if the word behind the name belongs to it: "coconut milk [powder]". */
 function finishItem(
-  { tokens }: Context,
+  context: Context,
   name: Phrase<KnownFood>,
-  around: Pick<Item, 'unit' | 'size' | 'isSure'>,
+  around: Pick<Item, 'unit' | 'size' | 'isSure' | 'consumed'>,
 ): Item | undefined {
+  const { tokens } = context;
   const after = tokens[name.end];
-  const part = after?.kind === 'word' ? findPart(after.text) : undefined;
+  const isNoun = after?.kind === 'word' && isClassNoun(after.key, name.value.aisle);
+  const behind = isNoun ? name.end + 1 : name.end;
+  const last = tokens[behind];
+  const part = last?.kind === 'word' ? findPart(last.text) : undefined;
   const isPart = part !== undefined && isPartOf(part, name.value.aisle);
-  const end = isPart ? name.end + 1 : name.end;
+  const end = isPart ? behind + 1 : behind;
   if (!mayFollow(tokens, end)) return undefined;
-  return { ...around, food: name.value, name, part: isPart ? part : undefined, end };
+  const named = isPart ? undefined : findNamedPart(context, name);
+  const own = Array.from({ length: end - name.start }, (_, index) => name.start + index);
+  return {
+    ...around,
+    food: name.value,
+    name,
+    part: isPart ? part : named,
+    end,
+    consumed: [...around.consumed, ...own],
+  };
+}
+
+/** A name may include a part: "garlic clove", "clove of garlic", "salmon fillet". */
+function findNamedPart({ tokens, findFood }: Context, { start, end, value }: Phrase<KnownFood>): Unit | undefined {
+  if (end - start < 2) {
+    const compound = readCompound(keyOf(tokens, start, end), findFood);
+    return compound?.food.id === value.id ? compound.part : undefined;
+  }
+  const [first, last] = [tokens[start], tokens[end - 1]];
+  const second = tokens[start + 1];
+  const rest = second?.kind === 'word' && second.key === 'of' ? start + 2 : start + 1;
+  const [front, back] = [first, last].map((token) => (token?.kind === 'word' ? findPart(token.text) : undefined));
+  if (back && findFood(keyOf(tokens, start, end - 1))?.id === value.id) return back;
+  return front && findFood(keyOf(tokens, rest, end))?.id === value.id ? front : undefined;
 }
 
 function mayFollow(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word') return true;
-  if (isFollower(token.key) || isConjunction(token.key)) return true;
-  return longestPhrase(tokens, at, findScope) !== undefined;
+  const isKnown = (key: string) => isFollower(key) || isConjunction(key) || findScope(key) !== undefined;
+  return longestPhrase(tokens, at, (key) => isKnown(key) || undefined) !== undefined;
 }
 
 /** "Sunflower or groundnut oil", "red, green or yellow bell pepper": the noun of the last belongs to all. */

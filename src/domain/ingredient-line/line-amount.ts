@@ -45,7 +45,14 @@ const QUARTERS = words('quarter viertel');
 const RANGE_WORDS = words('to or bis oder');
 const PLUS_WORDS = words('plus and und');
 const OF = words('of von vom');
-const EACH = words('each je apiece');
+export const EACH = words('each je apiece');
+const TIMES = words('x');
+const DOZEN = words('dozen dutzend');
+const AND = words('and und');
+const SIZED = words('sized size');
+const FLUID = words('fl fluid');
+const IMPERIAL_WORD = words('imperial');
+const ONE_AND_A_HALF = words('anderthalb eineinhalb');
 const HALF = fraction(1, 2);
 const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb', 'cup']);
 
@@ -59,10 +66,12 @@ export function readAmount(cursor: Cursor): Amount | undefined {
 }
 
 export function skipApproximately(cursor: Cursor): void {
-  while (cursor.mark() === '~' || (APPROXIMATELY.has(cursor.word()) && !isUnitWord(cursor))) {
-    cursor.at += 1;
-    cursor.takeMark('.');
-  }
+  cursor.asNote(() => {
+    while (cursor.mark() === '~' || (APPROXIMATELY.has(cursor.word()) && !isUnitWord(cursor))) {
+      cursor.at += 1;
+      cursor.takeMark('.');
+    }
+  });
 }
 
 /** "400g tin", "14-oz. can", "2-inch piece": one pack of this size. */
@@ -86,7 +95,7 @@ function readCounted(cursor: Cursor): Amount | undefined {
 function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
   return (
     cursor.attempt(() => {
-      const isTimes = cursor.word() === 'x' && (cursor.at += 1) > 0;
+      const isTimes = cursor.takeWord(TIMES);
       const isBracketed = !isTimes && cursor.takeMark('(');
       skipApproximately(cursor);
       const size = readSize(cursor);
@@ -94,8 +103,8 @@ function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
       while (skipSecondSystem(cursor));
       if (isBracketed) skipToClosingBracket(cursor);
       const container = readContainer(cursor);
-      // A "9-inch pie" is not nine inches of pie; a "2-inch piece" is two.
-      if (LENGTHS.has(size.unit) && !container) return undefined;
+      // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
+      if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
       return {
         amount: multiply(count, size.amount),
         unit: size.unit,
@@ -126,14 +135,30 @@ function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
 
 function readMeasured(cursor: Cursor, count: Fraction): Amount {
   skipApproximately(cursor);
+  const before = cursor.consumed.length;
   const size = readSizeWord(cursor);
+  const sizeTokens = cursor.consumed.splice(before);
+  while (cursor.asNote(() => skipOtherSize(cursor)));
   skipApproximately(cursor);
   const unit = readUnit(cursor);
-  return { amount: count, unit, size: size ?? readSizeWord(cursor) };
+  // "2 large eggs" are counted by size; the size of "a large handful" is a note.
+  if (unit === undefined) cursor.consumed.push(...sizeTokens);
+  return { amount: count, unit, size };
+}
+
+/** "2 small to medium onions", "6 large or 8 medium carrots". */
+function skipOtherSize(cursor: Cursor): boolean {
+  return (
+    cursor.attempt(() => {
+      if (!cursor.takeMark('-', '/') && !cursor.takeWord(RANGE_WORDS)) return undefined;
+      if (cursor.number()) cursor.at += 1;
+      return readSizeWord(cursor);
+    }) !== undefined
+  );
 }
 
 /** A measured size: "14-oz", "400 g", "2 to 3 lb". */
-function readSize(cursor: Cursor): Quantity | undefined {
+export function readSize(cursor: Cursor): Quantity | undefined {
   return cursor.attempt(() => {
     const token = cursor.number();
     const amount = token && readDigits(cursor);
@@ -150,25 +175,37 @@ function readSize(cursor: Cursor): Quantity | undefined {
 function readNumber(cursor: Cursor): Fraction | undefined {
   const number = readDigits(cursor) ?? readNumberWords(cursor);
   if (!number) return undefined;
-  if (cursor.takeWord(words('dozen dutzend'))) return multiply(number, fraction(12));
+  if (cursor.takeWord(DOZEN)) return multiply(number, fraction(12));
   return number;
 }
 
 function readDigits(cursor: Cursor): Fraction | undefined {
   const token = cursor.number();
   if (!token) return undefined;
-  cursor.at += 1;
-  const value = token.value ?? (token.thousands as Fraction);
+  cursor.consume();
+  const value = addFraction(cursor, token.value ?? (token.thousands as Fraction));
   const upper = cursor.attempt(() => {
     // "8- to 10-pound".
     const isDash = cursor.takeMark('-');
     const isRange = cursor.takeWord(RANGE_WORDS) || isDash;
     const next = isRange ? cursor.number() : undefined;
     if (!next?.value) return undefined;
-    cursor.at += 1;
+    cursor.consume();
     return next.value;
   });
   return upper && compare(upper, value) > 0 ? upper : value;
+}
+
+/** "1 and 1/2", "2 & ½". */
+function addFraction(cursor: Cursor, whole: Fraction): Fraction {
+  const part = cursor.attempt(() => {
+    if (!cursor.takeWord(AND) && !cursor.takeMark('&')) return undefined;
+    const value = cursor.number()?.value;
+    if (!value || compare(value, ONE) >= 0) return undefined;
+    cursor.consume();
+    return value;
+  });
+  return part ? add(whole, part) : whole;
 }
 
 /** "1,500 g" are fifteen hundred, "1,500 kg" are one and a half. */
@@ -187,13 +224,10 @@ function readNumberWords(cursor: Cursor): Fraction | undefined {
       cursor.takeWord(ARTICLES);
       return part;
     }
-    if (['anderthalb', 'eineinhalb'].includes(cursor.word())) {
-      cursor.at += 1;
-      return fraction(3, 2);
-    }
+    if (cursor.takeWord(ONE_AND_A_HALF)) return fraction(3, 2);
     const value = NUMBER_WORDS.get(cursor.word());
     if (value === undefined) return ARTICLES.has(cursor.word(-1)) ? ONE : undefined;
-    cursor.at += 1;
+    cursor.consume();
     cursor.takeWord(OF);
     return addHalf(cursor, fraction(value));
   });
@@ -201,7 +235,7 @@ function readNumberWords(cursor: Cursor): Fraction | undefined {
 
 function addHalf(cursor: Cursor, number: Fraction): Fraction {
   const half = cursor.attempt(() => {
-    if (!cursor.takeWord(words('and und'))) return undefined;
+    if (!cursor.takeWord(AND)) return undefined;
     cursor.takeWord(ARTICLES);
     return cursor.takeWord(HALVES) || undefined;
   });
@@ -211,9 +245,9 @@ function addHalf(cursor: Cursor, number: Fraction): Fraction {
 export function readSizeWord(cursor: Cursor): Unit | undefined {
   const unit = findUnit(cursor.typed());
   if (!unit || !SIZES.has(unit)) return undefined;
-  cursor.at += 1;
+  cursor.consume();
   cursor.takeMark('.');
-  cursor.takeWord(words('sized size'));
+  cursor.takeWord(SIZED);
   return unit;
 }
 
@@ -228,24 +262,22 @@ export function readUnit(cursor: Cursor): Unit | undefined {
 }
 
 function unitAt(cursor: Cursor): Unit | undefined {
-  if (['fl', 'fluid'].includes(cursor.word())) {
-    cursor.at += 1;
+  const isImperial = cursor.takeWord(IMPERIAL_WORD);
+  if (cursor.takeWord(FLUID)) {
     cursor.takeMark('.');
-    const isOunce = findUnit(cursor.typed()) === 'oz';
-    cursor.at += 1;
-    return isOunce ? 'fl-oz' : undefined;
+    if (findUnit(cursor.typed()) !== 'oz') return undefined;
+    cursor.consume();
+    return isImperial ? 'imperial-fl-oz' : 'fl-oz';
   }
-  const isImperial = cursor.word() === 'imperial' && (cursor.at += 1) > 0;
   const unit = findUnit(cursor.typed());
   if (!unit || SIZES.has(unit)) return undefined;
-  cursor.at += 1;
+  cursor.consume();
   return isImperial ? IMPERIAL[unit] : unit;
 }
 
 const IMPERIAL: { readonly [unit in Unit]?: Unit } = {
   pint: 'imperial-pint',
   gallon: 'imperial-gallon',
-  'fl-oz': 'imperial-fl-oz',
 };
 
 function isUnitWord(cursor: Cursor): boolean {
@@ -257,14 +289,14 @@ function readContainer(cursor: Cursor): Unit | undefined {
   return cursor.attempt(() => {
     readSizeWord(cursor);
     const unit = unitAt(cursor);
-    return unit && PACKAGES.has(unit) ? unit : undefined;
+    return unit && (PACKAGES.has(unit) || unit === 'knob') ? unit : undefined;
   });
 }
 
 /** "400g/14oz", "2.5cm/1in", "1 cup/250 ml", "400 g (14 oz)": the second is the same in another system. */
-function skipSecondSystem(cursor: Cursor): boolean {
-  return (
-    cursor.attempt(() => {
+export function skipSecondSystem(cursor: Cursor): boolean {
+  return cursor.asNote(
+    () => cursor.attempt(() => {
       if (cursor.takeMark('/')) return readSize(cursor) && skipSum(cursor);
       if (!cursor.takeMark('(')) return undefined;
       skipApproximately(cursor);
@@ -272,7 +304,7 @@ function skipSecondSystem(cursor: Cursor): boolean {
       skipSum(cursor);
       while (skipSecondSystem(cursor));
       return cursor.takeMark(')') || undefined;
-    }) !== undefined
+    }) !== undefined,
   );
 }
 
@@ -308,5 +340,6 @@ function addAmount(cursor: Cursor, first: Amount): Amount | undefined {
 
 /** What else stands in the bracket of a size is a note: "(400 g each)", "(14 oz, drained)". */
 function skipToClosingBracket(cursor: Cursor): void {
+  if (cursor.takeMark(')')) return;
   while (!cursor.isAtEnd && !cursor.takeMark(')')) cursor.at += 1;
 }

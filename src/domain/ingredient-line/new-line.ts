@@ -17,7 +17,7 @@ export function parseNew(text: string, findFood: FindFood): NewLine {
   const isShouting = text === text.toUpperCase();
   const clean = (isShouting ? text.toLowerCase() : text).replace(PREFIX, '').replace(VAGUE, '');
   if (/:\s*$/.test(text) || /^(for|to) /i.test(clean) && !/\d/.test(clean)) return { text, understood: { food: '(heading)', alternatives: [], also: [], unknown: [] } };
-  const tokens = tokenize(clean);
+  const tokens = tokenize(clean.replace(/^(?:optional )?(?:garnish|to serve|to garnish|toppings?|for serving|optional|sweetener|alternativ): ?/i, ''))?.tokens;
   if (!tokens) return { text, why: 'number' };
   if (tokens.length > 90) return { text, why: 'long' };
   const cursor = new Cursor(tokens);

@@ -12,12 +12,12 @@ export function* phrasesAt<Value>(
   start: number,
   find: (key: string) => Value | undefined,
 ): Generator<Phrase<Value>> {
-  let [end, key] = [start, ''];
   const keys: string[] = [];
-  for (let token = tokens[end]; token?.kind === 'word' && keys.length < MAX_PHRASE_WORDS; token = tokens[end]) {
-    key = key === '' ? token.key : `${key} ${token.key}`;
-    keys.push(key);
-    end += 1;
+  for (const token of tokens.slice(start, start + MAX_PHRASE_WORDS)) {
+    // "Type 405" has a number; a phrase does not begin with one.
+    const word = token.kind === 'word' ? token.key : token.kind === 'number' && keys.length > 0 ? token.text : '';
+    if (word === '') break;
+    keys.push(keys.length === 0 ? word : `${keys.at(-1)} ${word}`);
   }
   for (const [index, phrase] of [...keys.entries()].toReversed()) {
     const value = find(phrase);

@@ -7,78 +7,86 @@ import { NUMBERS, parseNumber, parseThousands, plainDigits } from '#domain/quant
 import { normalize } from '#domain/text/unicode.ts';
 import { wordKey } from './key.ts';
 
-export type NumberToken = {
+/** Where the token is in `TokenizedLine.text`. */
+type Place = { readonly from: number; readonly to: number };
+
+export type NumberToken = Place & {
   readonly kind: 'number';
   readonly text: string;
-  /** Undefined for "1,500", which is a thousand in grams and a decimal in kilograms. */
+  /** Undefined for "1,500", which are thousands in grams and a decimal in kilograms. */
   readonly value: Fraction | undefined;
   readonly thousands: Fraction | undefined;
 };
-export type WordToken = { readonly kind: 'word'; readonly text: string; readonly key: string };
-export type MarkToken = { readonly kind: 'mark'; readonly text: string };
+type WordToken = Place & { readonly kind: 'word'; readonly text: string; readonly key: string };
+type MarkToken = Place & { readonly kind: 'mark'; readonly text: string };
 export type Token = NumberToken | WordToken | MarkToken;
 
-const BULLETS = /^[\s*•·▪◦▢□☐☑✓✔‣⁃●○➢»>_-]+(?=[^\s\d])|^[\s*•·▪◦▢□☐☑✓✔‣⁃●○➢»>_]+|^- (?=\d)/u;
+export type TokenizedLine = { readonly text: string; readonly tokens: readonly Token[] };
+
+const BULLET = /^(?:[\s*•·▪◦▢□☐☑✓✔‣⁃●○➢»>_]+|- )(?=\S)/u;
 const TOKEN = new RegExp(
-  `(?<percent>\\d+(?:[.,]\\d+)? ?%)|(?<number>${NUMBERS.source})|(?<word>\\p{L}[\\p{L}\\p{M}'’]*)|(?<mark>[^\\s])`,
+  `(?<percent>\\d+(?:[.,]\\d+)? ?%)|(?<number>${NUMBERS.source})|(?<word>\\p{L}[\\p{L}\\p{M}'’]*)|(?<mark>\\S)`,
   'gu',
 );
-/** Marks that mean the same. Those that mean nothing are dropped. */
+/** Marks that mean the same. Those that are not listed mean nothing. */
 const MARKS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...',()/-+:.&~'].map((mark) => [mark, mark])),
   ';': ',',
   '[': '(',
   ']': ')',
-  '{': '(',
-  '}': ')',
-  '&': '&',
-  ...Object.fromEntries([...',()/-+:.!~"'].map((mark) => [mark, mark])),
 };
+/** More than any real line has. */
+const MAX_NUMBERS = 12;
 
-/** Undefined if a number is impossible, such as 1/0. */
-export function tokenize(line: string): Token[] | undefined {
+/** Undefined if a number is impossible, such as 1/0, or if there are too many of them. */
+export function tokenize(line: string): TokenizedLine | undefined {
   const text = uniformText(line);
   const tokens: Token[] = [];
+  let numbers = 0;
   for (const found of text.matchAll(TOKEN)) {
-    const { percent, number, word, mark } = found.groups as Record<string, string | undefined>;
+    const { percent, number, word, mark = '' } = found.groups as Record<string, string | undefined>;
+    const place = { from: found.index, to: found.index + found[0].length };
+    const typed = word ?? percent?.replace(' ', '');
     if (number !== undefined) {
       const [value, thousands] = [parseNumber(number), parseThousands(number)];
-      if (!value && !thousands) return undefined;
-      tokens.push({ kind: 'number', text: number, value, thousands });
-    } else if (word !== undefined || percent !== undefined) {
-      const typed = (word ?? percent ?? '').replaceAll(' ', '');
-      tokens.push({ kind: 'word', text: typed, key: wordKey(typed) });
-    } else if (mark === '-' && isInsideWord(text, found.index)) {
-      // "All-purpose" has two words.
-    } else if (mark !== undefined && MARKS[mark] !== undefined) {
-      tokens.push({ kind: 'mark', text: MARKS[mark] });
+      numbers += 1;
+      if ((!value && !thousands) || numbers > MAX_NUMBERS) return undefined;
+      tokens.push({ kind: 'number', text: number, value, thousands, ...place });
+    } else if (typed !== undefined) {
+      tokens.push({ kind: 'word', text: typed, key: wordKey(typed), ...place });
+    } else if (MARKS[mark] !== undefined && !(mark === '-' && isInsideWord(text, found.index))) {
+      tokens.push({ kind: 'mark', text: MARKS[mark], ...place });
     }
   }
-  return tokens;
+  return { text, tokens };
 }
 
+/** "All-purpose" has two words. */
 function isInsideWord(text: string, at: number): boolean {
   return /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
 }
 
 function uniformText(line: string): string {
-  return (
-    plainDigits(normalize(line, 'NFC'))
-      .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
-      .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-      .replaceAll(/[×✕]/g, 'x')
-      // A trade mark is written in capitals, as other brands are.
-      .replaceAll(/(\p{L}[\p{L}'’]*)[®™]/gu, (name) => name.toUpperCase())
-      .replaceAll(/[®™©*†‡]/gu, ' ')
-      .replaceAll(/&amp;/gi, '&')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .replace(BULLETS, '')
-      // "1-1/2" is one and a half, since no range descends.
-      .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
-      // "Ei(er)" and "cup(s)": the singular.
-      .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
-      // An inch: 1", 1½”.
-      .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
-      .replaceAll(/(?<=\d)x(?=\d)/gi, ' x ')
-  );
+  const text = plainDigits(normalize(line, 'NFC'))
+    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/[×✕]/g, 'x')
+    // A trade mark is written in capitals, as other brands are.
+    .replaceAll(/(\p{L}[\p{L}'’]*)[®™]/gu, (name) => name.toUpperCase())
+    .replaceAll(/[®™©*†‡]/gu, ' ')
+    .replaceAll(/&amp;/gi, '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(BULLET, '')
+    // "1-1/2" is one and a half, since no range descends.
+    .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
+    // "Ei(er)" and "cup(s)": the singular.
+    .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
+    // "2 Dosen à 400 g".
+    .replaceAll(/(?<=\s)à(?= ?\d)/g, 'je')
+    // An inch: 1", 1½”.
+    .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
+    .replaceAll(/(\d ?)x(?= ?\d)/gi, '$1 x ');
+  // Capitals mean a brand only among other letters.
+  return /\p{Ll}/u.test(text) ? text : text.toLowerCase();
 }

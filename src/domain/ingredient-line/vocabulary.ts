@@ -7,6 +7,7 @@
 import type { Aisle } from '#domain/food/food.ts';
 import { findUnit, type Unit } from '#domain/quantity/unit.ts';
 import { phraseKey } from './key.ts';
+import type { Token } from './tokens.ts';
 
 /** Where a qualifier keeps its meaning: with every food, or with those of some aisles. */
 type Scope = 'every' | ReadonlySet<Aisle>;
@@ -35,7 +36,7 @@ const EVERY_SET = new Set(phrases(`
   sun ripened, seasonal, in season, day old, stale, homemade, home made, store bought, shop bought, ready made,
   store brand, your favorite, your favourite, favorite, favourite, cold, chilled, cool, cooled, warm, warmed, hot, boiling,
   boiled water, lukewarm, tepid, ice cold, fridge cold, refrigerated, room temperature, at room temperature, whole,
-  large size, local, imported, other, another, any, quality, coarse grained, unflavored, unflavoured, unseasoned, salted, lightly salted, unbleached, bleached, pre baked, ripped, cooking, thick slices of, dutch process, dutch processed, light or dark, dark or light, purchased, regular, traditional, classic, original, standard, basic, everyday, optional, rolled or quick, canned or fresh, fresh or frozen, frozen or fresh, roasting, stewing, soup
+  large size, local, imported, other, another, any, quality, coarse grained, unflavored, unflavoured, unseasoned, salted, lightly salted, unbleached, bleached, pre baked, ripped, cooking, thick slices of, dutch process, dutch processed, light or dark, dark or light, purchased, regular, traditional, classic, original, standard, basic, everyday, optional, each, apiece, of each, no boil, semi pearled, pearled, high protein, fine grain, coarse grain, whole grain cut, skin off, skin removed, thick sliced, thinly sliced, canned or fresh, fresh or frozen, frozen or fresh, roasting, stewing, soup
 `));
 
 /** Adjectives and participles in German, without their endings. */
@@ -66,7 +67,6 @@ const IN_AISLES = mergeScopes(
       ['strong, weak, brewed, filtered, bottled', ['drinks']],
       ['light, dark, mild', ['oils', 'drinks', 'condiments']],
       ['smoked, geräuchert', ['meat', 'fish']],
-      ['bunch, bundle', ['herbs']],
       ['sweet', ['vegetables', 'fruit', 'drinks', 'spices']],
       ['large flake, flaky, flaked, coarse, fine, grobes, feines', ['spices', 'grains', 'baking']],
       ['instant, quick cooking, quick cook, easy cook', ['grains']],
@@ -90,7 +90,7 @@ const IN_AISLES = mergeScopes(
 const FOLLOWERS = new Set(
   phrases(`
     for, to, as, from, in, into, with, without, on, at, if, plus, about, per, each, preferably, ideally, such, like, see,
-    optional, until, then, depending, or, and, of your choice, of choice, only, weighing, approximately, approx, total,
+    optional, until, then, depending, or, and, of your choice, of choice, of your choosing, of assorted colors, of assorted colours, of any kind, only, weighing, approximately, approx, total,
     minus, including, preferable, any, a few, more, used, made, thinned, dissolved, mixed, that, which, when, not,
     zum, zur, für, nach, aus, mit, ohne, am, im, à, je, ca, etwa, bei, oder, und, sowie, bzw, evtl, eventuell, nur, vom,
     in, auf, davon, alternativ, ersatzweise, wahlweise, z, ungefähr, insgesamt
@@ -185,6 +185,23 @@ const PARTS: Readonly<Partial<Record<Unit, readonly Aisle[]>>> = {
   cube: ['meat', 'vegetables', 'fruit', 'bakery'],
 };
 
+/** Nouns that a name may end with: "gouda cheese", "bucatini pasta", "shiitake mushrooms". */
+const CLASS_NOUNS: Readonly<Partial<Record<Aisle, ReadonlySet<string>>>> = {
+  dairy: new Set(['cheese', 'kase']),
+  grains: new Set(['pasta', 'rice', 'noodle', 'noodles', 'nudeln', 'flour']),
+  vegetables: new Set(
+    phrases('mushroom, mushrooms, pepper, peppers, chile, chiles, chili, chilies, chilli, chillies, squash, lettuce, greens, root'),
+  ),
+  herbs: new Set(['herb', 'herbs']),
+  spices: new Set(['powder', 'spice', 'seasoning', 'pulver', 'gewurz']),
+  fish: new Set(['fish', 'fillet', 'fillets', 'steak', 'steaks', 'meat']),
+  meat: new Set(['meat', 'fleisch', 'roast', 'steak', 'steaks', 'joint']),
+  nuts: new Set(['nut', 'nuts', 'kernels', 'kerne']),
+  tins: new Set(['beans']),
+  legumes: new Set(['beans', 'lentils', 'dal']),
+  condiments: new Set(['sauce', 'paste']),
+};
+
 const CONJUNCTIONS = new Set(['or', 'oder', 'and', 'und', 'bzw']);
 const ALTERNATIVE = new Set(['or', 'oder', 'bzw']);
 
@@ -216,6 +233,10 @@ export function isHarmless(key: string): boolean {
   return findScope(key) !== undefined || findUnit(key) !== undefined || /^\d/.test(key);
 }
 
+export function isClassNoun(key: string, aisle: Aisle): boolean {
+  return CLASS_NOUNS[aisle]?.has(key) ?? false;
+}
+
 /** The part that a word after a food means. */
 export function findPart(word: string): Unit | undefined {
   const unit = findUnit(word);
@@ -224,6 +245,23 @@ export function findPart(word: string): Unit | undefined {
 
 export function isPartOf(part: Unit, aisle: Aisle): boolean {
   return PARTS[part]?.includes(aisle) ?? false;
+}
+
+/** Things that recipes list and nobody eats. */
+const UNEATEN = new Set(
+  phrases(`
+    parchment paper, parchment, baking parchment, baking paper, greaseproof paper, wax paper, waxed paper, aluminum foil,
+    aluminium foil, foil, tin foil, plastic wrap, cling film, kitchen twine, kitchen string, butchers twine, twine, string,
+    toothpicks, toothpick, cocktail sticks, skewers, wooden skewers, bamboo skewers, metal skewers, cupcake liners,
+    muffin liners, paper liners, muffin cases, cake cases, paper cases, lollipop sticks, popsicle sticks, cheesecloth,
+    paper towels, wood chips, candles, backpapier, alufolie, frischhaltefolie, küchengarn, zahnstocher, holzspieße,
+    schaschlikspieße, papierförmchen, muffinförmchen, spieße
+  `),
+);
+
+export function isUneaten(tokens: readonly Token[]): boolean {
+  const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.key] : []));
+  return words.some((_, from) => UNEATEN.has(words.slice(from).join(' '))) && words.length < 5;
 }
 
 function phrases(list: string): string[] {

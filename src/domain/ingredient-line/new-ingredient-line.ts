@@ -30,13 +30,15 @@ export type UnderstoodLine = {
   readonly packs?: Packs | undefined;
   /** Foods that may be used instead: "butter or margarine". */
   readonly alternatives: readonly string[];
-  /** Foods that the line uses as well: "salt and pepper", "tossed in flour". */
-  readonly also: readonly string[];
+  /** Foods that the line uses as well: "salt and pepper", "2 eggs plus 1 egg yolk", "tossed in flour". */
+  readonly also: readonly OtherFood[];
   /** False if the line names something that is not known, so that its allergens are not sure. */
   readonly isSure: boolean;
   /** The rest of the line, in its order: "softened, plus extra for greasing". */
   readonly preparation: string;
 };
+
+export type OtherFood = { readonly food: string; readonly quantity?: Quantity | undefined };
 
 type Packs = { readonly count: Fraction; readonly unit: Unit | undefined };
 
@@ -73,18 +75,20 @@ function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | u
   const amount = more?.amount ?? stated;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
   if (amount && isUncountable(unit ?? amount.unit, description)) return undefined;
-  const tail = readTail(tokens, description.end, findFood);
+  const second = readSecondFoods(tokens, description.end, findFood);
+  const tail = readTail(tokens, second.end, findFood);
   const inverted = findInverted(line, description, findFood);
   const food = inverted ?? description.food;
   // What the attribute seems to take away counts nevertheless: "milk, oat".
-  const others = [...description.also, ...tail.foods, ...(inverted && addsTo(inverted, description.food) ? [description.food] : [])];
+  const base = inverted && addsTo(inverted, description.food) ? [description.food] : [];
+  const others = idsOf([...description.also, ...tail.foods, ...base], food).map((id) => ({ food: id }));
   return {
     food: food.id,
     quantity: isVague ? undefined : quantityOf(amount, unit, description, food),
     packs: amount?.packs,
     alternatives: idsOf(description.alternatives, food),
-    also: idsOf(others, food),
-    isSure: description.isSure && tail.unknown.length === 0,
+    also: [...second.foods, ...others],
+    isSure: description.isSure && second.isSure && tail.unknown.length === 0,
     preparation: preparationOf(line, [
       ...[...cursor.consumed, ...description.consumed],
       ...[...(trailing?.consumed ?? []), ...(more?.consumed ?? [])],
@@ -191,6 +195,30 @@ function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): b
   cursor.takeWord(EACH);
   return opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '');
 }
+
+/** "2 eggs plus 1 egg yolk", "1 cup flour and 2 cups sugar": foods with amounts of their own. */
+function readSecondFoods(
+  tokens: readonly Token[],
+  start: number,
+  findFood: FindFood,
+): { foods: OtherFood[]; isSure: boolean; end: number } {
+  const foods: OtherFood[] = [];
+  let [end, isSure] = [start, true];
+  for (;;) {
+    const cursor = new Cursor(tokens, end);
+    cursor.takeMark(',');
+    const isJoined = cursor.takeWord(JOINS) || cursor.takeMark('+', '&');
+    const amount = isJoined && cursor.number() ? readAmount(cursor) : undefined;
+    const found = amount && findDescription(cursor, amount, findFood);
+    if (!found) return { foods, isSure, end };
+    const { description, unit } = found;
+    foods.push({ food: description.food.id, quantity: quantityOf(amount, unit, description, description.food) });
+    isSure &&= description.isSure;
+    end = description.end;
+  }
+}
+
+const JOINS = new Set(['plus', 'and', 'und']);
 
 /** "1 pepper" does not mean peppercorns: a food without pieces cannot be counted. */
 function isUncountable(unit: Unit | undefined, { part, food }: Description): boolean {

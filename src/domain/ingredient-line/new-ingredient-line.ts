@@ -68,13 +68,14 @@ function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | u
   const leading = readAmount(cursor);
   const found = findDescription(cursor, leading, findFood);
   if (!found) return undefined;
-  const { description, unit } = found;
+  const { description } = found;
   const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
   const stated = leading ?? trailing?.amount;
   const more = stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
   const amount = more?.amount ?? stated;
+  const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
-  if (amount && isUncountable(unit ?? amount.unit, description)) return undefined;
+  if (amount && isUncountable(unit, description)) return undefined;
   const second = readSecondFoods(tokens, description.end, findFood);
   const tail = readTail(tokens, second.end, findFood);
   const inverted = findInverted(line, description, findFood);
@@ -232,7 +233,7 @@ function quantityOf(
   { aisle }: KnownFood,
 ): Quantity | undefined {
   if (!amount) return unit && { amount: ONE, unit };
-  const counted = (amount.packs ? amount.unit : unit) ?? amount.unit ?? part ?? amount.size ?? size ?? 'piece';
+  const counted = unit ?? part ?? amount.size ?? size ?? 'piece';
   // A stick of celery is a stalk; a stick of butter or cinnamon is not.
   return { amount: amount.amount, unit: counted === 'stick' && aisle === 'vegetables' ? 'stalk' : counted };
 }

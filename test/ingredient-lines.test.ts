@@ -24,7 +24,7 @@ const samples = readFileSync(new URL('ingredient-lines.txt', import.meta.url), '
 const { foods, find, findByName } = getFoods();
 
 function parsedCells(text: string): string[] {
-  return cells(parseIngredientLine(text, findByName));
+  return cells(parseIngredientLine(text, findByKey));
 }
 
 function cells({ understood }: IngredientLine): string[] {

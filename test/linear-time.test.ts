@@ -45,14 +45,14 @@ const parsers: Parser[] = [
   {
     input: 'an ingredient line',
     maxLength: LINE,
-    parse: (text) => parseIngredientLine(text, foods.findByName),
+    parse: (text) => parseIngredientLine(text, foods.findByKey),
   },
   { input: 'the numbers of a line, its packs and sums', maxLength: LINE, parse: normalizeLine },
   { input: 'the amount of a line', maxLength: LINE, parse: splitAmount },
   {
     input: 'the food of a line',
     maxLength: LINE,
-    parse: (text) => findNamedFood(text, undefined, false, foods.findByName),
+    parse: (text) => findNamedFood(text, undefined, false, foods.findByKey),
   },
   { input: 'the name of a food', maxLength: LINE, parse: foods.findByName },
   {

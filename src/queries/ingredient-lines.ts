@@ -6,7 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
-import type { FindFood } from '#domain/ingredient-line/named-food.ts';
+import type { FindFood } from '#domain/ingredient-line/description.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
 const MAX_CACHED_LINES = 10_000;
@@ -23,16 +23,16 @@ const cache = new Map<string, IngredientLine>();
 
 /** Finds foods by name, once the parser is warm. */
 export const lazyFoodFinder = lazy(function* (): Steps<FindFood> {
-  const { findByName } = getFoods();
+  const { findByKey } = getFoods();
   for (const line of WARM_UP_LINES) {
     yield;
-    parseIngredientLine(line, findByName);
+    parseIngredientLine(line, findByKey);
   }
-  return findByName;
+  return findByKey;
 });
 
 export async function parseIngredientLines(texts: readonly string[]): Promise<IngredientLine[]> {
-  const findByName = lazyFoodFinder.get();
+  const findByKey = lazyFoodFinder.get();
   const lines: IngredientLine[] = [];
   let parsed = 0;
   for (const text of texts) {
@@ -40,7 +40,7 @@ export async function parseIngredientLines(texts: readonly string[]): Promise<In
     if (line === undefined) {
       parsed += 1;
       if (parsed % LINES_PER_TURN === 0) await yieldToEventLoop();
-      line = parseIngredientLine(text, findByName);
+      line = parseIngredientLine(text, findByKey);
       addToCache(line);
     }
     lines.push(line);

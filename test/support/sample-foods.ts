@@ -68,7 +68,7 @@ export const sampleCatalogue = makeFoodCatalogue(
 );
 
 export function parseLine(line: string): IngredientLine {
-  return parseIngredientLine(line, sampleCatalogue.findByName);
+  return parseIngredientLine(line, sampleCatalogue.findByKey);
 }
 
 export function dish(id: string, servings: number, ...lines: string[]): Recipe {

@@ -1,44 +1,55 @@
 /**
- * The food catalogue: finds foods by id and by name. Names match exactly except for case and spaces; there is no
- * fuzzy matching. No name belongs to two foods.
+ * The food catalogue: finds foods by id and by name. Names match exactly except for case, accents, apostrophes and
+ * hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
 import type { Food } from './food.ts';
 import { UserError } from '#domain/user-error.ts';
-import { normalize } from '#domain/text/unicode.ts';
+import { nameKey } from './name-key.ts';
 
 export type FoodCatalogue = {
   readonly foods: readonly Food[];
   readonly find: (id: string) => Food | undefined;
   readonly findByName: (name: string) => Food | undefined;
+  /** Finds a food by the key of one of its names (name-key.ts). */
+  readonly findByKey: (key: string) => Food | undefined;
 };
 
 export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
   const byId = new Map<string, Food>();
-  const byName = new Map<string, Food>();
+  const byKey = new Map<string, Food>();
   for (const food of foods) {
     if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
     for (const name of namesOf(food)) {
-      const other = byName.get(name) ?? food;
+      const key = nameKey(name);
+      const other = byKey.get(key) ?? food;
       if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
-      byName.set(name, food);
+      byKey.set(key, food);
     }
+  }
+  for (const food of foods) {
+    for (const key of inflectedKeys(food)) if (!byKey.has(key)) byKey.set(key, food);
   }
   return {
     foods,
     find: (id) => byId.get(id),
-    findByName: (name) => byName.get(normalizeName(name)),
+    findByName: (name) => byKey.get(nameKey(name)),
+    findByKey: (key) => byKey.get(key),
   };
 }
 
-/** In lower case; the food files contain no name that needs more normalization. */
 function namesOf({ names }: Food): string[] {
-  return [...names.en, ...names.de]
-    .flatMap(({ singular, plural }) => (singular === plural ? [singular] : [singular, plural]))
-    .map((name) => name.toLowerCase());
+  return [...names.en, ...names.de].flatMap(({ singular, plural }) => [singular, plural]);
 }
 
-/** Removes what typing varies: case, spaces, the curly apostrophe of phones. */
-function normalizeName(name: string): string {
-  return normalize(name, 'NFC').toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+/** "Rote Zwiebel" is also written "roten Zwiebeln", and "Zwiebel, rote". German adjectives are in lower case. */
+function inflectedKeys({ names }: Food): string[] {
+  return names.de
+    .flatMap(({ singular, plural }) => [singular, plural])
+    .filter((name) => /^\p{Ll}.* /u.test(name))
+    .flatMap((name) => {
+      const [adjective = '', ...rest] = nameKey(name).split(' ');
+      const stem = adjective.replace(/e[mnrs]?$/, '');
+      return ['e', 'em', 'en', 'er', 'es'].map((ending) => [stem + ending, ...rest].join(' '));
+    });
 }

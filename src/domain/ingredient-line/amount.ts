@@ -1,70 +1,345 @@
 /**
- * Splits a normalized line into amount, unit and description. Its numbers are indexes into
- * NormalizedLine.numbers, so an amount is one or two whole numbers.
+ * Parses the amount of an ingredient line by recursive descent:
+ *
+ *     amount  = [about] (packs | measure) {second}
+ *     packs   = number ["x"] size [container] | number container "(" size ["each"] ")" | size container
+ *     measure = number [unit]
+ *     second  = "/" size | "(" size ")" | ("plus" | "+" | "and") size | size
+ *
+ * A second amount in another system is a note; one that is added ("1 cup plus 2 tbsp", "1 lb 4 oz") counts.
  */
-import { isQualifier } from './qualifiers.ts';
-import { SIZES, type Unit, findUnit } from '#domain/quantity/unit.ts';
+import { add, compare, divide, type Fraction, fraction, multiply, ONE } from '#domain/quantity/fraction.ts';
+import { convert, type Quantity } from '#domain/quantity/quantity.ts';
+import { findUnit, LENGTHS, PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
+import type { Cursor } from './cursor.ts';
 
-export type MeasuredLine = {
-  /** Indexes into `NormalizedLine.numbers`: none, one, or the two ends of a range. */
-  readonly numberIndexes: readonly number[];
+export type Amount = {
+  readonly amount: Fraction;
   readonly unit: Unit | undefined;
-  readonly description: string;
+  /** "2 large": the size of a piece, or of a bunch. */
+  readonly size: Unit | undefined;
+  /** "2 (14 oz) cans": two cans. `amount` is what all of them hold. */
+  readonly packs?: { readonly count: Fraction; readonly unit: Unit | undefined } | undefined;
 };
 
-const SEPARATOR = '(?:-|(?:to|or|bis|oder) )';
-const UPPER_END = new RegExp(`^${SEPARATOR} ?(\\d+)`, 'i');
-/** With what is attached to the word: `oz.`, `g/ml`, `cup(s)`. */
-const FIRST_WORD = /^[\p{L}\p{N}_]+(?:[./-][\p{L}\p{N}_]+|\([\p{L}\p{N}_]+\))*[-.]?/u;
-const OF = /^(?:of|von) /i;
-/** An amount at the end, with at most one word after it. `\D` prevents a match inside a number. */
-const LAST_NUMBER = /^(.*\D)(\d+) ?(\p{L}*\.?)$/u;
-const LOWER_END = new RegExp(`^(.*\\D)(\\d+) ?${SEPARATOR} ?$`, 'i');
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-export function splitAmount(line: string): MeasuredLine {
-  const text = line.trim();
-  const { numberIndexes, rest } = readLeadingNumbers(/^\d/.test(text) ? text : withAmountFirst(text));
-  const { unit, description } = readUnit(rest);
-  return { numberIndexes, unit, description: description.replace(OF, '') };
+/** Before or behind a number, and without influence on it. */
+export const APPROXIMATELY = words(
+  `about around roughly approximately approx circa ca etwa ungefahr rund knapp knappe gut gute guter gutes scant scanted
+  generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gehauft gehaufte
+  gehaufter slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
+  packed full whole big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
+);
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  `a:1 an:1 one:1 ein:1 eine:1 einen:1 einer:1 eines:1 einem:1 two:2 zwei:2 three:3 drei:3 four:4 vier:4 five:5 funf:5 six:6
+  sechs:6 seven:7 sieben:7 eight:8 acht:8 nine:9 neun:9 ten:10 zehn:10 eleven:11 elf:11 twelve:12 zwolf:12 sixteen:16
+  twenty:20 zwanzig:20 dozen:12 dutzend:12 couple:2`
+    .split(/\s+/)
+    .map((pair) => pair.split(':'))
+    .map(([word = '', value]) => [word, Number(value)]),
+);
+const ARTICLES = words('a an ein eine einen einer eines einem');
+const HALVES = words('half halb halbe halber halbes halben halbem');
+const QUARTERS = words('quarter viertel');
+const RANGE_WORDS = words('to or bis oder');
+const PLUS_WORDS = words('plus and und');
+const OF = words('of von vom');
+export const EACH = words('each je apiece');
+const TIMES = words('x');
+const DOZEN = words('dozen dutzend');
+const AND = words('and und');
+const SIZED = words('sized size');
+const FLUID = words('fl fluid');
+const IMPERIAL_WORD = words('imperial');
+const ONE_AND_A_HALF = words('anderthalb eineinhalb');
+const HALF = fraction(1, 2);
+const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb', 'cup']);
+
+/** The amount at the cursor, which moves behind it. Undefined if there is none. */
+export function readAmount(cursor: Cursor): Amount | undefined {
+  return cursor.attempt(() => {
+    skipApproximately(cursor);
+    const amount = readSizedPack(cursor) ?? readCounted(cursor);
+    return amount && readSecondAmounts(cursor, amount);
+  });
 }
 
-/** `2 g flour`, `2-3 eggs`, `2 to 3 eggs`. */
-function readLeadingNumbers(text: string): { numberIndexes: number[]; rest: string } {
-  const [first] = /^\d+/.exec(text) ?? [];
-  if (first === undefined) return { numberIndexes: [], rest: text };
-  const rest = text.slice(first.length).trimStart();
-  const [range = '', second] = UPPER_END.exec(rest) ?? [];
-  const numberIndexes = second === undefined ? [Number(first)] : [Number(first), Number(second)];
-  return { numberIndexes, rest: rest.slice(range.length).trimStart() };
+export function skipApproximately(cursor: Cursor): void {
+  cursor.asNote(() => {
+    while (cursor.mark() === '~' || (APPROXIMATELY.has(cursor.word()) && !isUnitWord(cursor))) {
+      cursor.at += 1;
+      cursor.takeMark('.');
+    }
+  });
 }
 
-/** A unit needs a description after it: "2 cups" names no food. */
-function readUnit(text: string): { unit: Unit | undefined; description: string } {
-  const [word = ''] = FIRST_WORD.exec(text) ?? [];
-  const description = text.slice(word.length).trim();
-  const unit = findUnit(word);
-  const isUnit = unit !== undefined && !SIZES.has(unit) && description !== '';
-  return isUnit ? { unit, description } : { unit: undefined, description: text };
+/** "400g tin", "14-oz. can", "2-inch piece": one pack of this size. */
+function readSizedPack(cursor: Cursor): Amount | undefined {
+  return cursor.attempt(() => {
+    const size = readSize(cursor);
+    if (!size) return undefined;
+    while (skipSecondSystem(cursor));
+    const container = readContainer(cursor);
+    return container && { ...size, size: undefined, packs: { count: ONE, unit: container } };
+  });
 }
 
-/** "Tomatoes, 2-3 kg" as "2-3 kg Tomatoes", "onions 2 large" as "2 large onions". */
-function withAmountFirst(text: string): string {
-  const [, before = '', number = '', word = ''] = LAST_NUMBER.exec(text) ?? [];
-  if (number === '' || !mayFollowAmount(word)) return text;
-  const [range, beforeRange = before, lower = number] = LOWER_END.exec(before) ?? [];
-  const food = withoutSeparator(beforeRange.trimEnd());
-  const amount = range === undefined ? number : `${lower}-${number}`;
-  // "A pinch of salt, about 2 g" is measured in pinches; the grams are a note.
-  const isMeasured = word !== '' && readUnit(food).unit !== undefined;
-  if (isMeasured) return food.includes(',') ? text : `${food}, ${amount} ${word}`;
-  return `${amount} ${word} ${food}`;
+function readCounted(cursor: Cursor): Amount | undefined {
+  const count = readNumber(cursor);
+  if (!count) return undefined;
+  return readPacks(cursor, count) ?? readMeasured(cursor, count);
 }
 
-function mayFollowAmount(word: string): boolean {
-  return word === '' || findUnit(word) !== undefined || isQualifier(word);
+/** "2 x 400 g tins", "2 (14-oz) cans", "2 14-oz cans", "4 (6-ounce) fillets"; "2 cans (400 g each)". */
+function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
+  return (
+    cursor.attempt(() => {
+      const isTimes = cursor.takeWord(TIMES);
+      const isBracketed = !isTimes && cursor.takeMark('(');
+      skipApproximately(cursor);
+      const size = readSize(cursor);
+      if (!size) return undefined;
+      while (skipSecondSystem(cursor));
+      if (isBracketed) skipToClosingBracket(cursor);
+      const container = readContainer(cursor);
+      // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
+      if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
+      return {
+        amount: multiply(count, size.amount),
+        unit: size.unit,
+        size: undefined,
+        packs: { count, unit: container },
+      };
+    }) ??
+    cursor.attempt(() => {
+      const container = readContainer(cursor);
+      if (!container || !cursor.takeMark('(')) return undefined;
+      skipApproximately(cursor);
+      const size = readSize(cursor);
+      if (!size) return undefined;
+      while (skipSecondSystem(cursor));
+      const isEach = EACH.has(cursor.word());
+      skipToClosingBracket(cursor);
+      // "2 cans (400 g)" may be 400 g or 800 g.
+      if (!isEach && compare(count, ONE) !== 0) return undefined;
+      return {
+        amount: multiply(count, size.amount),
+        unit: size.unit,
+        size: undefined,
+        packs: { count, unit: container },
+      };
+    })
+  );
 }
 
-/** Without what joins a food to the amount after it: "Tomatoes:", "Tomatoes -", "Tomatoes x". */
-function withoutSeparator(text: string): string {
-  return /^(?:.[,:-]| x)$/i.test(text.slice(-2)) ? text.slice(0, -1).trimEnd() : text;
+function readMeasured(cursor: Cursor, count: Fraction): Amount {
+  skipApproximately(cursor);
+  const before = cursor.consumed.length;
+  const size = readSizeWord(cursor);
+  const sizeTokens = cursor.consumed.splice(before);
+  while (cursor.asNote(() => skipOtherSize(cursor)));
+  skipApproximately(cursor);
+  const unit = readUnit(cursor);
+  // "2 large eggs" are counted by size; the size of "a large handful" is a note.
+  if (unit === undefined) cursor.consumed.push(...sizeTokens);
+  return { amount: count, unit, size };
+}
+
+/** "2 small to medium onions", "6 large or 8 medium carrots". */
+function skipOtherSize(cursor: Cursor): boolean {
+  return (
+    cursor.attempt(() => {
+      if (!cursor.takeMark('-', '/') && !cursor.takeWord(RANGE_WORDS)) return undefined;
+      if (cursor.number()) cursor.at += 1;
+      return readSizeWord(cursor);
+    }) !== undefined
+  );
+}
+
+/** A measured size: "14-oz", "400 g", "2 to 3 lb". */
+export function readSize(cursor: Cursor): Quantity | undefined {
+  return cursor.attempt(() => {
+    const token = cursor.number();
+    const amount = token && readDigits(cursor);
+    if (!amount) return undefined;
+    cursor.takeMark('-');
+    const unit = readUnit(cursor);
+    if (!unit || (unitKind(unit) === 'count' && !LENGTHS.has(unit))) return undefined;
+    cursor.takeMark('.');
+    return { amount: resolveThousands(amount, token.thousands, unit), unit };
+  });
+}
+
+/** "1", "1-2", "1 to 2", "one", "half a", "a dozen", "two and a half". */
+function readNumber(cursor: Cursor): Fraction | undefined {
+  const number = readDigits(cursor) ?? readNumberWords(cursor);
+  if (!number) return undefined;
+  if (cursor.takeWord(DOZEN)) return multiply(number, fraction(12));
+  return number;
+}
+
+function readDigits(cursor: Cursor): Fraction | undefined {
+  const token = cursor.number();
+  if (!token) return undefined;
+  cursor.consume();
+  const value = addFraction(cursor, token.value ?? (token.thousands as Fraction));
+  const upper = cursor.attempt(() => {
+    // "8- to 10-pound".
+    const isDash = cursor.takeMark('-');
+    const isRange = cursor.takeWord(RANGE_WORDS) || isDash;
+    const next = isRange ? cursor.number() : undefined;
+    if (!next?.value) return undefined;
+    cursor.consume();
+    return next.value;
+  });
+  return upper && compare(upper, value) > 0 ? upper : value;
+}
+
+/** "1 and 1/2", "2 & ½". */
+function addFraction(cursor: Cursor, whole: Fraction): Fraction {
+  const part = cursor.attempt(() => {
+    if (!cursor.takeWord(AND) && !cursor.takeMark('&')) return undefined;
+    const value = cursor.number()?.value;
+    if (!value || compare(value, ONE) >= 0) return undefined;
+    cursor.consume();
+    return value;
+  });
+  return part ? add(whole, part) : whole;
+}
+
+/** "1,500 g" are fifteen hundred, "1,500 kg" are one and a half. */
+function resolveThousands(read: Fraction, thousands: Fraction | undefined, unit: Unit | undefined): Fraction {
+  if (!thousands || compare(read, thousands) !== 0) return read;
+  return KILO_UNITS.has(unit) ? divide(thousands, fraction(1_000)) : thousands;
+}
+
+function readNumberWords(cursor: Cursor): Fraction | undefined {
+  return cursor.attempt(() => {
+    cursor.takeWord(ARTICLES);
+    if (cursor.takeWord(HALVES) || cursor.takeWord(QUARTERS)) {
+      const part = QUARTERS.has(cursor.word(-1)) ? fraction(1, 4) : HALF;
+      // "Half a dozen", "half of a 7-ounce can".
+      cursor.takeWord(OF);
+      cursor.takeWord(ARTICLES);
+      return part;
+    }
+    if (cursor.takeWord(ONE_AND_A_HALF)) return fraction(3, 2);
+    const value = NUMBER_WORDS.get(cursor.word());
+    if (value === undefined) return ARTICLES.has(cursor.word(-1)) ? ONE : undefined;
+    cursor.consume();
+    cursor.takeWord(OF);
+    return addHalf(cursor, fraction(value));
+  });
+}
+
+function addHalf(cursor: Cursor, number: Fraction): Fraction {
+  const half = cursor.attempt(() => {
+    if (!cursor.takeWord(AND)) return undefined;
+    cursor.takeWord(ARTICLES);
+    return cursor.takeWord(HALVES) || undefined;
+  });
+  return half ? add(number, HALF) : number;
+}
+
+export function readSizeWord(cursor: Cursor): Unit | undefined {
+  const unit = findUnit(cursor.typed());
+  if (!unit || !SIZES.has(unit)) return undefined;
+  cursor.consume();
+  cursor.takeMark('.');
+  cursor.takeWord(SIZED);
+  return unit;
+}
+
+/** A unit and what belongs to it: "tbsp.", "fl. oz", "cup of". */
+export function readUnit(cursor: Cursor): Unit | undefined {
+  return cursor.attempt(() => {
+    const unit = unitAt(cursor);
+    if (!unit) return undefined;
+    cursor.takeMark('.');
+    return unit;
+  });
+}
+
+function unitAt(cursor: Cursor): Unit | undefined {
+  const isImperial = cursor.takeWord(IMPERIAL_WORD);
+  if (cursor.takeWord(FLUID)) {
+    cursor.takeMark('.');
+    if (findUnit(cursor.typed()) !== 'oz') return undefined;
+    cursor.consume();
+    return isImperial ? 'imperial-fl-oz' : 'fl-oz';
+  }
+  const unit = findUnit(cursor.typed());
+  if (!unit || SIZES.has(unit)) return undefined;
+  cursor.consume();
+  return isImperial ? IMPERIAL[unit] : unit;
+}
+
+const IMPERIAL: { readonly [unit in Unit]?: Unit } = {
+  pint: 'imperial-pint',
+  gallon: 'imperial-gallon',
+};
+
+function isUnitWord(cursor: Cursor): boolean {
+  return findUnit(cursor.typed()) !== undefined;
+}
+
+/** "Can", "large jar", "piece of". */
+function readContainer(cursor: Cursor): Unit | undefined {
+  return cursor.attempt(() => {
+    readSizeWord(cursor);
+    const unit = unitAt(cursor);
+    return unit && (PACKAGES.has(unit) || unit === 'knob') ? unit : undefined;
+  });
+}
+
+/** "400g/14oz", "2.5cm/1in", "1 cup/250 ml", "400 g (14 oz)": the second is the same in another system. */
+export function skipSecondSystem(cursor: Cursor): boolean {
+  return cursor.asNote(
+    () => cursor.attempt(() => {
+      if (cursor.takeMark('/')) return readSize(cursor) && skipSum(cursor);
+      if (!cursor.takeMark('(')) return undefined;
+      skipApproximately(cursor);
+      if (!readSize(cursor)) return undefined;
+      skipSum(cursor);
+      while (skipSecondSystem(cursor));
+      return cursor.takeMark(')') || undefined;
+    }) !== undefined,
+  );
+}
+
+/** The ounces of "2lb 4oz". */
+function skipSum(cursor: Cursor): true {
+  readSize(cursor);
+  return true;
+}
+
+function readSecondAmounts(cursor: Cursor, first: Amount): Amount {
+  let sum = first;
+  for (;;) {
+    while (skipSecondSystem(cursor));
+    const added = cursor.attempt(() => addAmount(cursor, sum));
+    if (!added) return sum;
+    sum = added;
+  }
+}
+
+/** "1 lb 4 oz", "1 cup plus 2 tbsp", "1 cup + 1 tablespoon". */
+function addAmount(cursor: Cursor, first: Amount): Amount | undefined {
+  const { amount, unit, size } = first;
+  if (!unit || unitKind(unit) === 'count') return undefined;
+  const isJoined = cursor.takeMark('+') || cursor.takeMark('&') || cursor.takeWord(PLUS_WORDS);
+  if (isJoined) skipApproximately(cursor);
+  const more = readSize(cursor);
+  const same = more && convert({ amount, unit }, more.unit, { pieceGrams: new Map() });
+  if (!same) return undefined;
+  // "1 lb 4 oz": the smaller unit comes second. "2 cups 200 g" is something else.
+  if (!isJoined && compare(more.amount, same.amount) > 0) return undefined;
+  return { amount: add(same.amount, more.amount), unit: more.unit, size };
+}
+
+/** What else stands in the bracket of a size is a note: "(400 g each)", "(14 oz, drained)". */
+function skipToClosingBracket(cursor: Cursor): void {
+  if (cursor.takeMark(')')) return;
+  while (!cursor.isAtEnd && !cursor.takeMark(')')) cursor.at += 1;
 }

@@ -1,116 +1,288 @@
 /**
- * Parses ingredient lines as people type them into amount, unit, food and preparation. A food is recognised only
- * by an exact name. A line with an unexpected word, a misspelt food or an impossible amount is not understood and
- * stays as typed. The steps: normalized-line.ts, amount.ts, named-food.ts.
+ * Parses ingredient lines as people write them into amount, food, other foods and preparation. A food is recognised
+ * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
+ * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
-import { splitAmount } from './amount.ts';
-import { type FindFood, type KnownFood, type NamedFood, findNamedFood } from './named-food.ts';
-import { type NormalizedLine, restoreNumbers } from './normalized-line.ts';
-import { normalizeLine } from './normalized-line.ts';
-import { isQualifier, isPreparation } from './qualifiers.ts';
-import type { Quantity } from '#domain/quantity/quantity.ts';
-import { type Fraction, ONE, ZERO, compare } from '#domain/quantity/fraction.ts';
-import type { Unit } from '#domain/quantity/unit.ts';
+import { add, compare, type Fraction, multiply, ONE, ZERO } from '#domain/quantity/fraction.ts';
+import { convert, type Quantity } from '#domain/quantity/quantity.ts';
+import { type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { type Amount, APPROXIMATELY, EACH, readAmount, readSize, skipSecondSystem } from './amount.ts';
+import { Cursor } from './cursor.ts';
+import { type Description, type FindFood, type KnownFood, readDescription } from './description.ts';
+import { readTail } from './tail.ts';
+import { type Token, tokenize, type TokenizedLine } from './tokens.ts';
+import { findScope, isUneaten } from './vocabulary.ts';
 
 export type IngredientLine = {
   /** As typed. */
   readonly text: string;
   /** Undefined if the line was not understood. */
   readonly understood?: UnderstoodLine | undefined;
+  /** A heading, or something that nobody eats: "For the sauce:", "baking parchment". */
+  readonly isHarmless?: boolean | undefined;
 };
 
 export type UnderstoodLine = {
   readonly food: string;
   /** Absent if the line gives none: "salt to taste". */
   readonly quantity?: Quantity | undefined;
+  /** "2 (14 oz) cans": two cans; `quantity` is what all of them hold. */
+  readonly packs?: Packs | undefined;
+  /** Foods that may be used instead: "butter or margarine". */
+  readonly alternatives: readonly string[];
+  /** Foods that the line uses as well: "salt and pepper", "2 eggs plus 1 egg yolk", "tossed in flour". */
+  readonly also: readonly OtherFood[];
+  /** False if the line names something that is not known, so that its allergens are not sure. */
+  readonly isSure: boolean;
   /** The rest of the line, in its order: "softened, plus extra for greasing". */
   readonly preparation: string;
 };
 
+export type OtherFood = { readonly food: string; readonly quantity?: Quantity | undefined };
+
+type Packs = { readonly count: Fraction; readonly unit: Unit | undefined };
+
 /** Bounds on the work for one line, several times what a real line needs. A longer line is not understood. */
 const MAX_CHARACTERS = 300;
-const MAX_LOOKUPS = 200;
-/** Separates the parts of a description, in which all spaces are single. */
-const COMMA = /[,;()]| - /;
-const FOLLOWING = '(?:for|to|as|such as|zum|zur|nach|plus|or|oder|from|cut into)\\s';
-/** The end of the food's name where no comma marks it. */
-const BREAK = new RegExp(` (?=${FOLLOWING})`, 'i');
-const FOLLOWS = new RegExp(`^${FOLLOWING}`, 'i');
+const MAX_TOKENS = 90;
 
 export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
-  if (text.length > MAX_CHARACTERS) return { text, understood: undefined };
-  let lookUps = 0;
-  const understood = understand(text, (name) => {
-    lookUps += 1;
-    return lookUps <= MAX_LOOKUPS ? findFood(name) : undefined;
+  const line = text.length > MAX_CHARACTERS ? undefined : tokenize(text);
+  if (!line || line.tokens.length > MAX_TOKENS) return { text, understood: undefined };
+  if (isHeading(line) || isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
+  return { text, understood: understand(line, findFood) };
+}
+
+/** "For the sauce:" */
+function isHeading({ tokens }: TokenizedLine): boolean {
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (tokens.some(({ kind }) => kind === 'number')) return false;
+  if (last?.kind === 'mark' && last.text === ':') return true;
+  return first?.kind === 'word' && ['for', 'to', 'für', 'zum'].includes(first.key) && tokens.length > 1;
+}
+
+function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | undefined {
+  const { tokens } = line;
+  const cursor = new Cursor(tokens);
+  const isVague = readPrefix(cursor);
+  const leading = readAmount(cursor);
+  const found = findDescription(cursor, leading, findFood);
+  if (!found) return undefined;
+  const { description } = found;
+  const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
+  const stated = leading ?? trailing?.amount;
+  const more = stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
+  const amount = more?.amount ?? stated;
+  const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
+  if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
+  if (amount && isUncountable(unit, description)) return undefined;
+  const second = readSecondFoods(tokens, description.end, findFood);
+  const tail = readTail(tokens, second.end, findFood);
+  const inverted = findInverted(line, description, findFood);
+  const food = inverted ?? description.food;
+  // What the attribute seems to take away counts nevertheless: "milk, oat".
+  const base = inverted && addsTo(inverted, description.food) ? [description.food] : [];
+  const others = idsOf([...description.also, ...tail.foods, ...base], food).map((id) => ({ food: id }));
+  return {
+    food: food.id,
+    quantity: isVague ? undefined : quantityOf(amount, unit, description, food),
+    packs: amount?.packs,
+    alternatives: idsOf(description.alternatives, food),
+    also: [...second.foods, ...others],
+    isSure: description.isSure && second.isSure && tail.unknown.length === 0,
+    preparation: preparationOf(line, [
+      ...[...cursor.consumed, ...description.consumed],
+      ...[...(trailing?.consumed ?? []), ...(more?.consumed ?? [])],
+    ]),
+  };
+}
+
+const FRUIT_PARTS = new Set('juice juices zest rind peel saft schale abrieb leaves seeds kernels flesh'.split(' '));
+const BEFORE_PART = new Set('the finely freshly grated abgeriebene squeeze strips pared and und'.split(' '));
+const FROM = new Set(['of', 'from', 'von', 'einer', 'eines', 'einem', 'vom']);
+const VAGUE = [['a', 'little'], ['a', 'few'], ['ein', 'wenig'], ['ein', 'paar'], ['few'], ['some'], ['etwas'], ['plenty', 'of']];
+
+/** Moves over "juice of" and "a few", which are notes. Returns whether the amount is meant but not given. */
+function readPrefix(cursor: Cursor): boolean {
+  cursor.attempt(() => {
+    let hasPart = false;
+    for (; ; cursor.at += 1) {
+      if (FRUIT_PARTS.has(cursor.word())) hasPart = true;
+      else if (!BEFORE_PART.has(cursor.word()) && !['/', '&'].includes(cursor.mark())) break;
+    }
+    if (!hasPart || !FROM.has(cursor.word())) return undefined;
+    // "Saft einer halben Zitrone": the article is the number.
+    if (['of', 'from', 'von', 'vom'].includes(cursor.word())) cursor.consume();
+    return true;
   });
-  return { text, understood: lookUps <= MAX_LOOKUPS ? understood : undefined };
+  const vague = VAGUE.find((words) => words.every((word, ahead) => cursor.word(ahead) === word));
+  if (!vague) return false;
+  cursor.at += vague.length;
+  return true;
 }
 
-function understand(text: string, findFood: FindFood): UnderstoodLine | undefined {
-  const line = normalizeLine(text);
-  if (!line) return undefined;
-  const { numberIndexes, unit, description } = splitAmount(line.text);
-  const amount = upperEnd(line, numberIndexes);
-  if (numberIndexes.length > 0 && (!amount || compare(amount, ZERO) <= 0)) return undefined;
-  const found = findInParts(description, unit, line, findFood);
-  if (!found || (amount && isUncountable(found))) return undefined;
-  const quantity = line.isVague ? undefined : quantityOf(amount, found);
-  const preparation = [...line.notes, ...found.notes].map((note) => restoreNumbers(note, line)).join(', ');
-  return { food: found.food.id, quantity, preparation };
+type Found = { readonly description: Description; readonly unit: Unit | undefined };
+
+function findDescription(cursor: Cursor, amount: Amount | undefined, findFood: FindFood): Found | undefined {
+  const { tokens, consumed } = cursor;
+  const unit = amount?.packs?.unit ?? amount?.unit;
+  const description = readDescription(tokens, cursor.at, findFood, unit);
+  if (description) return { description, unit: amount?.unit ?? description.unit };
+  // "2 cloves": the word that is a unit elsewhere is the food.
+  const last = consumed.at(-1);
+  if (amount?.unit === undefined || last === undefined || tokens[last]?.kind !== 'word') return undefined;
+  const named = readDescription(tokens, last, findFood, undefined);
+  if (!named) return undefined;
+  consumed.pop();
+  return { description: named, unit: undefined };
 }
 
-function upperEnd(line: NormalizedLine, numberIndexes: readonly number[]): Fraction | undefined {
-  const values = numberIndexes.map((index) => line.numbers[index - 1]?.value);
-  if (values.includes(undefined)) return undefined;
-  return values.toSorted((one, other) => compare(one as Fraction, other as Fraction)).at(-1);
+/** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
+function readTrailingAmount(
+  tokens: readonly Token[],
+  start: number,
+): { amount: Amount; consumed: readonly number[] } | undefined {
+  const cursor = new Cursor(tokens, start);
+  cursor.takeMark(',', ':', '-', '(');
+  if (cursor.word() === 'x') cursor.consume();
+  const amount = readAmount(cursor);
+  if (!amount) return undefined;
+  cursor.takeMark(')', '.');
+  return cursor.isAtEnd || cursor.mark() === ',' || cursor.mark() === '('
+    ? { amount, consumed: cursor.consumed }
+    : undefined;
 }
+
+type MoreAmount = { readonly amount: Amount; readonly consumed: readonly number[] };
+
+/** "1 cup milk, plus 2 tbsp for brushing" are 18 tablespoons. What is added of another food is that food's. */
+function readAdded(tokens: readonly Token[], start: number, { amount, unit }: Amount): MoreAmount | undefined {
+  const cursor = new Cursor(tokens, start);
+  cursor.takeMark(',', '(');
+  if (!unit || cursor.word() !== 'plus') return undefined;
+  cursor.at += 1;
+  const more = readSize(cursor);
+  const same = more && convert({ amount, unit }, more.unit, { pieceGrams: new Map() });
+  const isOfIt = cursor.isAtEnd || cursor.mark() !== '' || MORE_OF_IT.has(cursor.word());
+  if (!same || !isOfIt) return undefined;
+  return { amount: { amount: add(same.amount, more.amount), unit: more.unit, size: undefined }, consumed: [] };
+}
+
+const MORE_OF_IT = new Set(['for', 'to', 'extra', 'more', 'zum', 'zur', 'divided', 'if', 'as']);
+
+/** "4 duck breasts, about 175 g each", "1 celeriac (about 650 g)", "2 Dosen Kokosmilch à 400 ml". */
+function readSizeOfEach(tokens: readonly Token[], start: number, { amount, unit }: Amount): MoreAmount | undefined {
+  const isCounted = unit === undefined || unitKind(unit) === 'count';
+  if (!isCounted) return undefined;
+  for (let at = start; at < tokens.length; at += 1) {
+    const cursor = new Cursor(tokens, at);
+    const isEach = cursor.takeWord(EACH);
+    const size = tokens[at - 1]?.kind === 'number' ? undefined : readSize(cursor);
+    if (!size) continue;
+    while (skipSecondSystem(cursor));
+    if (!isEach && !cursor.takeWord(EACH) && compare(amount, ONE) !== 0) return undefined;
+    if (!isEach && !isWholeSegment(tokens, at, cursor)) return undefined;
+    const all = multiply(amount, size.amount);
+    const whole = { amount: all, unit: size.unit, size: undefined, packs: { count: amount, unit } };
+    return { amount: whole, consumed: cursor.consumed };
+  }
+  return undefined;
+}
+
+/** Between a comma or bracket and the next one. */
+function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): boolean {
+  const before = tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key));
+  const opens = tokens[before];
+  cursor.takeWord(EACH);
+  return opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '');
+}
+
+/** "2 eggs plus 1 egg yolk", "1 cup flour and 2 cups sugar": foods with amounts of their own. */
+function readSecondFoods(
+  tokens: readonly Token[],
+  start: number,
+  findFood: FindFood,
+): { foods: OtherFood[]; isSure: boolean; end: number } {
+  const foods: OtherFood[] = [];
+  let [end, isSure] = [start, true];
+  for (;;) {
+    const cursor = new Cursor(tokens, end);
+    cursor.takeMark(',');
+    const isJoined = cursor.takeWord(JOINS) || cursor.takeMark('+', '&');
+    const amount = isJoined && cursor.number() ? readAmount(cursor) : undefined;
+    const found = amount && findDescription(cursor, amount, findFood);
+    if (!found) return { foods, isSure, end };
+    const { description, unit } = found;
+    foods.push({ food: description.food.id, quantity: quantityOf(amount, unit, description, description.food) });
+    isSure &&= description.isSure;
+    end = description.end;
+  }
+}
+
+const JOINS = new Set(['plus', 'and', 'und']);
 
 /** "1 pepper" does not mean peppercorns: a food without pieces cannot be counted. */
-function isUncountable({ unit, part, food }: NamedFood): boolean {
+function isUncountable(unit: Unit | undefined, { part, food }: Description): boolean {
   return unit === undefined && part === undefined && food.weights.pieceGrams.size === 0;
 }
 
 function quantityOf(
-  amount: Fraction | undefined,
-  { food, unit, size, part }: NamedFood,
+  amount: Amount | undefined,
+  unit: Unit | undefined,
+  { part, size }: Description,
+  { aisle }: KnownFood,
 ): Quantity | undefined {
   if (!amount) return unit && { amount: ONE, unit };
-  const counted = unit ?? part ?? size ?? 'piece';
+  const counted = unit ?? part ?? amount.size ?? size ?? 'piece';
   // A stick of celery is a stalk; a stick of butter or cinnamon is not.
-  return { amount, unit: counted === 'stick' && food.aisle === 'vegetables' ? 'stalk' : counted };
-}
-
-/** The first part that is more than qualifiers names the food; the other parts are notes. */
-function findInParts(
-  description: string,
-  unit: Unit | undefined,
-  { isCanned, isSummed }: NormalizedLine,
-  findFood: FindFood,
-): NamedFood | undefined {
-  const parts = description
-    .split(COMMA)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const at = parts.findIndex((part) => !part.split(' ').every(isQualifier) && !/^\d/.test(part));
-  const naming = parts[at] ?? '';
-  const head = naming.split(BREAK, 1)[0] ?? '';
-  const rest = [naming.slice(head.length).trim(), ...parts.slice(at + 1)].filter((part) => part !== '');
-  const found = findNamedFood(head, unit, isCanned, findFood);
-  const namesMore = rest.some((part) => namesFood(part, findFood) || (!isSummed && /^plus \d/i.test(part)));
-  if (!found || namesMore) return undefined;
-  const attribute = rest.find((part) => findInverted(part, found, findFood));
-  const food = (attribute && findInverted(attribute, found, findFood)) || found.food;
-  const others = rest.filter((part) => part !== attribute);
-  return { ...found, food, notes: [...parts.slice(0, at), ...found.notes, ...others] };
+  return { amount: amount.amount, unit: counted === 'stick' && aisle === 'vegetables' ? 'stalk' : counted };
 }
 
 /** "Lentils, red" are red lentils; "tomatoes, chopped" are not the chopped tomatoes of a tin. */
-function findInverted(part: string, { name }: NamedFood, findFood: FindFood): KnownFood | undefined {
-  return part.split(' ').every(isPreparation) ? undefined : findFood(`${part} ${name}`);
+function findInverted(
+  { tokens }: TokenizedLine,
+  { end, name }: Description,
+  findFood: FindFood,
+): KnownFood | undefined {
+  const comma = tokens[end];
+  if (comma?.kind !== 'mark' || comma.text !== ',') return undefined;
+  const words: string[] = [];
+  for (const token of tokens.slice(end + 1)) {
+    if (token.kind !== 'word') break;
+    words.push(token.key);
+  }
+  if (words.length === 0 || words.length > 3 || words.every((word) => findScope(word) === 'every')) return undefined;
+  const key = tokens
+    .slice(name.start, name.end)
+    .map((token) => (token.kind === 'word' ? token.key : token.text))
+    .join(' ');
+  return findFood(`${words.join(' ')} ${key}`);
 }
 
-/** "Flour, butter and sugar" are three lines in one. */
-function namesFood(part: string, findFood: FindFood): boolean {
-  return !FOLLOWS.test(part) && part.split(/ (?:and|und|&) /i).some((name) => findFood(name) !== undefined);
+function addsTo(one: KnownFood, other: KnownFood): boolean {
+  return !other.allergens.isSubsetOf(one.allergens) || !other.breaks.isSubsetOf(one.breaks);
+}
+
+function idsOf(foods: readonly KnownFood[], except: KnownFood): string[] {
+  return [...new Set(foods.map(({ id }) => id))].filter((id) => id !== except.id);
+}
+
+/** The text of all tokens that are not consumed, divided by commas. */
+function preparationOf({ text, tokens }: TokenizedLine, consumed: readonly number[]): string {
+  const isConsumed = new Set(consumed);
+  const parts: { from: number; to: number }[] = [];
+  let isOpen = false;
+  for (const [index, token] of tokens.entries()) {
+    const divides = token.kind === 'mark' && [',', '(', ')', ':'].includes(token.text);
+    if (isConsumed.has(index) || divides) isOpen = false;
+    else if (isOpen) parts[parts.length - 1] = { from: parts.at(-1)?.from ?? 0, to: token.to };
+    else {
+      parts.push({ from: token.from, to: token.to });
+      isOpen = true;
+    }
+  }
+  return parts
+    .map(({ from, to }) => text.slice(from, to).replace(/^[-./&\s]+|[-/&\s]+$/g, ''))
+    .filter((part) => part !== '' && !/^(?:of|von)$/i.test(part))
+    .join(', ');
 }

@@ -5,7 +5,7 @@
 import type { Fraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber, parseThousands, plainDigits } from '#domain/quantity/number.ts';
 import { normalize } from '#domain/text/unicode.ts';
-import { wordKey } from './key.ts';
+import { wordKey } from '#domain/food/name-key.ts';
 
 /** Where the token is in `TokenizedLine.text`. */
 type Place = { readonly from: number; readonly to: number };

@@ -6,7 +6,7 @@
  */
 import type { Aisle } from '#domain/food/food.ts';
 import { findUnit, type Unit } from '#domain/quantity/unit.ts';
-import { phraseKey } from './key.ts';
+import { nameKey } from '#domain/food/name-key.ts';
 import type { Token } from './tokens.ts';
 
 /** Where a qualifier keeps its meaning: with every food, or with those of some aisles. */
@@ -267,7 +267,7 @@ export function isUneaten(tokens: readonly Token[]): boolean {
 function phrases(list: string): string[] {
   return list
     .split(',')
-    .map((phrase) => phraseKey(phrase.trim()))
+    .map((phrase) => nameKey(phrase.trim()))
     .filter((phrase) => phrase !== '');
 }
 

@@ -7,7 +7,7 @@ export function wordKey(word: string): string {
 }
 
 /** "Extra-virgin Olive Oil" and "extra virgin olive oil" have the same key. */
-export function phraseKey(phrase: string): string {
+export function nameKey(phrase: string): string {
   return phrase
     .split(/[\s-]+/)
     .map((word) => wordKey(word))

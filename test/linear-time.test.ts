@@ -7,14 +7,11 @@ import type { FastifyReply } from 'fastify';
 import { getFoods } from '#cookbook/foods.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import { email, password, timeZone } from '#domain/family/family.ts';
-import { splitAmount } from '#domain/ingredient-line/amount.ts';
-import { findNamedFood } from '#domain/ingredient-line/named-food.ts';
-import { normalizeLine } from '#domain/ingredient-line/normalized-line.ts';
-import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { parseIngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
+import { tokenize } from '#domain/ingredient-line/tokens.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
-import { allergensOf } from '#domain/recipe/recipe.ts';
 import { queryWords, wordsOf } from '#domain/recipe/recipe-search-words.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { listOperationSchema } from '#domain/shopping-list/operation-schema.ts';
@@ -47,24 +44,17 @@ const parsers: Parser[] = [
     maxLength: LINE,
     parse: (text) => parseIngredientLine(text, foods.findByKey),
   },
-  { input: 'the numbers of a line, its packs and sums', maxLength: LINE, parse: normalizeLine },
-  { input: 'the amount of a line', maxLength: LINE, parse: splitAmount },
+  { input: 'the tokens of a line', maxLength: LINE, parse: tokenize },
   {
-    input: 'the food of a line',
+    input: 'a preparation',
     maxLength: LINE,
-    parse: (text) => findNamedFood(text, undefined, false, foods.findByKey),
+    parse: (text) => withPreparation(plainLine('egg'), text, foods.findByKey),
   },
   { input: 'the name of a food', maxLength: LINE, parse: foods.findByName },
   {
     input: 'a number',
     maxLength: LINE,
     parse: (text) => [parseNumber(text), parseFraction(text), text.match(NUMBERS)],
-  },
-  {
-    input: 'foods in a note',
-    maxLength: LINE / 4,
-    parse: (text) =>
-      allergensOf({ ingredients: [{ text, understood: { food: 'egg', preparation: text } }] }, foods),
   },
   {
     input: 'the words of a recipe',
@@ -150,7 +140,7 @@ test('only code for short texts and the linear-time replacement call String.norm
     // At most 200 characters; stored hashes depend on it.
     'auth/password.ts',
     // A single character.
-    'domain/ingredient-line/normalized-line.ts',
+    'domain/ingredient-line/tokens.ts',
     'domain/quantity/number.ts',
     'domain/text/unicode.ts',
   ]);

@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Aisle, Food } from '#domain/food/food.ts';
+import type { Aisle } from '#domain/food/food.ts';
+import type { KnownFood } from './description.ts';
 import { type UnderstoodLine, parseIngredientLine } from './ingredient-line.ts';
 import { type Fraction, fraction, fractionText } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
@@ -32,9 +33,9 @@ const BY_NAME = new Map(
   ),
 );
 
-function food(id: string, aisle: Aisle): Pick<Food, 'id' | 'aisle' | 'weights'> {
+function food(id: string, aisle: Aisle): KnownFood {
   const pieceGrams = new Map<Unit, Fraction>(COUNTED.has(aisle) ? [['piece', fraction(100)]] : []);
-  return { id, aisle, weights: { pieceGrams } };
+  return { id, aisle, weights: { pieceGrams }, allergens: new Set(), breaks: new Set() };
 }
 
 function understand(text: string): UnderstoodLine | undefined {

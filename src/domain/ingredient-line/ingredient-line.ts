@@ -42,6 +42,20 @@ export type OtherFood = { readonly food: string; readonly quantity?: Quantity | 
 
 type Packs = { readonly count: Fraction; readonly unit: Unit | undefined };
 
+/** A line without other foods or unknown words, as in recipes that are written for the catalogue. */
+export function plainLine(food: string, quantity?: Quantity): UnderstoodLine {
+  return { food, quantity, alternatives: [], also: [], isSure: true, preparation: '' };
+}
+
+/** Adds a preparation to a line, and the foods that it names. */
+export function withPreparation(line: UnderstoodLine, preparation: string, findFood: FindFood): UnderstoodLine {
+  const tokens = tokenize(preparation)?.tokens;
+  if (!tokens) return { ...line, preparation, isSure: false };
+  const { foods, unknown } = readTail(tokens, 0, findFood);
+  const also = [...new Set(foods.map(({ id }) => id))].filter((id) => id !== line.food).map((food) => ({ food }));
+  return { ...line, preparation, also: [...line.also, ...also], isSure: line.isSure && unknown.length === 0 };
+}
+
 /** Bounds on the work for one line, several times what a real line needs. A longer line is not understood. */
 const MAX_CHARACTERS = 300;
 const MAX_TOKENS = 90;

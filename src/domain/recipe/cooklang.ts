@@ -7,7 +7,7 @@
  * An ingredient must be an exact name of a food. Steps are paragraphs.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
-import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { ONE, ZERO, compare } from '#domain/quantity/fraction.ts';
@@ -115,7 +115,7 @@ function parseIngredient(
   const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
   return {
     text: preparation === '' ? measured : `${measured}, ${preparation}`,
-    understood: { food: food.id, quantity, preparation },
+    understood: withPreparation(plainLine(food.id, quantity), preparation, foods.findByKey),
   };
 }
 

@@ -21,10 +21,11 @@ export type RecipeCard = Pick<
 
 /** Allergens and diets in canonical order. */
 export function factsOf(recipe: Recipe, foods: FoodCatalogue) {
-  const { contains, isComplete } = allergensOf(recipe, foods);
+  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
   const { fits } = dietsOf(recipe, foods);
   return {
     allergens: ALLERGENS.filter((allergen) => contains.has(allergen)),
+    mayContain: ALLERGENS.filter((allergen) => mayContain.has(allergen)),
     diets: DIETS.filter((diet) => fits.has(diet)),
     isComplete,
   };

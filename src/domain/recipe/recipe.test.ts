@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { dish, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { allergensOf, dietsOf, isFreeFrom, type Recipe } from './recipe.ts';
+import { plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 
 function contains(recipe: Recipe): string[] {
   return [...allergensOf(recipe, sampleCatalogue).contains].toSorted();
@@ -77,8 +78,8 @@ const mentioned = [
 ] as const;
 for (const { preparation, allergen } of mentioned) {
   test(`a food that is only mentioned counts: ${preparation}`, () => {
-    const quantity = undefined;
-    const recipe = { ingredients: [{ text: '', understood: { food: 'potato', quantity, preparation } }] };
+    const understood = withPreparation(plainLine('potato'), preparation, sampleCatalogue.findByKey);
+    const recipe = { ingredients: [{ text: '', understood }] };
     strictEqual(allergensOf(recipe, sampleCatalogue).contains.has(allergen), true);
     strictEqual(isFreeFrom(recipe, allergen, sampleCatalogue), false);
     strictEqual(

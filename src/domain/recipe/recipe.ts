@@ -1,11 +1,12 @@
 /**
- * Recipes, and the allergens and diets that follow from their foods. A line that was not understood could be
- * anything: a recipe with one has at least the allergens found, fits no diet and is free from nothing.
+ * Recipes, and the allergens and diets that follow from their foods. A line that was not understood, or that names
+ * something unknown, could be anything: a recipe with one has at least the allergens found, fits no diet and is free
+ * from nothing.
  */
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
-import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { IngredientLine, UnderstoodLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
@@ -33,13 +34,18 @@ export type Recipe = {
   readonly steps: readonly string[];
 };
 
-/** Unless complete, there may be more. */
-export type Allergens = { readonly contains: ReadonlySet<Allergen>; readonly isComplete: boolean };
+/** `mayContain`: in some brands. Unless complete, there may be more. */
+export type Allergens = {
+  readonly contains: ReadonlySet<Allergen>;
+  readonly mayContain: ReadonlySet<Allergen>;
+  readonly isComplete: boolean;
+};
 
-/** `fits` is empty unless every line was understood; `breaks` is certain. */
+/** `fits` is empty unless complete; `breaks` is certain, `mayBreak` depends on the brand. */
 export type Diets = {
   readonly fits: ReadonlySet<Diet>;
   readonly breaks: ReadonlySet<Diet>;
+  readonly mayBreak: ReadonlySet<Diet>;
   readonly isComplete: boolean;
 };
 
@@ -47,41 +53,39 @@ type Ingredients = Pick<Recipe, 'ingredients'>;
 
 export function allergensOf(recipe: Ingredients, foods: FoodCatalogue): Allergens {
   const { found, isComplete } = foodsOf(recipe, foods);
-  return { contains: new Set(found.flatMap(({ allergens }) => [...allergens])), isComplete };
+  const contains = new Set(found.flatMap(({ allergens }) => [...allergens]));
+  const possible = found.flatMap(({ mayContain }) => [...mayContain]);
+  return { contains, mayContain: new Set(possible).difference(contains), isComplete };
 }
 
 export function dietsOf(recipe: Ingredients, foods: FoodCatalogue): Diets {
   const { found, isComplete } = foodsOf(recipe, foods);
   const breaks = new Set(found.flatMap((food) => [...food.breaks]));
-  return { fits: new Set(isComplete ? DIETS.filter((diet) => !breaks.has(diet)) : []), breaks, isComplete };
+  const mayBreak = new Set(found.flatMap((food) => [...food.mayBreak])).difference(breaks);
+  const fits = isComplete ? DIETS.filter((diet) => !breaks.has(diet) && !mayBreak.has(diet)) : [];
+  return { fits: new Set(fits), breaks, mayBreak, isComplete };
 }
 
-/** False unless every line was understood. */
+/** False unless every line was understood and its foods are all known. */
 export function isFreeFrom(recipe: Ingredients, allergen: Allergen, foods: FoodCatalogue): boolean {
-  const { contains, isComplete } = allergensOf(recipe, foods);
-  return isComplete && !contains.has(allergen);
+  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
+  return isComplete && !contains.has(allergen) && !mayContain.has(allergen);
 }
 
+/** All foods that the lines name, the alternatives too: nobody knows which one is taken. */
 function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): { found: Food[]; isComplete: boolean } {
   const found: Food[] = [];
+  const lines = ingredients.filter(({ isHarmless }) => !isHarmless);
   // A recipe without lines contains unknown foods.
-  let isComplete = ingredients.length > 0;
-  for (const { understood } of ingredients) {
-    const food = understood && foods.find(understood.food);
-    if (food) found.push(food, ...foodsNamedIn(understood.preparation, foods));
-    else isComplete = false;
+  let isComplete = lines.length > 0;
+  for (const { understood } of lines) {
+    const named = understood ? foodIdsOf(understood).map((id) => foods.find(id)) : [undefined];
+    isComplete &&= understood?.isSure === true && !named.includes(undefined);
+    found.push(...named.filter((food) => food !== undefined));
   }
   return { found, isComplete };
 }
 
-const MAX_NAME_WORDS = 4;
-
-/** Foods that a preparation mentions are eaten as well: "2 tbsp oil, or butter". */
-function foodsNamedIn(text: string, foods: FoodCatalogue): Food[] {
-  const words = text === '' ? [] : text.split(/[^\p{L}\p{M}'’-]+/u);
-  return words.flatMap((_, start) =>
-    Array.from({ length: Math.min(MAX_NAME_WORDS, words.length - start) }, (_, more) =>
-      foods.findByName(words.slice(start, start + more + 1).join(' ')),
-    ).filter((food) => food !== undefined),
-  );
+function foodIdsOf({ food, alternatives, also }: UnderstoodLine): string[] {
+  return [food, ...alternatives, ...also.map((other) => other.food)];
 }

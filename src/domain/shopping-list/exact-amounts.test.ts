@@ -7,6 +7,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Food } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
+import { plainLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { compare, fraction, parseFraction, subtract } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
@@ -163,7 +164,7 @@ function randomMeal(random: Random, foods: readonly Food[], at: number): CookedM
       amount: fraction(1 + random(400), 1 + random(16)),
       unit: oneOf(random, unitsOf(food)),
     };
-    return { text: 'a line', understood: { food: food.id, quantity, preparation: '' } };
+    return { text: 'a line', understood: plainLine(food.id, quantity) };
   });
   const recipe = { ...dish(`recipe-${at}`, 1 + random(12)), ingredients };
   return meal(recipe, 1 + random(12), PLACES[at % PLACES.length]);

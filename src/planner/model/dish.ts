@@ -53,8 +53,8 @@ const PERISHABLE_DAYS = 5;
 const NO_PRICES: Prices = new Map();
 
 export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES): Dish {
-  const { contains, isComplete } = allergensOf(recipe, foods);
-  const { breaks } = dietsOf(recipe, foods);
+  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
+  const { breaks, mayBreak } = dietsOf(recipe, foods);
   return {
     id: recipe.id,
     title: recipe.title,
@@ -65,8 +65,9 @@ export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES)
     seasons: SEASONS.every((season) => recipe.season.includes(season)) ? [] : recipe.season,
     isReheatable: recipe.keeps,
     isComplete,
-    allergens: ALLERGENS.filter((allergen) => contains.has(allergen)),
-    breaks: DIETS.filter((diet) => breaks.has(diet)),
+    // What only some brands contain counts as contained.
+    allergens: ALLERGENS.filter((allergen) => contains.has(allergen) || mayContain.has(allergen)),
+    breaks: DIETS.filter((diet) => breaks.has(diet) || mayBreak.has(diet)),
     foods: gramsPerServing(recipe, foods).map(dishFood),
     costCents: costPerServing(recipe, foods, prices).costCents,
     nutrition: nutritionPerServing(recipe, foods),

@@ -86,9 +86,13 @@ function readSizedPack(cursor: Cursor): Amount | undefined {
 }
 
 function readCounted(cursor: Cursor): Amount | undefined {
+  const thousands = cursor.number()?.thousands;
   const count = readNumber(cursor);
   if (!count) return undefined;
-  return readPacks(cursor, count) ?? readMeasured(cursor, count);
+  const packs = readPacks(cursor, count);
+  if (packs) return packs;
+  const measured = readMeasured(cursor, count);
+  return { ...measured, amount: resolveThousands(count, thousands, measured.unit) };
 }
 
 /** "2 x 400 g tins", "2 (14-oz) cans", "2 14-oz cans", "4 (6-ounce) fillets"; "2 cans (400 g each)". */

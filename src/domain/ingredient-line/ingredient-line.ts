@@ -93,9 +93,9 @@ function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | u
   const second = readSecondFoods(tokens, description.end, findFood);
   const tail = readTail(tokens, second.end, findFood);
   const inverted = findInverted(line, description, findFood);
-  const food = inverted ?? description.food;
+  const food = inverted?.food ?? description.food;
   // What the attribute seems to take away counts nevertheless: "milk, oat".
-  const base = inverted && addsTo(inverted, description.food) ? [description.food] : [];
+  const base = addsTo(food, description.food) ? [description.food] : [];
   const others = idsOf([...description.also, ...tail.foods, ...base], food).map((id) => ({ food: id }));
   return {
     food: food.id,
@@ -106,7 +106,7 @@ function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | u
     isSure: description.isSure && second.isSure && tail.unknown.length === 0,
     preparation: preparationOf(line, [
       ...[...cursor.consumed, ...description.consumed],
-      ...[...(trailing?.consumed ?? []), ...(more?.consumed ?? [])],
+      ...[...(trailing?.consumed ?? []), ...(more?.consumed ?? []), ...(inverted?.consumed ?? [])],
     ]),
   };
 }
@@ -257,7 +257,7 @@ function findInverted(
   { tokens }: TokenizedLine,
   { end, name }: Description,
   findFood: FindFood,
-): KnownFood | undefined {
+): { food: KnownFood; consumed: readonly number[] } | undefined {
   const comma = tokens[end];
   if (comma?.kind !== 'mark' || comma.text !== ',') return undefined;
   const words: string[] = [];
@@ -270,7 +270,8 @@ function findInverted(
     .slice(name.start, name.end)
     .map((token) => (token.kind === 'word' ? token.key : token.text))
     .join(' ');
-  return findFood(`${words.join(' ')} ${key}`);
+  const food = findFood(`${words.join(' ')} ${key}`);
+  return food && { food, consumed: words.map((_, index) => end + 1 + index) };
 }
 
 function addsTo(one: KnownFood, other: KnownFood): boolean {

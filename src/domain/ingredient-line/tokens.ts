@@ -38,9 +38,13 @@ const MARKS: Readonly<Record<string, string>> = {
 /** More than any real line has. */
 const MAX_NUMBERS = 12;
 
-/** Undefined if a number is impossible, such as 1/0, or if there are too many of them. */
+/** A minus sign: no lower end of a range stands before it. */
+const NEGATIVE = /(?:^|[^\d\s] )-\d/;
+
+/** Undefined if a number is impossible, such as 1/0 or -2, if there are too many, or if there are two lines. */
 export function tokenize(line: string): TokenizedLine | undefined {
   const text = uniformText(line);
+  if (NEGATIVE.test(text) || /[\r\n]/.test(line.trim())) return undefined;
   const tokens: Token[] = [];
   let numbers = 0;
   for (const found of text.matchAll(TOKEN)) {
@@ -75,6 +79,7 @@ function uniformText(line: string): string {
     .replaceAll(/(\p{L}[\p{L}'’]*)[®™]/gu, (name) => name.toUpperCase())
     .replaceAll(/[®™©*†‡]/gu, ' ')
     .replaceAll(/&amp;/gi, '&')
+    .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(BULLET, '')

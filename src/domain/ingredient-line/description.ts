@@ -27,7 +27,7 @@ export type Item = {
   readonly part: Unit | undefined;
   /** Where the item ends, behind the part. */
   readonly end: number;
-  /** False behind a brand, whose product may contain more than the food. */
+  /** False behind a brand of a prepared food, which may contain more than the food's usual ingredients. */
   readonly isSure: boolean;
   /** The tokens of the unit, the size and the name. */
   readonly consumed: readonly number[];
@@ -151,6 +151,10 @@ function closingBracket(tokens: readonly Token[], at: number): number | undefine
   return closing === -1 ? undefined : closing;
 }
 
+const PREPARED_AISLES: ReadonlySet<Aisle> = new Set<Aisle>([
+  ...(['bakery', 'baking', 'condiments', 'drinks', 'frozen', 'meat', 'plant', 'sweets', 'tins'] as const),
+]);
+
 /** Undefined if the word behind the name belongs to it: "coconut milk [powder]". */
 function finishItem(
   context: Context,
@@ -170,6 +174,7 @@ function finishItem(
   const own = Array.from({ length: end - name.start }, (_, index) => name.start + index);
   return {
     ...around,
+    isSure: around.isSure || !PREPARED_AISLES.has(name.value.aisle),
     food: name.value,
     name,
     part: isPart ? part : named,

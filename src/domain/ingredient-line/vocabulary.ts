@@ -147,7 +147,7 @@ const HARMLESS = new Set(
     one, two, three, four, five, six, seven, eight, nine, ten, dozen, first, second, once, twice, finished, end,
     taste, tasting, seasoning, season, seasoned, spicy, spice, spiciness, heat, hotter, sweet, sweetness, tart, mild,
     stripped, plucked, picked, scraped, split, lengthways, pitted, stoned, stone, stones, pits, flesh, pulp, scooped, pressed,
-    garlic press, rolled, thinned, tenderized, pounded, flattened, butterflied, scored, pierced, smoothed, desiccated
+    garlic press, gluten free, dairy free, nut free, egg free, soy free, sugar free, lactose free, fat free, glutenfrei, laktosefrei, rolled, thinned, tenderized, pounded, flattened, butterflied, scored, pierced, smoothed, desiccated
   `),
 );
 
@@ -164,7 +164,7 @@ const HARMLESS_GERMAN = new Set(
     geputzt, entkernt, halbiert, geviertelt, getrocknet, frisch, reif, weich, kalt, warm, heiß, zimmertemperatur, flüssig,
     fett, tr, i, st, packung, dose, glas, becher, bund, zehe, zehen, el, tl, prise, gramm, liter, fein, grob, klein, z, b,
     zubereitung, packungsanweisung, siehe, rezept, tipp, hinweis, alternative, bio, qualität, aufgetaut, tiefgekühlt,
-    bestreuung, garnitur, portion, portionen, extra, zusätzlich, ungefähr, insgesamt, davon, stiel, stiele, kerne, haut
+    bestreuung, garnitur, portion, portionen, extra, zusätzlich, ungefähr, gegebenenfalls, ggf, selbst, selbstgemacht, gemacht, schneiden, gerne, kannst, kann, du, man, weggelassen, weglassen, edelsüß, scharf, rot, grün, gelb, schwarz, weiß, roter, rote, roten, rotes, grüner, grüne, schwarzer, weißer, mühle, pfeffermühle, sorte, natur, zzgl, inkl, minuten, kernlos, mehlig, quadratisch, rund, runde, kühlregal, kühltheke, nettogewicht, füllmenge, beste, wahl, dop, aop, dünsten, schmoren, rösten, pinseln, anderes, andere, gekocht, gekochte, vorgekocht, altbacken, vom vortag, brutto, netto, oben, unten, alternative, zutat, zutaten, handvoll, hand, voll, frische, frischer, frisches, insgesamt, davon, stiel, stiele, kerne, haut
   `),
 );
 

@@ -25,10 +25,20 @@ export function readTail(tokens: readonly Token[], start: number, findFood: Find
       foods.push(food.value);
       at = food.end;
     } else if (harmless) at = harmless.end;
+    else if (isPurpose(tokens, at)) at += 1;
     else {
       if (token?.kind === 'word') unknown.push(token.text);
       at += 1;
     }
   }
   return { foods, unknown };
+}
+
+const BEFORE_PURPOSE = new Set(['for', 'before', 'after', 'while', 'when', 'by']);
+
+/** "For toasting": what is done with the food. */
+function isPurpose(tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (before?.kind !== 'word' || token?.kind !== 'word') return false;
+  return BEFORE_PURPOSE.has(before.key) && token.key.endsWith('ing');
 }

@@ -17,14 +17,19 @@ import {
   overview,
   readCommandLine,
   type CommandOutput,
+  type PlainCommand,
   type Terminal,
 } from './command.ts';
 import { databaseCommands } from './database.ts';
 import { familyCommands } from './families.ts';
+import { ingredientCommands } from './ingredients.ts';
 import { keyCommands } from './keys.ts';
 import { planCommands } from './plans.ts';
 
-const COMMANDS = [...familyCommands, ...keyCommands, ...planCommands, ...databaseCommands];
+const COMMANDS: (Command | PlainCommand)[] = [
+  ...[...familyCommands, ...keyCommands, ...planCommands, ...databaseCommands],
+  ...ingredientCommands,
+];
 
 /** Returns the exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(parameters: string[], given: Terminal): Promise<number> {
@@ -42,6 +47,10 @@ export async function runCommandLine(parameters: string[], given: Terminal): Pro
     if (line.help) {
       terminal.print(commandHelp(command));
       return 0;
+    }
+    if ('runPlain' in command) {
+      const { failed } = await command.runPlain({ ...line, options: line.options as never, terminal });
+      return failed ? 1 : 0;
     }
     location = readConfig(terminal.environment).location;
     const { failed } = await run(command, location, { ...line, terminal });
@@ -97,7 +106,9 @@ async function requireDatabase(store: Store): Promise<void> {
 
 /** A mistyped setting must not look like an installation without families. */
 function refuseMissing(location: Location): never {
-  const creators = COMMANDS.filter(({ createsDatabase }) => createsDatabase).map(({ name }) => name);
+  const creators = COMMANDS.filter((each) => 'createsDatabase' in each && each.createsDatabase).map(
+    ({ name }) => name,
+  );
   const advice = `Only ${creators.join(', ')} and the server create a new one.`;
   throw new UserError(
     location.kind === 'sqlite'

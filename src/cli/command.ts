@@ -64,6 +64,21 @@ export type Command = {
   run: (call: Invocation<never>) => Promise<CommandOutput>;
 };
 
+/** A command that needs no database and writes its output itself. */
+export type PlainCommand = Pick<Command, 'name' | 'positionals' | 'summary' | 'options' | 'example'> & {
+  runPlain: (call: Pick<Invocation<never>, 'positionals' | 'options' | 'terminal'>) => Promise<{ failed?: true }>;
+};
+
+export function plainCommand<Named extends Options>(
+  definition: Pick<Command, 'name' | 'summary' | 'example'> & {
+    options: Named;
+    run: (call: Pick<Invocation<Named>, 'options' | 'terminal'>) => Promise<{ failed?: true }>;
+  },
+): PlainCommand {
+  const { run, ...rest } = definition;
+  return { ...rest, positionals: [], runPlain: run };
+}
+
 export function command<Named extends Options>(
   definition: Omit<Command, 'run' | 'options' | 'anySchema' | 'createsDatabase' | 'positionals'> & {
     positionals?: string[];
@@ -82,7 +97,7 @@ export class UsageError extends UserError {
   override name = 'UsageError';
 }
 
-export function readCommandLine(command: Command, parameters: string[]) {
+export function readCommandLine(command: Command | PlainCommand, parameters: string[]) {
   const { values, positionals } = parse(command, parameters);
   if (values.help === true) return { help: true as const };
   const missing = Object.entries(command.options).find(
@@ -98,7 +113,7 @@ export function readCommandLine(command: Command, parameters: string[]) {
 }
 
 function parse(
-  { options }: Command,
+  { options }: Pick<Command, 'options'>,
   parameters: string[],
 ): { values: Record<string, unknown>; positionals: string[] } {
   const known = Object.entries(options).map(([name, { type }]) => [name, { type }] as const);
@@ -170,7 +185,7 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'invitation-ended': 'the invitation was used or has expired.',
 };
 
-export function commandHelp(command: Command): string {
+export function commandHelp(command: Command | PlainCommand): string {
   const options = Object.entries(command.options).map(([name, { value, help, required }]) => {
     const option = value ? `--${name} ${value}` : `--${name}`;
     return `  ${option.padEnd(28)} ${help}${required ? ' (required)' : ''}`;
@@ -184,7 +199,7 @@ Options:
 ${[...options, `  ${'--json'.padEnd(28)} print JSON, for programs`, `  ${'--help'.padEnd(28)} show this help`].join('\n')}`;
 }
 
-export function overview(commands: Command[]): string {
+export function overview(commands: (Command | PlainCommand)[]): string {
   const lines = commands.map(
     ({ name, positionals, summary }) => `  ${[name, ...positionals].join(' ').padEnd(28)} ${summary}`,
   );

@@ -1,0 +1,102 @@
+/** ingredients read, recipe check: what the parser understands of lines, without a database. */
+import { createInterface } from 'node:readline';
+import { getFoods } from '#cookbook/foods.ts';
+import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
+import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { findGrams } from '#domain/quantity/quantity.ts';
+import { allergensOf, dietsOf } from '#domain/recipe/recipe.ts';
+import { plainCommand, type Terminal, UsageError } from './command.ts';
+
+const language = { type: 'string', value: 'en|de', help: 'the language of the lines [both]' } as const;
+
+export const ingredientCommands = [
+  plainCommand({
+    name: 'ingredients read',
+    summary: 'Parses ingredient lines from standard input, and prints one JSON object for each.',
+    example: 'ingredients read < lines.txt',
+    options: { language },
+    async run({ terminal, options }) {
+      checkLanguage(options.language);
+      for (const text of await readLines(terminal)) {
+        await terminal.write(`${JSON.stringify(describeLine(parse(text)))}\n`);
+      }
+      return {};
+    },
+  }),
+
+  plainCommand({
+    name: 'recipe check',
+    summary: 'Parses the lines of one recipe from standard input, and prints its allergens and diets as JSON.',
+    example: 'recipe check < lines.txt',
+    options: { language },
+    async run({ terminal, options }) {
+      checkLanguage(options.language);
+      const ingredients = (await readLines(terminal)).map((text) => parse(text));
+      await terminal.write(`${JSON.stringify(describeRecipe(ingredients))}\n`);
+      return {};
+    },
+  }),
+];
+
+function checkLanguage(value: string | undefined): void {
+  if (value !== undefined && value !== 'en' && value !== 'de')
+    throw new UsageError('--language is either en or de.');
+}
+
+async function readLines({ input }: Terminal): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input })) if (line.trim() !== '') lines.push(line);
+  return lines;
+}
+
+function parse(text: string): IngredientLine {
+  return parseIngredientLine(text, getFoods().findByKey);
+}
+
+function describeLine(line: IngredientLine) {
+  const foods = getFoods();
+  const { text, understood, isHarmless = false } = line;
+  const quantity = understood?.quantity;
+  const food = understood && foods.find(understood.food);
+  const grams = quantity && food && findGrams(quantity, food.weights);
+  return {
+    line: text,
+    understood: understood !== undefined || isHarmless,
+    food: understood?.food ?? null,
+    amount: quantity ? fractionNumber(quantity.amount) : null,
+    unit: quantity?.unit ?? null,
+    grams: grams ? fractionNumber(grams) : null,
+    alternatives: understood?.alternatives ?? [],
+    also: understood?.also.map((other) => other.food) ?? [],
+    allergens: describeAllergens([line]),
+  };
+}
+
+function describeRecipe(ingredients: readonly IngredientLine[]) {
+  const { fits, breaks, mayBreak, isComplete } = dietsOf({ ingredients }, getFoods());
+  const isBroken = (diet: Diet): boolean => breaks.has(diet);
+  const isUnsure = (diet: Diet): boolean => !breaks.has(diet) && (mayBreak.has(diet) || !isComplete);
+  return {
+    lines: ingredients.length,
+    notUnderstood: ingredients.filter((line) => !line.understood && !line.isHarmless).map(({ text }) => text),
+    allergens: describeAllergens(ingredients),
+    diets: {
+      holds: DIETS.filter((diet) => fits.has(diet)),
+      fails: DIETS.filter((diet) => isBroken(diet)),
+      notSure: DIETS.filter((diet) => isUnsure(diet)),
+    },
+  };
+}
+
+/** A harmless line contains nothing, for sure. */
+function describeAllergens(ingredients: readonly IngredientLine[]) {
+  const { contains, mayContain, isComplete } = allergensOf({ ingredients }, getFoods());
+  const isKnown = isComplete || ingredients.every(({ isHarmless }) => isHarmless);
+  const isUnsure = (one: Allergen): boolean => !isKnown && !contains.has(one) && !mayContain.has(one);
+  return {
+    contains: ALLERGENS.filter((one) => contains.has(one)),
+    mayContain: ALLERGENS.filter((one) => mayContain.has(one)),
+    notSure: ALLERGENS.filter((one) => isUnsure(one)),
+  };
+}

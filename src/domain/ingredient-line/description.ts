@@ -118,8 +118,21 @@ function findForUnit(key: string, unit: Unit | undefined, findFood: FindFood): K
     return food && !FRESH_AISLES.has(food.aisle) ? food : undefined;
   }
   if (unitKind(unit) !== 'count') return plain;
-  return findFood(`${unitWords(unit)[0]} of ${key}`) ?? findFood(`${key} ${unitWords(unit)[0]}`) ?? plain;
+  const [word = ''] = unitWords(unit);
+  const compound = GERMAN_FORMS[unit]?.(key);
+  return (
+    findFood(`${word} of ${key}`) ??
+    findFood(`${key} ${word}`) ??
+    (compound === undefined ? undefined : findFood(compound)) ??
+    plain
+  );
 }
+
+/** "1 Würfel Gemüsebrühe" is a Gemüsebrühwürfel, "1 Stange Sellerie" is Stangensellerie. */
+const GERMAN_FORMS: { readonly [unit in Unit]?: (key: string) => string } = {
+  cube: (key) => `${key.replace(/e$/, '')}wurfel`,
+  stalk: (key) => `stangen${key}`,
+};
 
 const GERMAN_PART = /^(.+?)(?:e?n|s)?-?(zehen?|blatter|blatt|zweige?|stangen?|scheiben?|filets?|stiele?|stangel|wurfel|kopf|knollen?)$/;
 

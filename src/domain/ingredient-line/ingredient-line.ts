@@ -3,6 +3,7 @@
  * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
+import type { Aisle } from '#domain/food/food.ts';
 import { add, compare, type Fraction, multiply, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { convert, type Quantity } from '#domain/quantity/quantity.ts';
 import { type Unit, unitKind } from '#domain/quantity/unit.ts';
@@ -82,7 +83,7 @@ function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | u
   const leading = readAmount(cursor);
   const found = findDescription(cursor, leading, findFood);
   if (!found) return undefined;
-  const { description } = found;
+  const description = countable(found, leading, tokens, findFood);
   const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
   const stated = leading ?? trailing?.amount;
   const more = stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
@@ -235,6 +236,19 @@ function readSecondFoods(
 
 const JOINS = new Set(['plus', 'and', 'und']);
 
+/** "2 peppers" and "2 Paprika" are vegetables, although the spice has the same name. */
+function countable(
+  { description, unit }: Found,
+  amount: Amount | undefined,
+  tokens: readonly Token[],
+  findFood: FindFood,
+): Description {
+  if (!amount || !isUncountable(unit === 'piece' ? undefined : unit, description)) return description;
+  const key = nameOf(tokens, description);
+  const food = findFood(`bell ${key}`) ?? findFood(`${key}schote`);
+  return food ? { ...description, food } : description;
+}
+
 /** "1 pepper" does not mean peppercorns: a food without pieces cannot be counted. */
 function isUncountable(unit: Unit | undefined, { part, food }: Description): boolean {
   return unit === undefined && part === undefined && food.weights.pieceGrams.size === 0;
@@ -248,30 +262,48 @@ function quantityOf(
 ): Quantity | undefined {
   if (!amount) return unit && { amount: ONE, unit };
   const counted = unit ?? part ?? amount.size ?? size ?? 'piece';
-  // A stick of celery is a stalk; a stick of butter or cinnamon is not.
-  return { amount: amount.amount, unit: counted === 'stick' && aisle === 'vegetables' ? 'stalk' : counted };
+  return { amount: amount.amount, unit: unitFor(counted, aisle) };
+}
+
+/** A stick of celery is a stalk, one of butter is not. "Ein Glas" of wine is no jar. */
+function unitFor(unit: Unit, aisle: Aisle): Unit {
+  if (unit === 'stick' && aisle === 'vegetables') return 'stalk';
+  return unit === 'jar' && aisle === 'drinks' ? 'glass' : unit;
 }
 
 /** "Lentils, red" are red lentils; "tomatoes, chopped" are not the chopped tomatoes of a tin. */
 function findInverted(
   { tokens }: TokenizedLine,
-  { end, name }: Description,
+  description: Description,
   findFood: FindFood,
 ): { food: KnownFood; consumed: readonly number[] } | undefined {
+  const { end } = description;
   const comma = tokens[end];
-  if (comma?.kind !== 'mark' || comma.text !== ',') return undefined;
+  if (comma?.kind !== 'mark' || ![',', '('].includes(comma.text)) return undefined;
   const words: string[] = [];
   for (const token of tokens.slice(end + 1)) {
     if (token.kind !== 'word') break;
     words.push(token.key);
   }
   if (words.length === 0 || words.length > 3 || words.every((word) => findScope(word) === 'every')) return undefined;
-  const key = tokens
+  const key = nameOf(tokens, description);
+  // A bracket may offer another food, but does not ask for it: "pasta (gluten-free)".
+  const attributed = comma.text === ',' ? findFood(`${words.join(' ')} ${key}`) : undefined;
+  const food = attributed ?? findForm(key, words, findFood);
+  return food && { food, consumed: words.map((_, index) => end + 1 + index) };
+}
+
+/** "Gemüsebrühe (Pulver)" and "chicken stock, powder" are not liquid. */
+function findForm(key: string, words: readonly string[], findFood: FindFood): KnownFood | undefined {
+  if (!words.some((word) => ['powder', 'pulver', 'granules', 'instant', 'cube', 'wurfel'].includes(word))) return undefined;
+  return findFood(`${key} powder`) ?? findFood(`${key.replace(/e$/, '')}pulver`) ?? findFood(`${key} cube`);
+}
+
+function nameOf(tokens: readonly Token[], { name }: Description): string {
+  return tokens
     .slice(name.start, name.end)
     .map((token) => (token.kind === 'word' ? token.key : token.text))
     .join(' ');
-  const food = findFood(`${words.join(' ')} ${key}`);
-  return food && { food, consumed: words.map((_, index) => end + 1 + index) };
 }
 
 function addsTo(one: KnownFood, other: KnownFood): boolean {

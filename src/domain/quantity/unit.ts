@@ -56,6 +56,7 @@ const UNITS = {
   splash: teaspoons(3, 'splash, splashes, glug, glugs, schuss, schluck'),
   knob: teaspoons(3, 'knob, knobs, pat, pats'),
   handful: teaspoons(24, 'handful, handfuls, handvoll'),
+  glass: volume(fraction(200), 'glass, glasses'),
   dessertspoon: volume(fraction(10), 'dessertspoon, dessertspoons, dsp, dstspn, dessertspoonful'),
   piece: count('piece, pieces, unit, units, stück, stücke, stk, st'),
   small: count('small, sm, kl, klein, kleine, kleiner, kleines, kleinen'),

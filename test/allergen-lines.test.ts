@@ -1,0 +1,32 @@
+/** The lines of allergen-lines.txt, in which a wrong reading could hurt someone: none is free of what is listed. */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { getFoods } from '#cookbook/foods.ts';
+import { type Allergen, ALLERGENS } from '#domain/food/food.ts';
+import { parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { isFreeFrom } from '#domain/recipe/recipe.ts';
+
+const foods = getFoods();
+const cases = readFileSync(new URL('allergen-lines.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((row) => row !== '' && !row.startsWith('#'))
+  .map((row) => {
+    const [text = '', allergens = ''] = row.split('|').map((cell) => cell.trim());
+    return { text, allergens: allergens === '*' ? ALLERGENS : (allergens.split(' ') as Allergen[]) };
+  });
+
+for (const { text, allergens } of cases) {
+  test(`"${text}" is not free of ${allergens === ALLERGENS ? 'anything' : allergens.join(', ')}`, () => {
+    const recipe = { ingredients: [parseIngredientLine(text, foods.findByKey)] };
+    deepStrictEqual(
+      allergens.filter((allergen) => isFreeFrom(recipe, allergen, foods)),
+      [],
+    );
+  });
+}
+
+test('the lines name known allergens', () => {
+  ok(cases.length > 60);
+  for (const { text, allergens } of cases) for (const one of allergens) ok(ALLERGENS.includes(one), text);
+});

@@ -53,13 +53,16 @@ export function readDescription(
   return first ? readCoordinated(context, first) : readSharedNoun(context, start, given);
 }
 
+/** More words and marks than any real line has in front of its food; bounds the work. */
+const MAX_STEPS = 16;
+
 /** Skips qualifiers, sizes and a unit in front of the name. */
 function readItem(context: Context, start: number, given: Unit | undefined): Item | undefined {
   const { tokens, findFood } = context;
   const scopes: ReturnType<typeof findScope>[] = [];
   let [at, unit, size, isSure] = [start, given, undefined as Unit | undefined, true];
   const consumed: number[] = [];
-  for (;;) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const qualifier = longestPhrase(tokens, at, findScope);
     for (const name of phrasesAt(tokens, at, (key) => findForUnit(key, unit, findFood))) {
       if (qualifier && qualifier.end > name.end) break;
@@ -81,12 +84,12 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
       at = qualifier.end;
     } else if (found && SIZES.has(found)) {
       size = found;
-      // The size of a bunch is a note, that of an egg is not.
       if (unit === undefined) consumed.push(at);
       at += 1;
     } else if (found && unit === undefined && unitKind(found) !== 'mass') {
       unit = found;
-      consumed.push(at);
+      // The size of a bunch is a note, that of an egg is not.
+      consumed.splice(0, consumed.length, at);
       at += 1;
     } else if (isSkipped(token, at > start)) at += 1;
     else if (isBrand(token)) {
@@ -99,6 +102,7 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
       at = closing + 1;
     } else return undefined;
   }
+  return undefined;
 }
 
 const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 'herbs', 'meat', 'fish']);

@@ -199,15 +199,20 @@ function readSizeOfEach(tokens: readonly Token[], start: number, { amount, unit 
     if (!isEach && !isWholeSegment(tokens, at, cursor)) return undefined;
     const all = multiply(amount, size.amount);
     const whole = { amount: all, unit: size.unit, size: undefined, packs: { count: amount, unit } };
-    return { amount: whole, consumed: cursor.consumed };
+    return { amount: whole, consumed: [...approximatelyBefore(tokens, at), ...cursor.consumed] };
   }
   return undefined;
 }
 
+/** The tokens of "about" before a size. */
+function approximatelyBefore(tokens: readonly Token[], at: number): number[] {
+  const first = tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key)) + 1;
+  return Array.from({ length: at - first }, (_, index) => first + index);
+}
+
 /** Between a comma or bracket and the next one. */
 function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): boolean {
-  const before = tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key));
-  const opens = tokens[before];
+  const opens = tokens[(approximatelyBefore(tokens, at)[0] ?? at) - 1];
   cursor.takeWord(EACH);
   return opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '');
 }

@@ -247,7 +247,7 @@ test('no food breaks a diet that its name claims', () => {
 });
 
 const NO_MILK =
-  /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina)$/;
+  /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina|cocoa-butter|cookie-butter)$/;
 
 /** A word in a name, the allergen that it implies, and the exceptions. */
 const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
@@ -257,7 +257,7 @@ const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
     'wheat',
     /gluten-free|squash|^(water|tomato-sauce)$/,
   ],
-  [/\b(barley|rye|oats?|oatmeal|malt|beer|ale)\b/, 'gluten', /^gluten-free/],
+  [/\b(barley|rye|oats?|oatmeal|malt|beer|ale)\b/, 'gluten', /^(gluten-free|ginger-ale$|root-beer$)/],
   [
     /\bflour\b/,
     'gluten',
@@ -268,11 +268,11 @@ const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [
     'milk',
     NO_MILK,
   ],
-  [/\beggs?\b|\bmayonnaise\b/, 'eggs', /^(vegan-mayonnaise|egg-free-lasagne-sheet|aubergine)$/],
+  [/\beggs?\b|\bmayonnaise\b/, 'eggs', /^(vegan-mayonnaise|vegan-egg|egg-free-lasagne-sheet|aubergine)$/],
   [
     /\b(salmon|cod|tuna|anchov(y|ies)|herring|mackerel|sardines?|trout|haddock|fish)\b/,
     'fish',
-    /^(squid|octopus)$/,
+    /^(squid|octopus|vegan-fish-sauce)$/,
   ],
   [/\b(prawns?|shrimps?|crab|lobster)\b/, 'crustaceans', /^$/],
   [
@@ -345,7 +345,7 @@ test('refuses and names a file that is not an aisle', (scope) => {
   throws(() => readFoods(folder), /cheese\.txt is none of the aisles/);
 });
 
-test('reads the whole catalogue in less than 30 ms', () => {
+test('reads the whole catalogue, with its 30,000 names, in less than 150 ms', () => {
   // The minimum of several runs, in CPU time: the machine may be busy with other tests.
   const timesMs = Array.from({ length: 20 }, () => {
     const before = process.threadCpuUsage();
@@ -353,5 +353,5 @@ test('reads the whole catalogue in less than 30 ms', () => {
     const { user, system } = process.threadCpuUsage(before);
     return (user + system) / 1000;
   });
-  ok(Math.min(...timesMs) < 30, `${Math.min(...timesMs)} ms`);
+  ok(Math.min(...timesMs) < 150, `${Math.min(...timesMs)} ms`);
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AISLES, type Food } from '#domain/food/food.ts';
-import { type FoodCatalogue, makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { type FoodCatalogue, foodCatalogueInSteps } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
 import { UserError } from '#domain/user-error.ts';
 import { lazy, type Steps } from './lazy.ts';
@@ -28,5 +28,5 @@ function* foodsByFile(folder: string): Steps<FoodCatalogue> {
     foods.push(...parseFoods(aisle, readFileSync(join(folder, file), 'utf8')));
     yield;
   }
-  return makeFoodCatalogue(foods);
+  return yield* foodCatalogueInSteps(foods);
 }

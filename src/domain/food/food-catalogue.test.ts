@@ -30,14 +30,14 @@ test('finds a food by its id and by every name, ignoring case and spaces', () =>
   for (const name of ['tomato', 'Tomatoes', ' TOMATE ', 'tomaten', 'paradeiser']) {
     strictEqual(findByName(name), foods[0], name);
   }
-  for (const name of ["Lamb's  lettuce", 'lamb’s lettuce', 'rapu\u0308nzchen']) {
+  for (const name of ["Lamb's  lettuce", 'lamb’s lettuce', 'lambs lettuce', 'rapu\u0308nzchen']) {
     strictEqual(findByName(name), foods[1], name);
   }
 });
 
 test('finds no food by a similar name', () => {
   const { findByName } = makeFoodCatalogue(foods);
-  for (const name of ['tomatos', 'tomat', 'lambs lettuce', 'lettuce', '', 'constructor']) {
+  for (const name of ['tomatos', 'tomat', 'lambs', 'lettuce', '', 'constructor']) {
     strictEqual(findByName(name), undefined, name);
   }
 });

@@ -2,7 +2,7 @@
  * The food catalogue: finds foods by id and by name. Names match exactly except for case, accents, apostrophes and
  * hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
-import type { Food } from './food.ts';
+import type { Food, FoodName } from './food.ts';
 import { UserError } from '#domain/user-error.ts';
 import { nameKey } from './name-key.ts';
 
@@ -14,20 +14,35 @@ export type FoodCatalogue = {
   readonly findByKey: (key: string) => Food | undefined;
 };
 
+/** Foods between two pauses: few milliseconds of work. */
+const FOODS_PER_STEP = 100;
+
 export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
+  const steps = foodCatalogueInSteps(foods);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** For a server, which has other work between the steps: there are tens of thousands of names. */
+export function* foodCatalogueInSteps(foods: readonly Food[]): Generator<undefined, FoodCatalogue, undefined> {
   const byId = new Map<string, Food>();
   const byKey = new Map<string, Food>();
-  for (const food of foods) {
+  for (const [index, food] of foods.entries()) {
+    if (index % FOODS_PER_STEP === 0) yield;
     if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
     for (const name of namesOf(food)) {
       const key = nameKey(name);
-      const other = byKey.get(key) ?? food;
-      if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
-      byKey.set(key, food);
+      const other = byKey.get(key);
+      if (other === undefined) byKey.set(key, food);
+      else if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
     }
   }
-  for (const food of foods) {
+  // Only now: the name of a food is more important than an inflected name of another.
+  for (const [index, food] of foods.entries()) {
+    if (index % FOODS_PER_STEP === 0) yield;
     for (const key of inflectedKeys(food)) if (!byKey.has(key)) byKey.set(key, food);
   }
   return {
@@ -39,13 +54,17 @@ export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
 }
 
 function namesOf({ names }: Food): string[] {
-  return [...names.en, ...names.de].flatMap(({ singular, plural }) => [singular, plural]);
+  return [...names.en, ...names.de].flatMap(formsOf);
+}
+
+function formsOf({ singular, plural }: FoodName): string[] {
+  return singular === plural ? [singular] : [singular, plural];
 }
 
 /** "Rote Zwiebel" is also written "roten Zwiebeln", and "Zwiebel, rote". German adjectives are in lower case. */
 function inflectedKeys({ names }: Food): string[] {
   return names.de
-    .flatMap(({ singular, plural }) => [singular, plural])
+    .flatMap(formsOf)
     .filter((name) => /^\p{Ll}.* /u.test(name))
     .flatMap((name) => {
       const [adjective = '', ...rest] = nameKey(name).split(' ');

@@ -2,12 +2,20 @@
 import { normalize } from '#domain/text/unicode.ts';
 
 export function wordKey(word: string): string {
-  const folded = /[^a-z]/.test(word) ? normalize(word, 'NFKD').toLowerCase() : word;
-  return folded.replaceAll(/[\p{M}'’`´]+/gu, '').replaceAll('ß', 'ss');
+  const lower = word.toLowerCase();
+  if (!/[^a-z]/.test(lower)) return lower;
+  return normalize(lower, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’`´]+/gu, '')
+    .replaceAll('ß', 'ss');
 }
+
+/** A name in the form of its key, as most names are. */
+const IS_KEY = /^[a-z]+(?: [a-z]+)*$/;
 
 /** "Extra-virgin Olive Oil" and "extra virgin olive oil" have the same key. */
 export function nameKey(phrase: string): string {
+  if (IS_KEY.test(phrase)) return phrase;
   return phrase
     .split(/[\s-]+/)
     .map((word) => wordKey(word))

@@ -49,6 +49,7 @@ export const EACH = words('each je apiece');
 const TIMES = words('x');
 const DOZEN = words('dozen dutzend');
 const AND = words('and und');
+const GR = words('gr');
 const SIZED = words('sized size');
 const FLUID = words('fl fluid');
 const IMPERIAL_WORD = words('imperial');
@@ -140,7 +141,7 @@ function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
 function readMeasured(cursor: Cursor, count: Fraction): Amount {
   skipApproximately(cursor);
   const before = cursor.consumed.length;
-  const size = readSizeWord(cursor);
+  const size = readSizeWord(cursor) ?? readAbbreviatedLarge(cursor, count);
   const sizeTokens = cursor.consumed.splice(before);
   while (cursor.asNote(() => skipOtherSize(cursor)));
   skipApproximately(cursor);
@@ -148,6 +149,14 @@ function readMeasured(cursor: Cursor, count: Fraction): Amount {
   // "2 large eggs" are counted by size; the size of "a large handful" is a note.
   if (unit === undefined) cursor.consumed.push(...sizeTokens);
   return { amount: count, unit, size };
+}
+
+/** "2 gr. Zwiebeln" are large ones, "200 gr. flour" are grams. */
+function readAbbreviatedLarge(cursor: Cursor, count: Fraction): Unit | undefined {
+  return cursor.attempt(() => {
+    const isFew = compare(count, fraction(12)) <= 0;
+    return isFew && cursor.takeWord(GR) && cursor.takeMark('.') ? 'large' : undefined;
+  });
 }
 
 /** "2 small to medium onions", "6 large or 8 medium carrots". */

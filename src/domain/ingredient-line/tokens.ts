@@ -76,7 +76,7 @@ function uniformText(line: string): string {
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[×✕]/g, 'x')
     // A trade mark is written in capitals, as other brands are.
-    .replaceAll(/(\p{L}[\p{L}'’]*)[®™]/gu, (name) => name.toUpperCase())
+    .replaceAll(/(?<![\p{L}'’])\p{L}[\p{L}'’]*[®™]/gu, (name) => name.toUpperCase())
     .replaceAll(/[®™©*†‡]/gu, ' ')
     .replaceAll(/&amp;/gi, '&')
     .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')

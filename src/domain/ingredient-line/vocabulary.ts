@@ -147,7 +147,12 @@ const HARMLESS = new Set(
     one, two, three, four, five, six, seven, eight, nine, ten, dozen, first, second, once, twice, finished, end,
     taste, tasting, seasoning, season, seasoned, spicy, spice, spiciness, heat, hotter, sweet, sweetness, tart, mild,
     stripped, plucked, picked, scraped, split, lengthways, pitted, stoned, stone, stones, pits, flesh, pulp, scooped, pressed,
-    garlic press, try, combination, percent, edge, edges, slit, refer, cob, cobb, cook, cooks, measurement, measurements, bit, order, helps, help, stay, gives, give, texture, popular, after, before, while, during, tiny, lots, neutral, neutral flavored, neutral flavoured, flavored, flavoured, flavor, flavour, mandoline, peeler, vegetable peeler, scissors, food processor, rice cooker, slow cooker, pressure cooker, coffee grinder, cheesecloth, intervals, beards, strings, casing, casings, broken, ripped, reasonably, fairly, especially, slight, slightly, overly, never, grade, info, example, everyday, i, my, me, gluten free, dairy free, nut free, egg free, soy free, sugar free, lactose free, fat free, glutenfrei, laktosefrei, rolled, thinned, tenderized, pounded, flattened, butterflied, scored, pierced, smoothed, desiccated
+    garlic press, try, combination, percent, edge, edges, slit, refer, cob, cobb, cook, cooks, measurement, measurements, bit, order, helps, help, stay, gives, give, texture, popular, after, before, while, during, tiny, lots, neutral, neutral flavored, neutral flavoured, flavored, flavoured, flavor, flavour, mandoline, peeler, vegetable peeler, scissors, food processor, rice cooker, slow cooker, pressure cooker, coffee grinder, cheesecloth, intervals, beards, strings, casing, casings, broken, ripped, reasonably, fairly, especially, slight, slightly, overly, never, grade, info, example, everyday, i, my, me, gluten free, dairy free, nut free, egg free, soy free, sugar free, lactose free, fat free, glutenfrei, laktosefrei, rolled, thinned, tenderized, pounded, flattened, butterflied, scored, pierced, smoothed, desiccated,
+    cores, core, skin on, skin off, leave, leaves out, leave out, small children, children, child, kids, adults, those,
+    who, whoever, slanting, slanted, angle, dipped, dip, boiling, pod, pods, finger, fingers, checked, straight, short,
+    moon, moons, slab, slabs, little, thrown, throw, water, mixed, people, guests, everyone, person, ends, halfway,
+    upright, flat, side, sides, cup shaped, opened, closed, lid, liquid, brine, tin, syrup, drain, rinse, wash, mash,
+    beat, whisk, blend, stir, toss, tossed, press, snipped, snip, tear, crumble, thaw, trim, rub, rubbed, cleaned well
   `),
 );
 

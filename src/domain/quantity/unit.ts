@@ -63,7 +63,7 @@ const UNITS = {
   medium: count(
     'medium, med, md, medium-sized, medium-size, mittelgross, mittelgrosse, mittelgrossen, mittelgroß, mittelgroße, mittelgroßer, mittelgroßes, mittelgroßen, mittlere',
   ),
-  large: count('large, lg, lrg, big, gr, groß, grosse, grosser, grosses, grossen, große, großer, großes, großen'),
+  large: count('large, lg, lrg, big, groß, grosse, grosser, grosses, grossen, große, großer, großes, großen'),
   clove: count('clove, cloves, zehe, zehen'),
   slice: count('slice, slices, rasher, rashers, scheibe, scheiben'),
   stalk: count('stalk, stalks, rib, ribs, stange, stangen'),

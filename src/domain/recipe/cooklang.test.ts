@@ -5,6 +5,7 @@ import { parseCooklang } from './cooklang.ts';
 import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
 import { UserError } from '#domain/user-error.ts';
+import { plainLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fraction } from '#domain/quantity/fraction.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -66,15 +67,15 @@ test('parses the front matter', () => {
 });
 
 test('parses the ingredients in the steps with amount, unit, food and preparation', () => {
-  const lentils = { amount: fraction(250), unit: 'g' };
-  const onions = { amount: fraction(3, 2), unit: 'piece' };
+  const lentils = { amount: fraction(250), unit: 'g' } as const;
+  const onions = { amount: fraction(3, 2), unit: 'piece' } as const;
   deepStrictEqual(parse(`${FACTS}\n${STEPS}`).ingredients, [
-    { text: '250 g red lentils', understood: { food: 'red-lentil', quantity: lentils, preparation: '' } },
+    { text: '250 g red lentils', understood: plainLine('red-lentil', lentils) },
     {
       text: '1 1/2 onions, finely diced',
-      understood: { food: 'onion', quantity: onions, preparation: 'finely diced' },
+      understood: { ...plainLine('onion', onions), preparation: 'finely diced' },
     },
-    { text: 'salt, to taste', understood: { food: 'salt', quantity: undefined, preparation: 'to taste' } },
+    { text: 'salt, to taste', understood: { ...plainLine('salt'), preparation: 'to taste' } },
   ]);
 });
 

@@ -7,7 +7,8 @@ import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts';
 import { seasonOf } from '#domain/week/season.ts';
 import { type Day, DAYS, isWithinPlanningRange, type Week, weekOf } from '#domain/week/week.ts';
-import { preferencesFor } from '#domain/preferences/preferences.ts';
+import { preferencesFor, type RecurringMeal } from '#domain/preferences/preferences.ts';
+import { type WarnedMeal, warningsOfMeal } from '#domain/preferences/warnings.ts';
 import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
@@ -20,6 +21,7 @@ import type { PlannerPool, Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 import { readStars } from '#queries/stars.ts';
 import { readPreferences } from '#queries/preferences.ts';
+import { readMealWarnings } from '#queries/warnings.ts';
 
 export type PlanningContext = { db: Db; planner: PlannerPool; nowMs: number; requester: Requester };
 
@@ -29,7 +31,8 @@ export type ProposalOptions = Pick<PlanningTask, 'seed' | 'locked' | 'avoided'>;
 /** Which meals of the plan the planner must not change: those that people placed, or all. */
 export type FixedMeals = 'own' | 'all';
 
-export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | null };
+/** `leftOut`: recurring meals that are not for an eater. */
+export type WeekProposal = { proposal: Proposal; basis: string; plan: Plan | null; leftOut: WarnedMeal[] };
 
 /** How many weeks before and after the week count as recently served, at least. */
 const MIN_SERVED_WEEKS = 8;
@@ -46,13 +49,14 @@ export async function proposeWeek(
   const plan = (await findPlan(db, family, week)) ?? null;
   const input = await readInput({ db, nowMs }, family, week, { meals: plan?.meals ?? {}, fixedMeals });
   if (!input) return refuse('not-found');
+  const { leftOut, ...job } = input;
   const proposal = await planner.run({
     family,
     requester,
-    job: { kind: 'propose', ...input, task: { ...input.task, ...options } },
+    job: { kind: 'propose', ...job, task: { ...job.task, ...options } },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
-  return isRefusal(proposal) ? proposal : { proposal, basis, plan };
+  return isRefusal(proposal) ? proposal : { proposal, basis, plan, leftOut };
 }
 
 /** Other dishes for one place of a proposal. `meals`: the meals of the proposal. */
@@ -69,16 +73,20 @@ export async function findAlternatives(
     fixedMeals: 'own',
   });
   if (!input) return refuse('not-found');
-  const task = { ...input.task, seed, locked: [], avoided: [] };
+  const { leftOut: _leftOut, ...job } = input;
+  const task = { ...job.task, seed, locked: [], avoided: [] };
   return planner.run({
     family,
     requester,
-    job: { kind: 'alternatives', ...input, task, meals, place },
+    job: { kind: 'alternatives', ...job, task, meals, place },
     findFirstRecipeTexts: (ids) => findFirstRecipeTexts(db, family, ids),
   });
 }
 
-type JobInput = Pick<Job, 'own' | 'prices'> & { task: Omit<Job['task'], keyof ProposalOptions> };
+type JobInput = Pick<Job, 'own' | 'prices'> & {
+  task: Omit<Job['task'], keyof ProposalOptions>;
+  leftOut: WarnedMeal[];
+};
 
 async function readInput(
   { db, nowMs }: Pick<PlanningContext, 'db' | 'nowMs'>,
@@ -89,11 +97,14 @@ async function readInput(
   const familyRow = await findFamily(db, family);
   if (!familyRow) return undefined;
   const isPast = pastDays(week, familyRow.timeZone, nowMs);
-  const preferences = preferencesFor((await readPreferences(db, family)).wishes, isPast);
+  const wishes = preferencesFor((await readPreferences(db, family)).wishes, isPast);
+  const { recurring, leftOut } = await checkRecurring(db, family, wishes.recurring);
+  const preferences = { ...wishes, recurring };
   const eaten = Object.fromEntries(DAYS.filter(isPast).map((day) => [day, meals[day]]));
   const own = await listRecipeVersions(db, family);
   return {
     own,
+    leftOut,
     prices: await readPrices(db, family),
     task: {
       week,
@@ -110,6 +121,20 @@ async function readInput(
       stars: await readStars(db, family),
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
+  };
+}
+
+/** Recurring meals are checked like all other dishes, except for eaters who eat something else then. */
+async function checkRecurring(
+  db: Db,
+  family: string,
+  all: readonly RecurringMeal[],
+): Promise<{ recurring: RecurringMeal[]; leftOut: WarnedMeal[] }> {
+  const { warnings } = await readMealWarnings(db, family, all.map(({ meal }) => meal));
+  const checked = all.map((one) => ({ ...one, warnings: warningsOfMeal(one.meal, warnings) }));
+  return {
+    recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),
+    leftOut: checked.filter((one) => one.warnings.length > 0),
   };
 }
 

@@ -6,6 +6,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { mealsIn } from '#domain/plan/plan.ts';
+import { factsOfFoods, type Warning } from '#domain/preferences/warnings.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import { parsePartId } from '#domain/shopping-list/food-items.ts';
 import { costOfList, type FoodCost, foodCosts } from '#domain/shopping-list/cost.ts';
@@ -27,6 +28,7 @@ import { readPrices } from '#storage/tables/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';
+import { type FamilyWarnings, readFamilyWarnings } from './warnings.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
 import { readPantry, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
 
@@ -37,6 +39,8 @@ export type FamilyList = {
   units: UnitSystem;
   pantry: NamedPantryEntry[];
   cost: Cost;
+  /** By food: whom it may harm. */
+  warnings: { [foodId: string]: Warning[] };
 };
 
 /** How many past weeks and ticked items the aisle order is learnt from. */
@@ -68,7 +72,15 @@ export async function readList(
   });
   const cost = costOfList(list, getFoods(), await readPrices(db, family));
   const versions = Object.fromEntries(await readItemVersions(db, family, week));
-  return { list, versions, units, pantry, cost };
+  const warnings = warningsOfItems(list, await readFamilyWarnings(db, family));
+  return { list, versions, units, pantry, cost, warnings };
+}
+
+function warningsOfItems(list: ShoppingList, warn: FamilyWarnings): FamilyList['warnings'] {
+  const items = [...list.asked, ...list.aisles.flatMap((aisle) => aisle.items)];
+  const foods = items.flatMap(({ foodId }) => (foodId === undefined ? [] : (getFoods().find(foodId) ?? [])));
+  const found = foods.map((food) => [food.id, warn(factsOfFoods([food], 0))] as const);
+  return Object.fromEntries(found.filter(([, warnings]) => warnings.length > 0));
 }
 
 /** The cost of the list, and of each food on it. */

@@ -25,6 +25,7 @@ export type RecipeQuery = {
   diet?: Diet | undefined;
   /** True for the family's own recipes only, false for the cookbook's only. */
   own?: boolean | undefined;
+  fits?: ((card: RecipeCard) => boolean) | undefined;
   after?: Position | undefined;
   limit: number;
 };
@@ -99,11 +100,9 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   }
 }
 
-function matchesFilter(
-  { meals, diets }: RecipeCard,
-  { meal, diet }: Pick<RecipeQuery, 'meal' | 'diet'>,
-): boolean {
-  return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet));
+function matchesFilter(card: RecipeCard, { meal, diet, fits }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits'>): boolean {
+  const { meals, diets } = card;
+  return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }
 
 /**

@@ -195,6 +195,13 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   },
+  'POST /app/api/warnings': {
+    path: () => '/app/api/warnings',
+    body: ({ recipe }) => ({ meals: [{ description: 'Soup', recipeId: recipe }, { description: 'Peanut noodles' }] }),
+    owner: 200,
+    member: 200,
+    other: 200,
+  },
   'GET /app/api/lists/:week': plainCall(`/app/api/lists/${WEEK}`, { owner: 200, member: 200, other: 200 }),
   'POST /app/api/lists/:week/operations': {
     path: () => `/app/api/lists/${WEEK}/operations`,

@@ -38,9 +38,15 @@ export const publicMealsSchema = weeksDays(publicDaySchema).meta({
 });
 
 export const servingsSchema = z.int().min(1).max(99);
+/** More than any household has. */
+export const MAX_EATERS = 30;
+/** Assigned by the client, so that it can refer to a new eater or rule before saving it. */
+export const preferenceId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
+
 const detailSchema = z.strictObject({
   kind: z.enum(MEAL_KINDS).optional(),
   servings: servingsSchema.optional(),
+  exceptEaters: z.array(preferenceId).min(1).max(MAX_EATERS).optional(),
   generated: z.literal(true).optional(),
 });
 export const mealSchema = z.strictObject({ ...publicMealSchema.shape, ...detailSchema.shape });

@@ -18,6 +18,8 @@ type MealDetail = {
   kind?: MealKind | undefined;
   /** The number of servings, if it differs from the recipe's. */
   servings?: number | undefined;
+  /** The ids of eaters who eat something else: the family placed the meal although it is not for them. */
+  exceptEaters?: string[] | undefined;
   /** Placed by the planner, which may replace it. An edit or a move by the family removes the flag. */
   generated?: true | undefined;
 };
@@ -93,11 +95,12 @@ function publicMeal({ description, recipeId }: Meal): PublicMeal {
   return recipeId === undefined ? { description } : { description, recipeId };
 }
 
-function mealDetail({ kind, servings, generated }: Meal): MealDetail | undefined {
-  if (kind === undefined && servings === undefined && !generated) return undefined;
+function mealDetail({ kind, servings, exceptEaters, generated }: Meal): MealDetail | undefined {
+  if (kind === undefined && servings === undefined && !exceptEaters && !generated) return undefined;
   return {
     ...(kind && { kind }),
     ...(servings !== undefined && { servings }),
+    ...(exceptEaters && { exceptEaters }),
     ...(generated && { generated }),
   };
 }

@@ -2,17 +2,14 @@
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
-import { mealSchema, placeSchema, placesSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
+import { MAX_EATERS, mealSchema, placeSchema, preferenceId, placesSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
-import type { Rule, Tag, Preferences } from './preferences.ts';
+import { NAME_STYLES, type Rule, type Tag, type Preferences } from './preferences.ts';
 
-const MAX_EATERS = 30;
 /** The number of slots in a week. */
 const PLACES = DAYS.length * SLOTS.length;
 
-/** Assigned by the client, so that it can refer to a new eater or rule before saving it. */
-export const preferenceId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 const word = textLine(50);
 
 /** Each value once, in the order of `known`. */
@@ -70,7 +67,7 @@ const slotSettingsSchema = z.strictObject({
 
 const recurringSchema = z.strictObject({
   ...placeSchema.shape,
-  meal: mealSchema.pick({ description: true, recipeId: true, kind: true }),
+  meal: mealSchema.pick({ description: true, recipeId: true, kind: true, exceptEaters: true }),
 });
 
 export function preferencesSchema(isFood: (id: string) => boolean) {
@@ -96,6 +93,7 @@ export function preferencesSchema(isFood: (id: string) => boolean) {
       .max(PLACES)
       .superRefine(eachOnce(({ day, slot }: Place) => `${day} ${slot}`, 'slot')),
     cooksDouble: z.boolean(),
+    nameStyle: z.enum(NAME_STYLES).optional(),
     byItself: z.strictObject({ day: z.enum(DAYS), hour: z.int().min(0).max(23) }).optional(),
   }) satisfies z.ZodType<Preferences>;
 }

@@ -33,6 +33,10 @@ export type Rule = {
   isHard: boolean;
 };
 
+export const NAME_STYLES = ['names', 'initials', 'none'] as const;
+/** How displays, prints and shared links name eaters in warnings. */
+export type NameStyle = (typeof NAME_STYLES)[number];
+
 /** How a slot of a weekday is planned. */
 export type SlotSettings = {
   servings: number;
@@ -41,7 +45,7 @@ export type SlotSettings = {
 };
 
 /** A meal of every week, unless the family places another one. */
-export type RecurringMeal = Place & { meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> };
+export type RecurringMeal = Place & { meal: Pick<Meal, 'description' | 'recipeId' | 'kind' | 'exceptEaters'> };
 
 export type Preferences = {
   eaters: Eater[];
@@ -55,6 +59,8 @@ export type Preferences = {
   recurring: RecurringMeal[];
   /** Whether a dinner may be cooked double for the next day's lunch. */
   cooksDouble: boolean;
+  /** Absent means names. */
+  nameStyle?: NameStyle | undefined;
   /** When the next week is planned automatically, in the family's time zone. */
   byItself?: { day: Day; hour: number } | undefined;
 };

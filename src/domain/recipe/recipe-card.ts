@@ -1,34 +1,33 @@
 /** The summary of a recipe for lists. */
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
+import { type Diet, DIETS } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
-import { type Recipe, allergensOf, dietsOf } from './recipe.ts';
+import type { DishFacts } from '#domain/preferences/warnings.ts';
+import { type Recipe, dietsOf, dishFactsOf } from './recipe.ts';
 
 export type RecipeCard = Pick<
   Recipe,
   'id' | 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'meals' | 'cuisine'
-> & {
+> &
+  RecipeFacts & {
   /** Whether the recipe is the family's own. */
   readonly own: boolean;
-  readonly allergens: readonly Allergen[];
-  /** Diets that the recipe fits: none unless it is complete. */
-  readonly diets: readonly Diet[];
-  /** Whether every line was understood; if not, there may be more allergens. */
-  readonly isComplete: boolean;
   readonly energyKcal: number;
   readonly isAtLeast: boolean;
 };
 
+/** What follows from the foods of a recipe. */
+export type RecipeFacts = DishFacts & {
+  /** Diets that the recipe fits: none unless it is complete. */
+  readonly diets: readonly Diet[];
+  /** Whether every line was understood; if not, there may be more allergens. */
+  readonly isComplete: boolean;
+};
+
 /** Allergens and diets in canonical order. */
-export function factsOf(recipe: Recipe, foods: FoodCatalogue) {
-  const { contains, mayContain, isComplete } = allergensOf(recipe, foods);
-  const { fits } = dietsOf(recipe, foods);
-  return {
-    allergens: ALLERGENS.filter((allergen) => contains.has(allergen)),
-    mayContain: ALLERGENS.filter((allergen) => mayContain.has(allergen)),
-    diets: DIETS.filter((diet) => fits.has(diet)),
-    isComplete,
-  };
+export function factsOf(recipe: Recipe, foods: FoodCatalogue): RecipeFacts {
+  const { fits, isComplete } = dietsOf(recipe, foods);
+  return { ...dishFactsOf(recipe, foods), diets: DIETS.filter((diet) => fits.has(diet)), isComplete };
 }
 
 export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): RecipeCard {

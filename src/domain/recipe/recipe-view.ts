@@ -14,7 +14,7 @@ import {
   multiply,
 } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
-import { factsOf, type RecipeCard } from './recipe-card.ts';
+import { factsOf, type RecipeCard, type RecipeFacts } from './recipe-card.ts';
 import type { RecipeSource } from './recipe-source.ts';
 import type { Recipe } from './recipe.ts';
 
@@ -27,7 +27,8 @@ type IngredientView = {
 };
 
 export type RecipeView = Omit<Recipe, 'ingredients'> &
-  Pick<RecipeCard, 'own' | 'allergens' | 'diets' | 'isComplete'> & {
+  RecipeFacts &
+  Pick<RecipeCard, 'own'> & {
     /** The servings that the lines are scaled to; `servings` is the recipe's own number. */
     readonly shownServings: number;
     readonly ingredients: readonly IngredientView[];

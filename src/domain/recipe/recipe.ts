@@ -8,6 +8,7 @@ import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine, UnderstoodLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Slot } from '#domain/plan/plan.ts';
+import { type DishFacts, factsOfFoods } from '#domain/preferences/warnings.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export type Season = (typeof SEASONS)[number];
@@ -72,19 +73,27 @@ export function isFreeFrom(recipe: Ingredients, allergen: Allergen, foods: FoodC
   return isComplete && !contains.has(allergen) && !mayContain.has(allergen);
 }
 
+/** What warnings for eaters depend on. */
+export function dishFactsOf(recipe: Ingredients, foods: FoodCatalogue): DishFacts {
+  const { found, unsureLines } = foodsOf(recipe, foods);
+  return factsOfFoods(found, unsureLines);
+}
+
 /** All foods that the lines name, the alternatives too: nobody knows which one is taken. */
-function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): { found: Food[]; isComplete: boolean } {
+function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods {
   const found: Food[] = [];
   const lines = ingredients.filter(({ isHarmless }) => !isHarmless);
   // A recipe without lines contains unknown foods.
-  let isComplete = lines.length > 0;
+  let unsureLines = lines.length > 0 ? 0 : 1;
   for (const { understood } of lines) {
     const named = understood ? foodIdsOf(understood).map((id) => foods.find(id)) : [undefined];
-    isComplete &&= understood?.isSure === true && !named.includes(undefined);
+    if (!understood?.isSure || named.includes(undefined)) unsureLines += 1;
     found.push(...named.filter((food) => food !== undefined));
   }
-  return { found, isComplete };
+  return { found, unsureLines, isComplete: unsureLines === 0 };
 }
+
+type FoundFoods = { found: Food[]; unsureLines: number; isComplete: boolean };
 
 function foodIdsOf({ food, alternatives, also }: UnderstoodLine): string[] {
   return [food, ...alternatives, ...also.map((other) => other.food)];

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe } from '#queries/family-recipes.ts';
 import { getFoods } from '#cookbook/foods.ts';
-import { ALLERGENS, DIETS } from '#domain/food/food.ts';
+import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { nutritionPerServing } from '#domain/food/nutrition.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
-import { factsOf } from '#domain/recipe/recipe-card.ts';
+import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import type { Store } from '#storage/store.ts';
 import type { KeyOwner, PublicRoute } from './public-route.ts';
@@ -41,6 +41,18 @@ const nutritionSchema = z
   })
   .meta({ id: 'Nutrition', description: 'What is in one serving' });
 
+const allergensSchema = z
+  .strictObject({
+    contains: z.array(z.enum(ALLERGENS)).meta({ description: 'What its foods contain' }),
+    mayContain: z
+      .array(z.enum(ALLERGENS))
+      .meta({ description: 'What only some brands of its foods contain; look at the label' }),
+    notSure: z
+      .array(z.enum(ALLERGENS))
+      .meta({ description: 'What a line that was not understood could contain; none if `isComplete`' }),
+  })
+  .meta({ id: 'Allergens', description: 'Derived from the foods of the recipe' });
+
 const recipeSchema = z
   .strictObject({
     id: z.string().meta({ description: 'The `recipeId` of meals' }),
@@ -50,9 +62,7 @@ const recipeSchema = z
     totalMinutes: z.int().min(0).meta({ description: 'Includes resting, soaking and baking' }),
     ingredients: z.array(ingredientSchema),
     steps: z.array(z.string()),
-    allergens: z.array(z.enum(ALLERGENS)).meta({
-      description: 'What it contains, derived from its foods; unless `isComplete`, there may be more',
-    }),
+    allergens: allergensSchema,
     diets: z
       .array(z.enum(DIETS))
       .meta({ description: 'What it fits, derived from its foods; none unless `isComplete`' }),
@@ -64,6 +74,7 @@ const recipeSchema = z
 function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
   const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
   const { isAtLeast, ...figures } = nutritionPerServing(recipe, getFoods());
+  const facts = factsOf(recipe, getFoods());
   const rounded = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
   return {
     id,
@@ -73,8 +84,19 @@ function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
     totalMinutes,
     ingredients: ingredients.map(publicIngredient),
     steps: [...steps],
-    ...factsOf(recipe, getFoods()),
+    allergens: publicAllergens(facts),
+    diets: [...facts.diets],
+    isComplete: facts.isComplete,
     nutrition: { ...(Object.fromEntries(rounded) as typeof figures), isAtLeast },
+  };
+}
+
+function publicAllergens({ allergens, mayContain, isComplete }: RecipeFacts): z.output<typeof allergensSchema> {
+  const isUnknown = (one: Allergen) => !isComplete && !allergens.includes(one) && !mayContain.includes(one);
+  return {
+    contains: [...allergens],
+    mayContain: [...mayContain],
+    notSure: ALLERGENS.filter((one) => isUnknown(one)),
   };
 }
 
@@ -116,7 +138,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
     { text: "a spoon of grandma's spice mix" },
   ],
   steps: ['Cook everything in a litre of water until soft.'],
-  allergens: [],
+  allergens: { contains: [], mayContain: [], notSure: [...ALLERGENS] },
   diets: [],
   isComplete: false,
   nutrition: {

@@ -8,7 +8,8 @@ import type { Maker } from '#domain/family/maker.ts';
 import type { Cost } from '#domain/food/cost.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
-import type { Preferences } from '#domain/preferences/preferences.ts';
+import type { NameStyle, Preferences } from '#domain/preferences/preferences.ts';
+import type { DishFacts, WarnedMeal, Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
@@ -48,6 +49,7 @@ export type Responses = {
   'POST /app/api/recipes/:id/copy': RecipeResponse;
   'POST /app/api/recipes/understand': IngredientLinesResponse;
   'GET /app/api/nutrition': NutritionResponse;
+  'POST /app/api/warnings': WarningsResponse;
   'GET /app/api/foods': FoodsResponse;
   'GET /app/api/lists/:week': ListResponse;
   'POST /app/api/lists/:week/operations': ListResponse;
@@ -125,7 +127,12 @@ export type DisplaysResponse = { displays: DisplayLink[] };
 export type NewDisplayResponse = { id: string; link: string };
 
 /** What a kitchen display shows: the plans of this week and the next. */
-export type DisplayResponse = { family: { name: string; timeZone: string }; plans: Plans };
+export type DisplayResponse = {
+  family: { name: string; timeZone: string };
+  plans: Plans;
+  /** With names as the family has chosen for displays. */
+  warnings: WarningsByMeal;
+};
 
 export type PlanResponse = { plan: Plan | null };
 
@@ -154,13 +161,19 @@ export type ProposalRequest = {
   avoided?: AvoidedDish[] | undefined;
 };
 /** `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. */
-export type ProposalResponse = { proposal: Proposal; basis: string; plan: Plan | null };
+/** `leftOut`: recurring meals that are not for an eater, and why. */
+export type ProposalResponse = { proposal: Proposal; basis: string; plan: Plan | null; leftOut: WarnedMeal[] };
 export type AlternativesRequest = { seed?: number | undefined; place: Place; meals: Lock[] };
 export type AlternativesResponse = { alternatives: Alternative[] };
 
 /** `next` is the `after` of the next page, null at the end. */
-export type RecipesResponse = { recipes: RecipeCard[]; next: string | null };
-export type RecipeResponse = { recipe: RecipeView };
+export type RecipesResponse = { recipes: WarnedCard[]; next: string | null };
+/** A card without what the warnings are computed from. */
+export type WarnedCard = Omit<RecipeCard, keyof DishFacts> & { warnings: Warning[] };
+export type RecipeResponse = { recipe: RecipeView & { warnings: Warning[] } };
+
+/** `nameStyle` is for prints. */
+export type WarningsResponse = { warnings: WarningsByMeal; nameStyle: NameStyle };
 
 /** An ingredient line as it was typed, and what was understood of it. */
 export type IngredientLineView = {
@@ -196,5 +209,7 @@ export type ListResponse = {
   units: UnitSystem;
   pantry: PantryEntry[];
   cost: Cost;
+  /** By food: whom it may harm. */
+  warnings: { [foodId: string]: Warning[] };
 };
 export type ListCostsResponse = { cost: Cost; units: UnitSystem; foods: FoodCost[] };

@@ -9,6 +9,7 @@ import { foodRoutes } from './routes/foods.ts';
 import { listRoutes } from './routes/lists.ts';
 import { memberRoutes } from './routes/members.ts';
 import { nutritionRoutes } from './routes/nutrition.ts';
+import { warningRoutes } from './routes/warnings.ts';
 import { pantryRoutes } from './routes/pantry.ts';
 import { planRoutes } from './routes/plans.ts';
 import { plannerRoutes } from './routes/planner.ts';
@@ -29,6 +30,7 @@ export const APP_ROUTES = [
   ...plannerRoutes,
   ...recipeRoutes,
   ...nutritionRoutes,
+  ...warningRoutes,
   ...foodRoutes,
   ...listRoutes,
   ...pantryRoutes,

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { addDisplay, recordDisplaySeen, revokeDisplay } from '#actions/displays.ts';
 import { findViewer } from '#auth/viewer.ts';
+import { mealsIn } from '#domain/plan/plan.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textLine } from '#domain/text/text.ts';
 import { WeekClock } from '#domain/week/week.ts';
+import { readStyledMealWarnings } from '#queries/warnings.ts';
 import { listDisplays } from '#storage/tables/displays.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findPlan } from '#storage/tables/plans.ts';
@@ -68,11 +70,12 @@ export const displayRoutes = [
       if (viewer.display && token) cookies.display = token;
       const { name, timeZone } = family;
       const { current, next } = clock.weeksAt(nowMs, timeZone);
-      const plans = [current, next].map(async (week) => [
-        week,
-        (await findPlan(store.db, viewer.family, week)) ?? null,
-      ]);
-      return { family: { name, timeZone }, plans: Object.fromEntries(await Promise.all(plans)) };
+      const plans = await Promise.all(
+        [current, next].map(async (week) => [week, (await findPlan(store.db, viewer.family, week)) ?? null] as const),
+      );
+      const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
+      const warnings = await readStyledMealWarnings(store.db, viewer.family, meals);
+      return { family: { name, timeZone }, plans: Object.fromEntries(plans), warnings };
     },
   }),
 ];

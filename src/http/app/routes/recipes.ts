@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/family-recipes.ts';
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
+import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
@@ -10,6 +11,8 @@ import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts'
 import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
 import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
+import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import type { Position } from '#domain/recipe/recipe-search-words.ts';
@@ -19,6 +22,7 @@ import { readPrices } from '#storage/tables/prices.ts';
 import type { OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
 import { DOCUMENT_BYTES, inLanguage, recipeId } from '#http/app/input-schemas.ts';
+import type { WarnedCard } from '#http/app/contract.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 const byRecipe = z.strictObject({ id: recipeId });
@@ -62,6 +66,8 @@ const searchQuery = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  /** Only recipes without warnings. */
+  fits: z.literal('true').optional(),
   limit: wholeNumber.pipe(z.int().min(1).max(100)).default(30),
   after: cursor.optional(),
 });
@@ -74,10 +80,17 @@ async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) 
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
   const prices = await readPrices(db, family);
+  const warn = await readFamilyWarnings(db, family);
   return {
+    warnings: warn(dishFactsOf(recipe, getFoods())),
     ...viewOf(recipe, { own: own !== undefined, shownServings, prices }, getFoods()),
     ...(own && { source: own.source, version: own.version }),
   };
+}
+
+function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
+  const { allergens: _a, mayContain: _m, breaks: _b, mayBreak: _d, foodIds: _f, unsureLines: _u, ...shown } = card;
+  return { ...shown, warnings: warn(card) };
 }
 
 /** What was understood of a line, shown beside it while it is typed. */
@@ -103,8 +116,13 @@ export const recipeRoutes = [
     access: 'member',
     query: searchQuery,
     async handle({ store, caller, query }) {
-      const { recipes, next } = await searchFamilyRecipes(store, caller.family, query);
-      return { recipes, next: next ? cursorText(next) : null };
+      const warn = await readFamilyWarnings(store.db, caller.family);
+      const fits = query.fits ? (card: RecipeCard) => warn(card).length === 0 : undefined;
+      const { recipes, next } = await searchFamilyRecipes(store, caller.family, { ...query, fits });
+      return {
+        recipes: recipes.map((card) => warnedCard(card, warn)),
+        next: next ? cursorText(next) : null,
+      };
     },
   }),
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { setStars } from '#actions/stars.ts';
 import { readStars } from '#queries/stars.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
-import { preferenceId } from '#domain/preferences/preferences-schema.ts';
+import { preferenceId } from '#domain/plan/plan-schema.ts';
 import { familyRoute } from '#http/app/route.ts';
 
 export const starRoutes = [

@@ -1,0 +1,53 @@
+/**
+ * The foods that a text names, such as "peanut noodles" or "Erdnussnudeln". For warnings only: what is not found may
+ * still be in the dish.
+ */
+import { longestPhrase } from '#domain/ingredient-line/phrase.ts';
+import { type Token, tokenize } from '#domain/ingredient-line/tokens.ts';
+import type { Food } from './food.ts';
+
+type FindFood = (key: string) => Food | undefined;
+
+const NEGATIONS = new Set(['no', 'without', 'ohne', 'kein', 'keine', 'keinen']);
+/** Behind a food, they mean that the dish has none of it: "peanut-free". */
+const FREE = new Set(['free', 'frei', 'freie', 'freier', 'freies', 'freien']);
+/** The last parts of German dish names. */
+const DISH_NOUNS =
+  /^(?:auflauf|braten|brot|brotchen|creme|curry|eintopf|eis|frikadellen|gratin|kuchen|nudeln|pasta|pfanne|pfannkuchen|pudding|puree|ragout|reis|risotto|salat|schnitte|schnitten|sosse|sauce|spatzle|spiesse|suppe|taler|torte|waffeln)$/;
+/** The length of the shortest food that a German dish name may begin with: "Nuss". */
+const MIN_FIRST_PART = 4;
+
+export function foodsInText(text: string, findFood: FindFood): Food[] {
+  const tokens = tokenize(text)?.tokens ?? [];
+  const foods: Food[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const phrase = longestPhrase(tokens, at, findFood);
+    const end = phrase?.end ?? at + 1;
+    if (!isNegated(tokens, at, end)) {
+      if (phrase) foods.push(phrase.value);
+      else foods.push(...foodsInWord(keyAt(tokens, at), findFood));
+    }
+    at = end;
+  }
+  return [...new Set(foods)];
+}
+
+function isNegated(tokens: readonly Token[], start: number, end: number): boolean {
+  return NEGATIONS.has(keyAt(tokens, start - 1)) || FREE.has(keyAt(tokens, end));
+}
+
+function keyAt(tokens: readonly Token[], at: number): string {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.key : '';
+}
+
+/** "Erdnussnudeln" and "Käsekuchen" begin with a food. */
+function foodsInWord(key: string, findFood: FindFood): Food[] {
+  for (let end = key.length - 3; end >= MIN_FIRST_PART; end -= 1) {
+    const [first, rest] = [key.slice(0, end), key.slice(end)];
+    const food = findFood(first) ?? findFood(first.replace(/(?:en|n|s)$/, ''));
+    const last = findFood(rest);
+    if (food && (last || DISH_NOUNS.test(rest))) return last ? [food, last] : [food];
+  }
+  return [];
+}

@@ -1,0 +1,79 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Eater } from './preferences.ts';
+import { type DishFacts, isCertain, warningsFor, warningsOfMeal, withNameStyle } from './warnings.ts';
+
+const NOTHING: DishFacts = {
+  allergens: [],
+  mayContain: [],
+  breaks: [],
+  mayBreak: [],
+  foodIds: [],
+  unsureLines: 0,
+};
+const MIA: Eater = { id: 'mia', name: 'Mia', diets: [], allergens: ['peanuts'], dislikes: [] };
+const BEN: Eater = {
+  id: 'ben',
+  name: 'Ben',
+  diets: ['vegan', 'gluten-free'],
+  allergens: ['gluten'],
+  dislikes: [
+    { foodId: 'olive', isHard: true },
+    { foodId: 'leek', isHard: false },
+  ],
+};
+const ANNA: Eater = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
+const nameFood = (id: string) => ({ en: `${id}s`, de: `${id}n` });
+
+function reasons(eater: Eater, facts: Partial<DishFacts>) {
+  return warningsFor([eater], { ...NOTHING, ...facts }, nameFood)[0]?.reasons ?? [];
+}
+
+test('warns the eater with the allergy, and nobody else', () => {
+  deepStrictEqual(warningsFor([MIA, BEN, ANNA], { ...NOTHING, allergens: ['peanuts'] }, nameFood), [
+    { eaterId: 'mia', name: 'Mia', reasons: [{ kind: 'contains', allergen: 'peanuts' }] },
+  ]);
+});
+
+test('warns of what only some brands contain', () => {
+  deepStrictEqual(reasons(MIA, { mayContain: ['peanuts'] }), [{ kind: 'may-contain', allergen: 'peanuts' }]);
+});
+
+test('names a broken diet, unless an allergen says the same', () => {
+  deepStrictEqual(reasons(BEN, { allergens: ['gluten'], breaks: ['gluten-free', 'vegan'] }), [
+    { kind: 'contains', allergen: 'gluten' },
+    { kind: 'breaks', diet: 'vegan' },
+  ]);
+  deepStrictEqual(reasons(BEN, { mayBreak: ['vegan'] }), [{ kind: 'may-break', diet: 'vegan' }]);
+});
+
+test('names a food that the eater never eats, not one that the eater avoids', () => {
+  deepStrictEqual(reasons(BEN, { foodIds: ['leek', 'olive'] }), [
+    { kind: 'disliked', food: { en: 'olives', de: 'oliven' } },
+  ]);
+});
+
+test('is not sure about lines that were not understood, for eaters who have rules', () => {
+  deepStrictEqual(reasons(MIA, { unsureLines: 2 }), [{ kind: 'not-sure', lines: 2 }]);
+  deepStrictEqual(reasons(ANNA, { unsureLines: 2 }), []);
+});
+
+test('says only what is certain where something is', () => {
+  const [warning] = warningsFor([MIA], { ...NOTHING, allergens: ['peanuts'], unsureLines: 3 }, nameFood);
+  deepStrictEqual(warning?.reasons, [{ kind: 'contains', allergen: 'peanuts' }]);
+  strictEqual(warning && isCertain(warning), true);
+});
+
+test('does not warn of a meal for an eater who eats something else, nor of a meal out', () => {
+  const warnings = { soup: warningsFor([MIA], { ...NOTHING, allergens: ['peanuts'] }, nameFood) };
+  strictEqual(warningsOfMeal({ description: 'soup' }, warnings).length, 1);
+  strictEqual(warningsOfMeal({ description: 'soup', exceptEaters: ['mia'] }, warnings).length, 0);
+  strictEqual(warningsOfMeal({ description: 'soup', kind: 'eating-out' }, warnings).length, 0);
+  strictEqual(warningsOfMeal({ description: 'constructor' }, warnings).length, 0);
+});
+
+test('shows names, initials or none', () => {
+  const warnings = warningsFor([{ ...MIA, name: 'émile' }], { ...NOTHING, allergens: ['peanuts'] }, nameFood);
+  const shown = (['names', 'initials', 'none'] as const).map((style) => withNameStyle(warnings, style)[0]?.name);
+  deepStrictEqual(shown, ['émile', 'É', '']);
+});

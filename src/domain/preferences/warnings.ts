@@ -1,0 +1,142 @@
+/**
+ * Warnings: why an eater should not have a dish, or why that is not sure. Every place that shows a dish to a family
+ * uses them, so that a dish placed by hand is checked like one from the planner.
+ */
+import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
+import type { Meal } from '#domain/plan/plan.ts';
+import type { Eater, NameStyle, RecurringMeal } from './preferences.ts';
+
+/** What is known about a dish, of all foods that it names. */
+export type DishFacts = {
+  readonly allergens: readonly Allergen[];
+  /** In some brands. */
+  readonly mayContain: readonly Allergen[];
+  readonly breaks: readonly Diet[];
+  readonly mayBreak: readonly Diet[];
+  readonly foodIds: readonly string[];
+  /** The number of lines that were not understood or name something unknown: they could contain anything. */
+  readonly unsureLines: number;
+};
+
+export type WarningReason =
+  | { kind: 'contains' | 'may-contain'; allergen: Allergen }
+  | { kind: 'breaks' | 'may-break'; diet: Diet }
+  /** A food that the eater never eats. */
+  | { kind: 'disliked'; food: FoodNames }
+  | { kind: 'not-sure'; lines: number };
+
+/** For people, by language. */
+type FoodNames = { en: string; de: string };
+
+/** `name` is empty where the family does not show names. */
+export type Warning = { eaterId: string; name: string; reasons: WarningReason[] };
+
+/** By recipe id, or by description for a meal without a recipe. A meal without warnings is absent. */
+export type WarningsByMeal = { [recipeOrText: string]: Warning[] };
+
+/** A recurring meal that is not proposed, and why. */
+export type WarnedMeal = RecurringMeal & { warnings: Warning[] };
+
+/** Without those of eaters who eat something else. Nobody knows what is in a meal out. */
+export function warningsOfMeal(
+  { recipeId, description, kind, exceptEaters = [] }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters'>,
+  warnings: WarningsByMeal,
+): Warning[] {
+  if (kind === 'eating-out') return [];
+  const found = Object.hasOwn(warnings, recipeId ?? description) ? warnings[recipeId ?? description] : undefined;
+  return (found ?? []).filter(({ eaterId }) => !exceptEaters.includes(eaterId));
+}
+
+/** Diets that say no more than an allergen beside them. */
+const DIET_OF_ALLERGEN: { readonly [allergen in Allergen]?: Diet } = {
+  gluten: 'gluten-free',
+  wheat: 'gluten-free',
+  milk: 'dairy-free',
+};
+
+/** One warning for each eater whom the dish may harm. */
+export function warningsFor(
+  eaters: readonly Eater[],
+  dish: DishFacts,
+  nameFood: (foodId: string) => FoodNames,
+): Warning[] {
+  return eaters.flatMap((eater) => {
+    const reasons = reasonsAgainst(eater, dish, nameFood);
+    return reasons.length > 0 ? [{ eaterId: eater.id, name: eater.name, reasons }] : [];
+  });
+}
+
+function reasonsAgainst(
+  eater: Eater,
+  dish: DishFacts,
+  nameFood: (foodId: string) => FoodNames,
+): WarningReason[] {
+  const { allergens, diets, dislikes } = eater;
+  const hardDislikes = dislikes.filter(({ isHard }) => isHard);
+  const known: WarningReason[] = [
+    ...common(allergens, dish.allergens).map((allergen) => ({ kind: 'contains' as const, allergen })),
+    ...common(allergens, dish.mayContain).map((allergen) => ({ kind: 'may-contain' as const, allergen })),
+    ...common(diets, dish.breaks).map((diet) => ({ kind: 'breaks' as const, diet })),
+    ...common(diets, dish.mayBreak).map((diet) => ({ kind: 'may-break' as const, diet })),
+    ...hardDislikes
+      .filter(({ foodId }) => dish.foodIds.includes(foodId))
+      .map(({ foodId }) => ({ kind: 'disliked' as const, food: nameFood(foodId) })),
+  ];
+  if (known.length > 0) return withoutRepetition(known);
+  return dish.unsureLines > 0 && hasRules(eater) ? [{ kind: 'not-sure', lines: dish.unsureLines }] : [];
+}
+
+/** Whether there is anything that the eater never has. */
+export function hasRules({ allergens, diets, dislikes }: Eater): boolean {
+  return allergens.length > 0 || diets.length > 0 || dislikes.some(({ isHard }) => isHard);
+}
+
+/** "Gluten, not gluten-free" says the same twice. */
+function withoutRepetition(reasons: WarningReason[]): WarningReason[] {
+  const implied = new Set(reasons.flatMap((reason) => ('allergen' in reason ? DIET_OF_ALLERGEN[reason.allergen] : [])));
+  return reasons.filter((reason) => !('diet' in reason) || !implied.has(reason.diet));
+}
+
+function common<Word>(one: readonly Word[], other: readonly Word[]): Word[] {
+  return one.filter((word) => other.includes(word));
+}
+
+/** Whether the dish has something that the eater must not have; if not, it is only not sure. */
+export function isCertain({ reasons }: Warning): boolean {
+  return reasons.some(({ kind }) => kind !== 'not-sure');
+}
+
+export function withNameStyle(warnings: readonly Warning[], style: NameStyle): Warning[] {
+  if (style === 'names') return [...warnings];
+  return warnings.map((warning) => ({ ...warning, name: style === 'initials' ? initialOf(warning.name) : '' }));
+}
+
+function initialOf(name: string): string {
+  const [{ segment = '' } = {}] = new Intl.Segmenter().segment(name);
+  return segment.toUpperCase();
+}
+
+/** The facts of several foods that are named together. */
+export function factsOfFoods(
+  foods: readonly {
+    id: string;
+    allergens: ReadonlySet<Allergen>;
+    mayContain: ReadonlySet<Allergen>;
+    breaks: ReadonlySet<Diet>;
+    mayBreak: ReadonlySet<Diet>;
+  }[],
+  unsureLines: number,
+): DishFacts {
+  const allergens = ALLERGENS.filter((one) => foods.some((food) => food.allergens.has(one)));
+  const breaks = DIETS.filter((one) => foods.some((food) => food.breaks.has(one)));
+  return {
+    allergens,
+    mayContain: ALLERGENS.filter(
+      (one) => !allergens.includes(one) && foods.some((food) => food.mayContain.has(one)),
+    ),
+    breaks,
+    mayBreak: DIETS.filter((one) => !breaks.includes(one) && foods.some((food) => food.mayBreak.has(one))),
+    foodIds: [...new Set(foods.map(({ id }) => id))],
+    unsureLines,
+  };
+}

@@ -44,7 +44,7 @@ for (const kind of ONE_KIND) {
           { text: 'salt to taste', food: 'salt', preparation: 'to taste' },
         ],
         steps: RECIPE.steps,
-        allergens: [],
+        allergens: { contains: [], mayContain: [], notSure: [] },
         diets: ['vegetarian', 'vegan', 'pescatarian', 'no-pork', 'no-alcohol', 'gluten-free', 'dairy-free'],
         isComplete: true,
       });

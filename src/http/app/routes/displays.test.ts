@@ -59,6 +59,7 @@ for (const kind of ONE_KIND) {
         deepStrictEqual(reply.body, {
           family: { name: reply.body.family.name, timeZone: 'UTC' },
           plans: { '2026-11-09': plan, '2026-11-16': null },
+          warnings: {},
         });
       }
       // Sunday noon in London is Monday in Kiritimati.

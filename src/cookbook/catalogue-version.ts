@@ -3,24 +3,28 @@
  * `<rules version>-<hash of the food files>`. Versions are totally ordered, and an index is only ever
  * replaced by one of a higher version, so two programs on one database cannot overwrite each other in turns.
  */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FOODS_FOLDER } from './foods.ts';
+import { FOOD_GROUPS_FILE, FOODS_FOLDER } from './foods.ts';
 import { lazy, type Steps } from './lazy.ts';
 import { RECIPES_FOLDER } from './recipes.ts';
 import { RULES_VERSION } from './rules-version.ts';
 
 export const lazyFoodsHash = lazy(() => hashByFile(FOODS_FOLDER));
+export const lazyGroupsHash = lazy(function* (): Steps<string> {
+  yield;
+  return hash('sha256', readFileSync(FOOD_GROUPS_FILE), 'base64url').slice(0, 16);
+});
 export const lazyRecipesHash = lazy(() => hashByFile(RECIPES_FOLDER));
 
 export function catalogueVersion(): string {
   return `${RULES_VERSION}-${lazyFoodsHash.get()}`;
 }
 
-/** Of the catalogue and the cookbook's recipes. */
+/** Of the catalogue, its food groups and the cookbook's recipes. Recipe indexes do not depend on groups. */
 export function cookbookVersion(): string {
-  return `${catalogueVersion()}-${lazyRecipesHash.get()}`;
+  return `${catalogueVersion()}-${lazyGroupsHash.get()}-${lazyRecipesHash.get()}`;
 }
 
 /** Whether a stored index may be replaced by one of another version. */

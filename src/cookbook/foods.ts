@@ -1,26 +1,36 @@
-/** Loads the food catalogue from `cookbook/foods`, once. */
+/** Loads the food catalogue from `cookbook/foods` and `cookbook/food-groups.txt`, once. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AISLES, type Food } from '#domain/food/food.ts';
 import { type FoodCatalogue, foodCatalogueInSteps } from '#domain/food/food-catalogue.ts';
 import { parseFoods } from '#domain/food/food-file.ts';
+import type { FoodGroup } from '#domain/food/food-group.ts';
+import { parseFoodGroups } from '#domain/food/food-group-file.ts';
 import { UserError } from '#domain/user-error.ts';
 import { lazy, type Steps } from './lazy.ts';
 
 export const FOODS_FOLDER = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
+export const FOOD_GROUPS_FILE = fileURLToPath(new URL('../../cookbook/food-groups.txt', import.meta.url));
 
-export const lazyFoods = lazy(() => foodsByFile(FOODS_FOLDER));
+export const lazyFoods = lazy(() => foodsByFile(FOODS_FOLDER, FOOD_GROUPS_FILE));
 
 export function getFoods(): FoodCatalogue {
   return lazyFoods.get();
 }
 
+/** Without groups, whose file is for the foods of this program. */
 export function readFoods(folder = FOODS_FOLDER): FoodCatalogue {
   return lazy(() => foodsByFile(folder)).get();
 }
 
-function* foodsByFile(folder: string): Steps<FoodCatalogue> {
+/** Whether a dislike or a rule can name it: a food by its id, or a group by its key. */
+export function isFoodOrGroup(foodKey: string): boolean {
+  const { find, findGroup } = getFoods();
+  return (find(foodKey) ?? findGroup(foodKey)) !== undefined;
+}
+
+function* foodsByFile(folder: string, groupsFile?: string): Steps<FoodCatalogue> {
   const foods: Food[] = [];
   for (const file of readdirSync(folder)) {
     const aisle = AISLES.find((name) => file === `${name}.txt`);
@@ -28,5 +38,10 @@ function* foodsByFile(folder: string): Steps<FoodCatalogue> {
     foods.push(...parseFoods(aisle, readFileSync(join(folder, file), 'utf8')));
     yield;
   }
-  return yield* foodCatalogueInSteps(foods);
+  return yield* foodCatalogueInSteps(foods, groupsFile === undefined ? [] : readGroups(groupsFile, foods));
+}
+
+function readGroups(file: string, foods: readonly Food[]): FoodGroup[] {
+  const ids = new Set(foods.map(({ id }) => id));
+  return parseFoodGroups(basename(file), readFileSync(file, 'utf8'), (id) => ids.has(id));
 }

@@ -6,13 +6,16 @@
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { lazyFoods } from '#cookbook/foods.ts';
-import { lazyFoodsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
+import { lazyFoodsHash, lazyGroupsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyCookbookIndex } from '#queries/recipe-search.ts';
 import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
-const PARTS = [lazyFoods, lazyFoodFinder, lazyRecipes, lazyCookbookIndex, lazyFoodsHash, lazyRecipesHash];
+const PARTS = [
+  ...[lazyFoods, lazyFoodFinder, lazyRecipes, lazyCookbookIndex],
+  ...[lazyFoodsHash, lazyGroupsHash, lazyRecipesHash],
+];
 
 let opening: Promise<void> | undefined;
 

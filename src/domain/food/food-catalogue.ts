@@ -1,8 +1,9 @@
 /**
- * The food catalogue: finds foods by id and by name. Names match exactly except for case, accents, apostrophes and
- * hyphens; there is no fuzzy matching. No name belongs to two foods.
+ * The food catalogue: finds foods by id and by name, and the groups of a food. Names match exactly except for case,
+ * accents, apostrophes and hyphens; there is no fuzzy matching. No name belongs to two foods.
  */
 import type { Food, FoodName } from './food.ts';
+import type { FoodGroup } from './food-group.ts';
 import { UserError } from '#domain/user-error.ts';
 import { nameKey } from './name-key.ts';
 
@@ -12,13 +13,17 @@ export type FoodCatalogue = {
   readonly findByName: (name: string) => Food | undefined;
   /** Finds a food by the key of one of its names (name-key.ts). */
   readonly findByKey: (key: string) => Food | undefined;
+  readonly groups: readonly FoodGroup[];
+  readonly findGroup: (key: string) => FoodGroup | undefined;
+  /** These foods and the groups that they belong to, each once, as dislikes and rules name them. */
+  readonly withGroups: (foodIds: Iterable<string>) => string[];
 };
 
 /** Foods between two pauses: few milliseconds of work. */
 const FOODS_PER_STEP = 100;
 
-export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
-  const steps = foodCatalogueInSteps(foods);
+export function makeFoodCatalogue(foods: readonly Food[], groups: readonly FoodGroup[] = []): FoodCatalogue {
+  const steps = foodCatalogueInSteps(foods, groups);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -26,7 +31,10 @@ export function makeFoodCatalogue(foods: readonly Food[]): FoodCatalogue {
 }
 
 /** For a server, which has other work between the steps: there are tens of thousands of names. */
-export function* foodCatalogueInSteps(foods: readonly Food[]): Generator<undefined, FoodCatalogue, undefined> {
+export function* foodCatalogueInSteps(
+  foods: readonly Food[],
+  groups: readonly FoodGroup[] = [],
+): Generator<undefined, FoodCatalogue, undefined> {
   const byId = new Map<string, Food>();
   const byKey = new Map<string, Food>();
   for (const [index, food] of foods.entries()) {
@@ -50,6 +58,25 @@ export function* foodCatalogueInSteps(foods: readonly Food[]): Generator<undefin
     find: (id) => byId.get(id),
     findByName: (name) => byKey.get(nameKey(name)),
     findByKey: (key) => byKey.get(key),
+    ...groupFinder(groups),
+  };
+}
+
+function groupFinder(
+  groups: readonly FoodGroup[],
+): Pick<FoodCatalogue, 'groups' | 'findGroup' | 'withGroups'> {
+  const byKey = new Map<string, FoodGroup>(groups.map((group) => [group.key, group]));
+  const keysByFood = new Map<string, string[]>();
+  for (const { key, foodIds } of groups) {
+    for (const id of foodIds) keysByFood.set(id, [...(keysByFood.get(id) ?? []), key]);
+  }
+  return {
+    groups,
+    findGroup: (key) => byKey.get(key),
+    withGroups: (foodIds) => {
+      const ids = [...foodIds];
+      return [...new Set([...ids, ...ids.flatMap((id) => keysByFood.get(id) ?? [])])];
+    },
   };
 }
 

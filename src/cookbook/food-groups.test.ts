@@ -1,0 +1,510 @@
+/**
+ * Checks that no food is missing from a group, by rules that do not read the lists of the groups: the names, allergens,
+ * diets and aisles of the foods. A new food that a rule finds fails here until it is in the group, or is an exception
+ * for a reason.
+ */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Allergen, Diet, Food } from '#domain/food/food.ts';
+import type { FoodGroup } from '#domain/food/food-group.ts';
+import { getFoods } from './foods.ts';
+
+const { foods, groups, find, findGroup } = getFoods();
+
+/** Why foods that a rule finds do not belong to the group: ids with spaces between them, and the reason. */
+type Exceptions = { [foodIds: string]: string };
+
+function isExcepted(food: Food, exceptions: Exceptions): boolean {
+  return Object.keys(exceptions).some((ids) => ids.split(' ').includes(food.id));
+}
+
+function members(id: string): ReadonlySet<string> {
+  const found = findGroup(`group:${id}`);
+  if (!found) throw new Error(`no group ${id}`);
+  return found.foodIds;
+}
+
+function namesOf({ names }: Food, language: 'en' | 'de'): string[] {
+  return names[language].flatMap(({ singular, plural }) => [singular, plural]);
+}
+
+/** Fails with the foods that the rule finds and that are neither in the group nor exceptions, and stale exceptions. */
+function checkRule(id: string, isFound: (food: Food) => boolean, exceptions: Exceptions = {}): void {
+  const outside = foods.filter((food) => !members(id).has(food.id) && isFound(food));
+  deepStrictEqual(
+    outside.filter((food) => !isExcepted(food, exceptions)).map((food) => food.id),
+    [],
+    `missing from ${id}`,
+  );
+  const stale = Object.keys(exceptions)
+    .flatMap((ids) => ids.split(' '))
+    .filter((one) => !outside.some((food) => food.id === one));
+  deepStrictEqual(stale, [], 'no longer exceptions');
+}
+
+/** Without what follows the food: "Champignons aus der Dose", "tuna in oil". */
+function headOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/,.*$/, '')
+    .replace(/ (?:aus|in|im|mit|nach|ohne|zum|ganz|with|of|from|without) .*$/, '');
+}
+
+/** English: its last words are a name of the group. German: one of its words ends with such a name. */
+function isNamedAfter(name: string, { names }: FoodGroup, language: 'en' | 'de'): boolean {
+  const head = headOf(name);
+  return names[language].some((one) => {
+    const word = one.toLowerCase();
+    if (language === 'en') return head === word || head.endsWith(` ${word}`);
+    // "Ei" is the end of many words.
+    return head
+      .split(/\s+/)
+      .some((part) => part === word || part.endsWith(word.length > 3 ? word : `-${word}`));
+  });
+}
+
+const CHILLIES = {
+  'red-chilli green-chilli jalapeno serrano-chilli thai-chilli habanero scotch-bonnet poblano anaheim-chilli':
+    'hot',
+  'dried-chilli ancho-chilli guajillo-chilli dried-chipotle chipotle-in-adobo pickled-jalapeno pepperoncini':
+    'hot',
+};
+const PLANT_DRINKS = {
+  'soy-milk oat-milk gluten-free-oat-milk almond-milk rice-milk cashew-milk coconut-drink': 'of plants',
+  'vegan-milk vegan-hemp-milk vegan-condensed-milk coconut-milk light-coconut-milk coconut-milk-powder':
+    'of plants',
+};
+const VEGAN = 'without meat, fish, milk or eggs';
+
+/** Foods with a name that ends like a name of the group. */
+const NAMED_AFTER: { [group: string]: Exceptions } = {
+  mushrooms: { 'blue-cheese': 'Edelpilz is its mould' },
+  cabbage: {
+    'cauliflower frozen-cauliflower broccolini romanesco': 'in the cabbage family',
+    'cilantro dill lovage lemon-verbena savory': 'herbs called Kraut',
+    'molasses apple-butter': 'syrups called Kraut',
+  },
+  kale: { 'chinese-broccoli': 'a kind of broccoli' },
+  sprouts: {
+    'bamboo-shoot bamboo-shoot-tinned': 'a group of its own',
+    'brussels-sprout': 'a cabbage',
+    'wheat-germ': 'part of a grain',
+  },
+  tomatoes: { tomatillo: 'another fruit', 'infused-oil': 'the oil of dried tomatoes' },
+  peppers: {
+    ...CHILLIES,
+    'paprika smoked-paprika': 'a spice',
+    'stuffed-olive': 'an olive with a strip of pepper',
+  },
+  squash: {
+    courgette: 'a group of its own',
+    'chayote ridge-gourd': 'other gourds',
+    'simple-syrup': 'a drink',
+  },
+  spinach: { 'amaranth-leaves': 'another leaf' },
+  peas: {
+    'chickpea dried-chickpea cooked-chickpea roasted-chickpea': 'a group of its own',
+    'black-eyed-bean dried-black-eyed-bean cooked-pinto-bean frozen-lima-bean': 'beans called peas',
+    'pigeon-pea': 'another pulse',
+    crouton: 'Backerbsen are of dough',
+  },
+  sweetcorn: {
+    'popcorn popped-popcorn puffed-rice': 'puffed',
+    'black-pepper sichuan-pepper': 'peppercorns',
+    candy: 'candy corn',
+  },
+  beetroot: { chard: 'silver beet' },
+  asparagus: { 'pea-shoot samphire': 'other plants' },
+  artichokes: { 'jerusalem-artichoke': 'a root' },
+  okra: { 'ridge-gourd': 'another vegetable' },
+  potatoes: { 'sweet-potato tinned-sweet-potato pumpkin-puree': 'sweet potatoes', marzipan: 'a sweet' },
+  'sweet-potatoes': { 'chinese-yam': 'another root' },
+  'salad-leaves': { 'sandwich-filling fresh-fruit fruit-cocktail': 'salads without leaves' },
+  olives: { 'olive-oil': 'does not taste of olives' },
+  spicy: {
+    'paprika smoked-paprika curry-powder mustard': 'mild unless it says otherwise',
+    shishito: 'a mild pepper',
+  },
+  ginger: { galangal: 'another root' },
+  coriander: { 'coriander-seed ground-coriander': 'the seeds', microgreens: 'tiny leaves of any kind' },
+  parsley: { cilantro: 'Chinese parsley', 'parsley-root': 'a root' },
+  basil: { microgreens: 'tiny leaves of any kind', 'marinated-tofu': 'tofu' },
+  mint: { culantro: 'Vietnamese mint', candy: 'a sweet' },
+  dill: { gherkin: 'kosher dills' },
+  aniseed: { 'sambal-oelek kecap-manis': 'manis means sweet' },
+  cinnamon: { 'coarse-sugar': 'sugar, by one name with cinnamon' },
+  cumin: { 'nigella-seed': 'another seed' },
+  fruit: {
+    'sweetener piccalilli caper': 'not eaten as fruit',
+    'seafood-mix mixed-beans aubergine': 'called Früchte in German',
+  },
+  berries: {
+    'allspice juniper-berry sumac pink-peppercorn caper': 'spices',
+    'spelt cooked-spelt steel-cut-oats breakfast-cereal': 'grains',
+    'kiwi raisin': 'other fruit',
+  },
+  oranges: {
+    kumquat: 'another citrus fruit',
+    'cooking-apple yellow-bell-pepper food-colouring': 'orange is a name or a colour',
+  },
+  lemons: { 'flavour-extract lemonade': 'an aroma, a drink' },
+  limes: { 'citric-acid': 'a salt' },
+  dates: { jujube: 'another fruit' },
+  apples: { 'pomegranate cherimoya caper potato new-potato': 'called apples' },
+  pears: { 'avocado prickly-pear jerusalem-artichoke': 'called pears' },
+  bananas: { plantain: 'a vegetable', candy: 'a sweet' },
+  cherries: { physalis: 'another fruit', jello: 'an aroma' },
+  melons: { 'bitter-melon winter-melon': 'vegetables' },
+  figs: { 'prickly-pear': 'another fruit' },
+  meat: {
+    'prawn crab-meat surimi mussel scallop lobster crayfish canned-clam snail': 'meat of shellfish',
+    'mango pineapple passion-fruit watermelon coconut tinned-jackfruit pumpkin chopped-tomato':
+      'flesh of fruit',
+    'seitan vegan-mince vegetarian-mince': VEGAN,
+  },
+  beef: { 'vegan-mince vegetarian-mince': VEGAN, 'beef-stock-cube': 'a stock' },
+  pork: { 'wild-boar': 'game' },
+  bacon: { 'vegan-bacon': VEGAN, marshmallow: 'Mäusespeck' },
+  ham: { 'vegan-bacon': VEGAN, 'stewing-beef bresaola': 'beef', waffle: 'Palatschinken' },
+  chicken: {
+    'vegan-chicken quorn': VEGAN,
+    'chicken-stock-cube stuffing-mix egg-yolk': 'no meat',
+    'pheasant guinea-fowl': 'other birds',
+  },
+  turkey: { whisky: 'a brand' },
+  'duck-and-goose': { seitan: VEGAN, 'vodka longan': 'a brand, a fruit' },
+  game: { lemonade: 'Wild Berry' },
+  'minced-meat': { 'soy-mince vegan-mince vegetarian-mince': VEGAN },
+  sausages: { 'vegan-sausage vegetarian-sausage': VEGAN },
+  'cold-cuts': { 'vegan-sausage vegetarian-sausage': VEGAN },
+  liver: { 'vital-wheat-gluten': 'Weizenkleber' },
+  fish: { squid: 'a mollusc', 'vegan-fish': VEGAN },
+  salmon: {
+    pollock: 'Seelachs is a white fish',
+    'pork-loin smoked-pork-loin lamb-fillet': 'cuts of meat',
+    'vegan-fish': VEGAN,
+  },
+  tuna: { 'vegan-fish': VEGAN },
+  mackerel: { snapper: 'Goldmakrele' },
+  cod: { 'hake sablefish': 'other fish' },
+  prawns: { 'vegan-fish': VEGAN, crab: 'Königskrabben', 'shrimp-paste': 'a seasoning' },
+  eggs: {
+    'vegan-egg': VEGAN,
+    candy: 'Schokoladeneier',
+    // Words such as "glutenfreier".
+    'gluten-free-bread gluten-free-tortilla gluten-free-flour gluten-free-bread-mix gluten-free-mustard':
+      'freier',
+    'gluten-free-stock-cube gluten-free-vegetable-stock gluten-free-oat-milk yogurt cream-cheese': 'freier',
+    'alcohol-free-wine apple-cider': 'freier',
+  },
+  cheese: {
+    'quark labneh': 'fresh milk products',
+    'vegan-cheese vegan-cream-cheese': VEGAN,
+    'bologna apple-butter': 'Leberkäse, damson cheese',
+  },
+  'blue-cheese': { 'vegan-cheese': VEGAN },
+  'cream-cheese': {
+    'cottage-cheese goat-cheese paneer burrata labneh': 'other fresh cheeses',
+    'vegan-cream-cheese': VEGAN,
+  },
+  mozzarella: { 'vegan-cheese': VEGAN },
+  yogurt: { 'coconut-yogurt soy-yogurt vegan-yogurt': VEGAN, 'vanilla-ice-cream': 'frozen yogurt' },
+  cream: {
+    'oat-cream soy-cream cashew-milk vegan-cream vegan-sour-cream vegan-whipped-cream vegan-ice-cream': VEGAN,
+    'coconut-cream coconut-cream-sweetened': VEGAN,
+    'vanilla-ice-cream ice-cream nut-ice-cream custard irish-cream chocolate-spread': 'sweets',
+    'cream-of-mushroom-soup cream-of-chicken-soup cream-of-celery-soup cream-of-tomato-soup': 'soups',
+    'cream-of-tartar balsamic-glaze creamed-horseradish salad-cream farina': 'called cream',
+  },
+  milk: { ...PLANT_DRINKS, 'coconut-cream': 'of plants', 'milk-chocolate dulce-de-leche': 'sweets' },
+  soy: { 'soy-sauce doubanjiang black-bean-sauce': 'seasonings' },
+  beans: {
+    'chickpea dried-chickpea cooked-chickpea roasted-chickpea pigeon-pea': 'other pulses',
+    'vanilla-pod unsweetened-chocolate ground-coffee tonka-bean': 'vanilla, cocoa, coffee, a spice',
+    'bean-sprout jicama samphire': 'other vegetables',
+    'black-bean-sauce': 'a seasoning',
+    candy: 'jelly beans',
+  },
+  lentils: { candy: 'Schokolinsen' },
+  nuts: {
+    'coconut coconut-desiccated lychee water-chestnut lotus-seed dried-soybean hemp-seed': 'no nuts',
+    nutmeg: 'a spice',
+    'veal-escalope pork-loin': 'cuts of meat',
+    'ginger-biscuit': 'ginger nuts',
+  },
+  almonds: { 'almond-extract': 'an aroma', 'gluten-free-coconut-flour': 'Erdmandeln' },
+  bread: {
+    'pizza-dough baking-mix gluten-free-bread-mix': 'to be baked',
+    'cracker sponge-cake jam': 'a cracker, a cake, Quittenbrot',
+  },
+  tortillas: { 'pita caramel-sauce': 'called wraps' },
+  'pasta-and-noodles': { 'bao-bun': 'Dampfnudeln' },
+  noodles: {
+    'spaghetti linguine penne fusilli rigatoni farfalle macaroni orzo vermicelli fettuccine': 'Italian pasta',
+    'lasagne-sheet egg-free-lasagne-sheet gluten-free-lasagne-sheet': 'Italian pasta',
+    'wholemeal-pasta wholemeal-spaghetti gluten-free-pasta gluten-free-lentil-pasta egg-pasta':
+      'Italian pasta',
+    'fresh-pasta dried-pasta cooked-pasta': 'Italian pasta',
+    spaetzle: 'German noodles',
+  },
+  rice: {
+    'frozen-cauliflower shirataki spelt': 'instead of rice',
+    'rice-flour rice-vermicelli puffed-rice crisp-rice-cereal pudding': 'made of rice',
+    'ice-cream sorbet': 'Erdbeereis',
+  },
+  quinoa: { 'cooked-spelt': 'another grain' },
+  oats: { 'oat-flour oat-cream': 'made of oats' },
+  polenta: { 'corn-flour-maize masa-harina cornbread-mix': 'flour' },
+  wine: {
+    'cider brandy': 'other alcohol',
+    'alcohol-free-wine apple-cider': 'without alcohol',
+    'pork-mince pork-loin wild-boar': 'Schwein',
+  },
+  coffee: { 'grain-coffee': 'without coffee' },
+  chocolate: { 'custard-powder fondant': 'with the taste of chocolate' },
+  mustard: { 'mustard-greens': 'a leaf' },
+  'soy-sauce': { 'ponzu maggi-seasoning': 'other sauces' },
+};
+/** Any kernel or spice is called a seed in one language or the other. */
+const WITHOUT_NAMES = new Set(['seeds']);
+
+for (const one of groups) {
+  const id = one.key.slice('group:'.length);
+  if (WITHOUT_NAMES.has(id)) continue;
+  test(`${one.key} has every food that is named after it`, () => {
+    const isNamed = (food: Food): boolean =>
+      (['en', 'de'] as const).some((language) =>
+        namesOf(food, language).some((name) => isNamedAfter(name, one, language)),
+      );
+    checkRule(id, isNamed, NAMED_AFTER[id]);
+  });
+}
+
+/** Whether a name contains the pattern, in any place. */
+function contains(pattern: RegExp): (food: Food) => boolean {
+  return (food) => [...namesOf(food, 'en'), ...namesOf(food, 'de')].some((name) => pattern.test(name));
+}
+
+const SEASONINGS_WITH_FISH = {
+  'fish-sauce worcestershire-sauce dashi kimchi caesar-dressing xo-sauce pad-thai-sauce ponzu':
+    'a little fish',
+  'red-curry-paste green-curry-paste': 'a little fish',
+};
+const rules: [group: string, what: string, isFound: (food: Food) => boolean, exceptions?: Exceptions][] = [
+  ['seafood', 'of the fish aisle', ({ aisle }) => aisle === 'fish'],
+  ['meat', 'of the meat aisle', ({ aisle }) => aisle === 'meat', {}],
+  ['pulses', 'of the aisle of pulses', ({ aisle }) => aisle === 'legumes'],
+  ['eggs', 'of the egg aisle', ({ aisle }) => aisle === 'eggs'],
+  [
+    'fish',
+    'with the allergen fish',
+    ({ allergens }) => allergens.has('fish'),
+    { ...SEASONINGS_WITH_FISH, 'sea-urchin': 'a shellfish', 'shellfish-stock': 'of shellfish' },
+  ],
+  [
+    'shellfish',
+    'with the allergen crustaceans or molluscs',
+    ({ allergens }) => allergens.has('crustaceans') || allergens.has('molluscs'),
+    {
+      'oyster-sauce shrimp-paste xo-sauce kimchi red-curry-paste green-curry-paste': 'a little shellfish',
+      'fish-stock-cube': 'of fish',
+    },
+  ],
+  [
+    'nuts',
+    'with the allergen nuts or peanuts',
+    ({ allergens }) => allergens.has('nuts') || allergens.has('peanuts'),
+    {
+      'almond-milk cashew-milk amaretto orgeat': 'drinks',
+      'walnut-oil hazelnut-oil peanut-oil': 'oils',
+      'pesto vegan-pesto mole-paste': 'sauces with ground nuts',
+      'almond-extract': 'an aroma',
+    },
+  ],
+  [
+    'peanuts',
+    'with the allergen peanuts',
+    ({ allergens }) => allergens.has('peanuts'),
+    { 'peanut-oil': 'an oil', 'mole-paste': 'a sauce with ground nuts' },
+  ],
+  [
+    'alcohol',
+    'that break the diet without alcohol',
+    ({ breaks }) => breaks.has('no-alcohol'),
+    { 'vanilla-extract almond-extract': 'drops' },
+  ],
+  [
+    'pork',
+    'that break the diet without pork',
+    ({ breaks }) => breaks.has('no-pork'),
+    {
+      'lard bacon-fat': 'fat',
+      'pork-stock pork-stock-cube': 'stock',
+      'gelatine marshmallow jello': 'gelatine',
+      'wild-boar': 'game',
+    },
+  ],
+  [
+    'meat',
+    'that break the pescatarian diet',
+    ({ breaks }) => breaks.has('pescatarian'),
+    {
+      'lard bacon-fat duck-fat beef-dripping schmaltz pan-drippings': 'fat',
+      'chicken-stock gluten-free-chicken-stock chicken-stock-cube beef-stock beef-stock-cube veal-stock':
+        'stock',
+      'pork-stock pork-stock-cube gravy gravy-granules': 'stock',
+      'gelatine marshmallow jello': 'gelatine',
+      'gruyere parmesan pecorino manchego roquefort fontina gorgonzola asiago pesto': 'rennet',
+    },
+  ],
+  [
+    'mushrooms',
+    'with mushrooms in a name',
+    contains(
+      /mushroom|fung(?:us|i)|pilz|schwammerl|champignon|pfifferling|shiitake|trüffel|truffle|porcini/i,
+    ),
+    {
+      'blue-cheese': 'Edelpilz is its mould',
+      'vegetable-stock vegetable-stock-cube vegan-dashi': 'stock',
+      'truffle-oil garlic-butter salt honey': 'aroma of truffles',
+      candy: 'chocolate truffles',
+      'soy-sauce steak-sauce gravy-granules onion-soup-mix': 'seasonings with a little mushroom',
+    },
+  ],
+  [
+    'olives',
+    'with olives in a name',
+    contains(/olives?$|oliven?$|tapenade/i),
+    {
+      'olive-oil': 'oil olive',
+      ajvar: 'a tapenade of peppers',
+    },
+  ],
+  [
+    'spicy',
+    'with chillies in a name',
+    contains(
+      /chill?i|chile|jalape|habanero|pepperonc|sriracha|harissa|sambal|wasabi|meerrettich|horseradish|cayenne/i,
+    ),
+    {
+      'mayonnaise aioli ranch-dressing chutney cocktail-sauce garlic-butter': 'mild unless it says otherwise',
+      'monterey-jack cream-cheese-herb stuffed-olive crispy-fried-onion shishito':
+        'mild unless it says otherwise',
+      'sea-bass moringa-pod': 'Chilean, Meerrettichbaum',
+    },
+  ],
+  [
+    'liver',
+    'with liver in a name',
+    contains(/\bliver|leber(?!k)/i),
+    {
+      'vital-wheat-gluten': 'Weizenkleber',
+      blueberry: 'huckleberry',
+    },
+  ],
+  [
+    'offal',
+    'with offal in a name',
+    contains(
+      /kidney(?!.?bean|.?bohne)|\btripe|gizzard|sweetbread|innereien|kutteln|nieren|hühnerherz|\btongue/i,
+    ),
+    { 'flank-steak veal-stew': 'cuts beside the kidneys', 'beef-dripping': 'fat' },
+  ],
+  [
+    'blue-cheese',
+    'with blue cheese in a name',
+    contains(/blue cheese|bleu|blauschimmel|gorgonzola|roquefort|stilton/i),
+    { 'vegan-cheese': VEGAN },
+  ],
+];
+for (const [id, what, isFound, exceptions] of rules) {
+  test(`${id} has every food ${what}`, () => checkRule(id, isFound, exceptions));
+}
+
+/** Foods of a group must have what the group is about, except where a name of the food says so. */
+const kinds: [group: string, what: string, isKind: (food: Food) => boolean, exceptions?: Exceptions][] = [
+  ['fish', 'the allergen fish', mayContain('fish')],
+  ['shellfish', 'the allergen crustaceans or molluscs', mayContain('crustaceans', 'molluscs')],
+  ['nuts', 'the allergen nuts or peanuts', mayContain('nuts', 'peanuts')],
+  ['eggs', 'the allergen eggs', mayContain('eggs')],
+  ['cheese', 'the allergen milk', mayContain('milk')],
+  ['cream', 'the allergen milk', mayContain('milk')],
+  ['milk', 'the allergen milk', mayContain('milk')],
+  ['yogurt', 'the allergen milk', mayContain('milk')],
+  ['soy', 'the allergen soy', mayContain('soy')],
+  ['celery', 'the allergen celery', mayContain('celery')],
+  ['mustard', 'the allergen mustard', mayContain('mustard')],
+  ['alcohol', 'alcohol', mayBreak('no-alcohol')],
+  ['pork', 'pork', mayBreak('no-pork')],
+  ['meat', 'meat', mayBreak('pescatarian')],
+];
+for (const [id, what, isKind, exceptions = {}] of kinds) {
+  test(`every food of ${id} has ${what}`, () => {
+    const others = [...members(id)].flatMap((one) => find(one) ?? []).filter((food) => !isKind(food));
+    deepStrictEqual(
+      others.filter((food) => !isExcepted(food, exceptions)).map((food) => food.id),
+      [],
+    );
+  });
+}
+
+function mayContain(...wanted: Allergen[]): (food: Food) => boolean {
+  return (food) => wanted.some((allergen) => food.allergens.has(allergen) || food.mayContain.has(allergen));
+}
+
+function mayBreak(diet: Diet): (food: Food) => boolean {
+  return (food) => food.breaks.has(diet) || food.mayBreak.has(diet);
+}
+
+test('every group has at least two foods, and titles of its own in both languages', () => {
+  deepStrictEqual(
+    groups.filter(({ foodIds }) => foodIds.size < 2).map(({ key }) => key),
+    [],
+  );
+  for (const language of ['en', 'de'] as const) {
+    const titles = groups.map((one) => one.titles[language]);
+    deepStrictEqual(
+      titles.filter((title, at) => titles.indexOf(title) !== at),
+      [],
+    );
+  }
+});
+
+test('groups are known by the words that families use', () => {
+  const words = {
+    en: `mushroom = mushrooms, fish = fish, seafood = seafood, shellfish = shellfish, nuts = nuts, offal = offal,
+      organ meats = offal, spicy = spicy, olives = olives, blue cheese = blue-cheese, cabbage = cabbage,
+      pulses = pulses, legumes = pulses, red meat = red-meat, game = game, prawns = prawns, shrimp = prawns,
+      bean sprouts = sprouts, cilantro = coriander, raisins = raisins, alcohol = alcohol, soy = soy`,
+    de: `Pilze = mushrooms, Fisch = fish, Meeresfrüchte = shellfish, Nüsse = nuts, Innereien = offal, scharf = spicy,
+      Oliven = olives, Blauschimmelkäse = blue-cheese, Schimmelkäse = mould-cheese, Kohl = cabbage,
+      Hülsenfrüchte = pulses, rotes Fleisch = red-meat, Wild = game, Geflügel = poultry, Zwiebeln = onions,
+      Sprossen = sprouts, Koriander = coriander, Rosinen = raisins, Käse = cheese, Eier = eggs, Tomaten = tomatoes`,
+  };
+  for (const language of ['en', 'de'] as const) {
+    for (const pair of words[language].split(/,\s+/)) {
+      const [word = '', id = ''] = pair.split(' = ');
+      const found = groups.filter(({ names }) => names[language].includes(word)).map(({ key }) => key);
+      deepStrictEqual(found, [`group:${id}`], word);
+    }
+  }
+});
+
+test('a food belongs to all groups that contain its group', () => {
+  const { withGroups } = getFoods();
+  const keys = withGroups(['smoked-salmon', 'prawn', 'prawn']);
+  for (const id of [
+    'salmon',
+    'smoked-fish',
+    'oily-fish',
+    'fish',
+    'prawns',
+    'crustaceans',
+    'shellfish',
+    'seafood',
+  ]) {
+    ok(keys.includes(`group:${id}`), id);
+  }
+  deepStrictEqual(new Set(keys).size, keys.length);
+  deepStrictEqual(withGroups(['salt']), ['salt']);
+});

@@ -1,0 +1,74 @@
+/**
+ * Parses the file of food groups, in blocks of `key: value`. A group has foods of its own and all foods of the groups
+ * that it names. An error names the line.
+ *
+ *     # mushrooms
+ *     names: mushrooms; mushroom; fungi
+ *     title: All mushrooms
+ *     german: Pilze; Pilz
+ *     german title: Alle Pilze
+ *     foods: mushroom, portobello, shiitake
+ */
+import { type Block, getField, type Field, listFields, parseBlocks, refuse } from './block-file.ts';
+import type { FoodGroup } from './food-group.ts';
+import { nameKey } from './name-key.ts';
+
+const KEYS = new Set(['names', 'title', 'german', 'german title', 'foods', 'groups', 'note']);
+
+export function parseFoodGroups(file: string, text: string, isFood: (id: string) => boolean): FoodGroup[] {
+  const blocks = new Map<string, Block>();
+  for (const block of parseBlocks(file, text, KEYS)) {
+    if (blocks.has(block.id)) refuse(block, `there are two groups with the id ${block.id}`);
+    blocks.set(block.id, block);
+  }
+  refuseSharedNames([...blocks.values()]);
+  return [...blocks.values()].map((block) => ({
+    key: `group:${block.id}`,
+    names: { en: namesOf(block, 'names'), de: namesOf(block, 'german') },
+    titles: { en: getField(block, 'title').value, de: getField(block, 'german title').value },
+    foodIds: new Set(foodIdsOf(block, blocks, isFood)),
+  }));
+}
+
+function foodIdsOf(
+  block: Block,
+  blocks: ReadonlyMap<string, Block>,
+  isFood: (id: string) => boolean,
+  outer: readonly Block[] = [],
+): string[] {
+  if (outer.includes(block)) refuse(block, `${block.id} contains itself`);
+  const own = words(block, 'foods').map(({ value, ...position }) =>
+    isFood(value) ? value : refuse(position, `"${value}" is no food`),
+  );
+  const inner = words(block, 'groups').map(
+    ({ value, ...position }) => blocks.get(value) ?? refuse(position, `"${value}" is no group`),
+  );
+  const all = [...own, ...inner.flatMap((one) => foodIdsOf(one, blocks, isFood, [...outer, block]))];
+  return all.length > 0 ? all : refuse(block, `${block.id} has no foods`);
+}
+
+/** The words of all lines of a key, each with its position. */
+function words(block: Block, key: string): Field[] {
+  return listFields(block, key).flatMap((field) =>
+    field.value.split(', ').map((value) => ({ ...field, value })),
+  );
+}
+
+function namesOf(block: Block, key: string): string[] {
+  return getField(block, key).value.split('; ');
+}
+
+/** A name that somebody types must mean one group. */
+function refuseSharedNames(blocks: readonly Block[]): void {
+  for (const key of ['names', 'german']) {
+    const owners = new Map<string, string>();
+    for (const block of blocks) {
+      for (const name of namesOf(block, key)) {
+        const owner = owners.get(nameKey(name));
+        if (owner !== undefined && owner !== block.id)
+          refuse(getField(block, key), `"${name}" is a name of ${owner} too`);
+        owners.set(nameKey(name), block.id);
+      }
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ALLERGENS } from '#domain/food/food.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { DEFAULT_PREFERENCES } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
@@ -113,6 +113,80 @@ test('excludes dishes with an allergen, a broken diet, a hard dislike or an unkn
   deepStrictEqual(recipeIds(proposal), ['safe']);
   const none = planWeek(task({ dishes: others, preferences: { table: slotSettings(...DINNERS) } }));
   strictEqual(recipeIds(none).length, 4, 'without eaters no dish is excluded');
+});
+
+const chanterelles = { foodKeys: ['chanterelle', 'group:mushrooms'] };
+
+test('a hard dislike of a group excludes all its foods, also where they are only an alternative', () => {
+  const proposal = planWeek(
+    task({
+      dishes: [
+        dish('toast', chanterelles),
+        dish('stew', { ...chanterelles, foods: [food('beef')] }),
+        dish('soup'),
+      ],
+      preferences: {
+        table: slotSettings(...DINNERS),
+        eaters: [eater('Ann', { dislikes: [{ foodId: 'group:mushrooms', isHard: true }] })],
+      },
+    }),
+  );
+  deepStrictEqual(recipeIds(proposal), ['soup']);
+});
+
+test('a soft dislike of a group makes its dishes less likely', () => {
+  const plannedWithout = (foodId: string) =>
+    recipeIds(
+      planWeek(
+        task({
+          dishes: [dish('toast', chanterelles), dish('soup')],
+          stars: { Ann: { toast: 4 } },
+          preferences: {
+            table: slotSettings('Monday dinner'),
+            eaters: [eater('Ann', { dislikes: [{ foodId, isHard: false }] })],
+          },
+        }),
+      ),
+    );
+  deepStrictEqual(plannedWithout('group:mushrooms'), ['soup']);
+  deepStrictEqual(plannedWithout('group:fish'), ['toast']);
+});
+
+test('rules count what is in a dish: a food or a group', () => {
+  const planned = (facts: Partial<Rule> & Pick<Rule, 'tag'>) =>
+    recipeIds(
+      planWeek(
+        task({
+          dishes: [
+            dish('a toast', chanterelles),
+            dish('mushroom-free soup'),
+            dish('riddle', { isComplete: false }),
+          ],
+          preferences: { table: slotSettings('Monday dinner'), rules: [rule('rule', facts)] },
+        }),
+      ),
+    );
+  deepStrictEqual(planned({ tag: 'group:mushrooms', atLeast: 1 }), ['a toast']);
+  deepStrictEqual(planned({ tag: 'food:chanterelle', atLeast: 1 }), ['a toast']);
+  deepStrictEqual(planned({ tag: 'group:mushrooms', atMost: 0 }), ['mushroom-free soup']);
+  deepStrictEqual(planned({ tag: 'food:chanterelle', atMost: 0 }), ['mushroom-free soup']);
+});
+
+test('a dish with an unknown ingredient does not pass a hard "never" of a food, but a soft one', () => {
+  const planned = (isHard: boolean) =>
+    recipeIds(
+      planWeek(
+        task({
+          dishes: [dish('riddle', { isComplete: false })],
+          preferences: {
+            table: slotSettings('Monday dinner'),
+            rules: [rule('rule', { tag: 'group:mushrooms', atMost: 0, isHard })],
+          },
+        }),
+      ),
+    );
+  deepStrictEqual(planned(true), []);
+  deepStrictEqual(planned(false), ['riddle']);
 });
 
 test('chooses only dishes for the slot, within its minutes and after their rest', () => {

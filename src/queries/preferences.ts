@@ -1,7 +1,12 @@
 /** The preferences of a family, with their defaults, and the tags that its rules can name. */
-import { getFoods } from '#cookbook/foods.ts';
+import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
-import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  foodKeyOf,
+  isFoodTag,
+  type Preferences,
+} from '#domain/preferences/preferences.ts';
 import { findPreferences } from '#storage/tables/preferences.ts';
 import { listRecipeTags } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -11,18 +16,21 @@ export type FamilyPreferences = { version: number; wishes: Preferences };
 /** The tags of the family's recipes that a rule can count. */
 type Tags = { proteins: string[]; cuisines: string[] };
 
-/** Version 0 means that no preferences were saved yet. Foods that the catalogue no longer has are left out. */
+/**
+ * Version 0 means that no preferences were saved yet. Dislikes and rules of foods and groups that the catalogue no longer
+ * has are left out.
+ */
 export async function readPreferences(db: Db, family: string): Promise<FamilyPreferences> {
   const { version, preferences: wishes } = (await findPreferences(db, family)) ?? {
     version: 0,
     preferences: DEFAULT_PREFERENCES,
   };
-  const { find } = getFoods();
   const eaters = wishes.eaters.map((eater) => ({
     ...eater,
-    dislikes: eater.dislikes.filter(({ foodId }) => find(foodId)),
+    dislikes: eater.dislikes.filter(({ foodId }) => isFoodOrGroup(foodId)),
   }));
-  return { version, wishes: { ...wishes, eaters } };
+  const rules = wishes.rules.filter(({ tag }) => !isFoodTag(tag) || isFoodOrGroup(foodKeyOf(tag)));
+  return { version, wishes: { ...wishes, eaters, rules } };
 }
 
 export async function readRecipeTags(db: Db, family: string): Promise<Tags> {

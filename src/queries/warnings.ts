@@ -63,10 +63,13 @@ export function factsOfText(text: string): DishFacts {
 }
 
 function warningsForEaters(eaters: readonly Eater[], dish: DishFacts): Warning[] {
-  return warningsFor(eaters, dish, nameFood);
+  return warningsFor(eaters, { ...dish, foodIds: getFoods().withGroups(dish.foodIds) }, nameFood);
 }
 
+/** Of a food by its id, or of a food group by its key. */
 function nameFood(foodId: string): { en: string; de: string } {
+  const group = getFoods().findGroup(foodId);
+  if (group) return { en: group.names.en[0] ?? foodId, de: group.names.de[0] ?? foodId };
   const names = getFoods().find(foodId)?.names;
   const en = names?.en[0]?.plural ?? foodId;
   return { en, de: names?.de[0]?.plural ?? en };

@@ -8,7 +8,7 @@ import type { Proposal, ProposedMeal } from '#domain/proposal/proposal.ts';
 import type { Rule, Preferences } from '#domain/preferences/preferences.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 import { countErrors } from './blocking-constraints-check.ts';
-import { recipeHasTag, type RecipeFacts } from './recipe-facts.ts';
+import { recipeCounts, type RecipeFacts } from './recipe-facts.ts';
 
 type Cooked = Extract<ProposedMeal, { kind: 'cooked' }>;
 type Leftovers = Extract<ProposedMeal, { kind: 'leftovers' }>;
@@ -190,7 +190,7 @@ function isInScope({ days, slots }: Rule, { day, slot }: Place): boolean {
 /** How many planned and fixed meals in the rule's scope have its tag. */
 function counts(task: PlanningTask, { meals }: Pick<Proposal, 'meals'>, rule: Rule, facts: Facts) {
   const count = (cooked: readonly (Place & { recipeId: string })[]): number =>
-    cooked.filter((meal) => isInScope(rule, meal) && recipeHasTag(factsFor(facts, meal), rule.tag)).length;
+    cooked.filter((meal) => isInScope(rule, meal) && recipeCounts(factsFor(facts, meal), rule)).length;
   const fixed = count(fixedRecipes(task).filter(({ isCooked }) => isCooked));
   return { fixed, all: fixed + count(meals.filter((meal) => meal.kind === 'cooked')) };
 }

@@ -108,7 +108,7 @@ function isAllowed(task: PlanningTask, slot: PlannedSlot, dish: Dish): boolean {
     (!hasRestrictions || dish.isComplete) &&
     !allergens.some((allergen) => dish.allergens.includes(allergen)) &&
     !diets.some((diet) => dish.breaks.includes(diet)) &&
-    !dish.foods.some(({ foodId }) => never.includes(foodId)) &&
+    !dish.foodKeys.some((foodKey) => never.includes(foodKey)) &&
     dish.totalMinutes <= (slot.minutes ?? dish.totalMinutes) &&
     (servedWeeksAway[dish.id] ?? restWeeks + 1) > restWeeks &&
     !isAvoided(task, slot, dish)
@@ -165,7 +165,9 @@ function assignmentConstraints({ slots, choices, program }: Model, filled: numbe
 
 /** How many choices and fixed meals in the rule's scope have its tag. */
 function counted({ choices, fixed }: Model, rule: Rule): Linear {
-  const isCounted = (cooked: Cooked): boolean => isInScope(rule, cooked) && hasTag(cooked.dish, rule.tag);
+  const isNever = rule.isHard && rule.atMost === 0 && /^(?:food|group):/.test(rule.tag);
+  const isCounted = (cooked: Cooked): boolean =>
+    isInScope(rule, cooked) && (hasTag(cooked.dish, rule.tag) || (isNever && !cooked.dish.isComplete));
   return each(choices.filter(isCounted), once, fixed.filter(isCounted).length);
 }
 

@@ -61,9 +61,9 @@ function withUnusualLine(lines: IngredientLine[], random: Random): IngredientLin
 }
 
 function withSecondFood({ text, understood }: IngredientLine, random: Random): IngredientLine {
-  const name = oneOf(random, getFoods().foods).names.en[0]?.singular ?? 'butter';
-  return {
-    text: `${text}, or ${name}`,
-    understood: understood && { ...understood, preparation: `or ${name}` },
-  };
+  const { id } = oneOf(random, getFoods().foods);
+  if (!understood) return { text };
+  return random(2) === 0
+    ? { text: `${text}, or ${id}`, understood: { ...understood, alternatives: [id] } }
+    : { text: `${text} and ${id}`, understood: { ...understood, also: [{ food: id }] } };
 }

@@ -8,6 +8,7 @@ import { DAYS, type Day } from '#domain/week/week.ts';
 import {
   DEFAULT_PREFERENCES,
   type Eater,
+  foodTag,
   type Rule,
   type SlotSettings,
   type Tag,
@@ -59,7 +60,7 @@ function randomEater(id: string, severity: number, dishes: readonly Dish[], rand
       random(100) < at(ALLERGEN, severity)
         ? some(1 + severity * 2, random, () => oneOf(random, ALLERGENS))
         : [],
-    dislikes: distinct(some(4, random, () => randomFood(dishes, random))).map((foodId) => ({
+    dislikes: distinct(some(4, random, () => randomFoodKey(dishes, random))).map((foodId) => ({
       foodId,
       isHard: random(100) < at(HARD, severity),
     })),
@@ -107,6 +108,7 @@ function randomRule(severity: number, dishes: readonly Dish[], random: Random): 
     `cuisine:${dish.cuisine}`,
     `diet:${oneOf(random, DIETS)}`,
     `title:${oneOf(random, ['pizza', 'soup', 'Curry', 'salad'])}`,
+    foodTag(randomFoodKey(dishes, random)),
   ];
   const least = 1 + random(severity === 3 ? 6 : 2);
   const bounds = oneOf(random, [
@@ -145,6 +147,12 @@ export function distinctPlaces(places: Place[]): Place[] {
 export function randomFood(dishes: readonly Dish[], random: Random): string {
   const { foods } = oneOf(random, dishes);
   return foods.length > 0 ? oneOf(random, foods).foodId : 'onion';
+}
+
+/** A food or a food group of a random dish. */
+function randomFoodKey(dishes: readonly Dish[], random: Random): string {
+  const { foodKeys } = oneOf(random, dishes);
+  return foodKeys.length > 0 ? oneOf(random, foodKeys) : 'group:onions';
 }
 
 /** A random number of items, less than the limit. */

@@ -135,7 +135,7 @@ function jitter(seed: number, id: string): number {
 }
 
 function isDisliked({ dislikes }: PlanningTask['preferences']['eaters'][number], dish: Dish): boolean {
-  return dislikes.some(({ foodId, isHard }) => !isHard && dish.foods.some((food) => food.foodId === foodId));
+  return dislikes.some(({ foodId, isHard }) => !isHard && dish.foodKeys.includes(foodId));
 }
 
 /** The utility of a dish for one eater. */
@@ -227,6 +227,8 @@ export function hasTag(dish: Dish, tag: Tag): boolean {
   if (kind === 'protein') return dish.protein.toLowerCase() === value;
   if (kind === 'cuisine') return value !== '' && dish.cuisine.toLowerCase() === value;
   if (kind === 'diet') return dish.isComplete && !(dish.breaks as readonly string[]).includes(value);
+  if (kind === 'food') return dish.foodKeys.includes(value);
+  if (kind === 'group') return dish.foodKeys.includes(tag);
   return dish.title
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)

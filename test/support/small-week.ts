@@ -23,6 +23,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
     allergens: [],
     breaks: [],
     foods: [],
+    foodKeys: (facts.foods ?? []).map(({ foodId }) => foodId),
     costCents: 100,
     nutrition: { ...NOURISHING, fatG: 0, carbohydrateG: 0, fibreG: 0, saltG: 0, isAtLeast: false },
     ...facts,

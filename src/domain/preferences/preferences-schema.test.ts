@@ -6,7 +6,7 @@ import { DAYS } from '#domain/week/week.ts';
 import { preferencesSchema } from './preferences-schema.ts';
 import { DEFAULT_PREFERENCES, type Eater, type Rule, type Preferences } from './preferences.ts';
 
-const schema = preferencesSchema((id) => id === 'olive' || id === 'coriander');
+const schema = preferencesSchema((key) => ['olive', 'coriander', 'group:mushrooms'].includes(key));
 
 const anna: Eater = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
@@ -34,6 +34,7 @@ const accepted: [string, Partial<Preferences>][] = [
           dislikes: [
             { foodId: 'olive', isHard: true },
             { foodId: 'coriander', isHard: false },
+            { foodId: 'group:mushrooms', isHard: true },
           ],
         },
       ],
@@ -51,11 +52,16 @@ const accepted: [string, Partial<Preferences>][] = [
   [
     'every kind of tag',
     {
-      rules: (['cuisine:Thai', 'title:pizza', 'diet:vegan', 'protein:fish'] as const).map((tag, n) => ({
-        ...fish,
-        id: `${n}`,
-        tag,
-      })),
+      rules: (
+        [
+          'cuisine:Thai',
+          'title:pizza',
+          'diet:vegan',
+          'protein:fish',
+          'food:olive',
+          'group:mushrooms',
+        ] as const
+      ).map((tag, n) => ({ ...fish, id: `${n}`, tag })),
     },
   ],
   ['52 rest weeks', { restWeeks: 52 }],
@@ -102,6 +108,11 @@ const refused: [string, object, string][] = [
   ['an id with a space', { eaters: [{ ...anna, id: 'an na' }] }, 'eaters.0.id'],
   ['an unknown diet', { eaters: [{ ...anna, diets: ['paleo'] }] }, 'eaters.0.diets.0'],
   ['an unknown allergen', { eaters: [{ ...anna, allergens: ['cats'] }] }, 'eaters.0.allergens.0'],
+  [
+    'a dislike of an unknown food group',
+    { eaters: [{ ...anna, dislikes: [{ foodId: 'group:stones', isHard: true }] }] },
+    'eaters.0.dislikes.0.foodId',
+  ],
   [
     'a dislike of what is no food',
     {
@@ -199,6 +210,9 @@ const refused: [string, object, string][] = [
   ['a tag of an unknown kind', { rules: [{ ...fish, tag: 'colour:red' }] }, 'rules.0.tag'],
   ['a tag without a name', { rules: [{ ...fish, tag: 'title: ' }] }, 'rules.0.tag'],
   ['a tag with an unknown diet', { rules: [{ ...fish, tag: 'diet:paleo' }] }, 'rules.0.tag'],
+  ['a tag of an unknown food', { rules: [{ ...fish, tag: 'food:gravel' }] }, 'rules.0.tag'],
+  ['a tag of no food', { rules: [{ ...fish, tag: 'food:' }] }, 'rules.0.tag'],
+  ['a tag of an unknown food group', { rules: [{ ...fish, tag: 'group:stones' }] }, 'rules.0.tag'],
   ['a tag of 51 characters', { rules: [{ ...fish, tag: `title:${'x'.repeat(51)}` }] }, 'rules.0.tag'],
   ['53 rest weeks', { restWeeks: 53 }, 'restWeeks'],
   ['negative rest weeks', { restWeeks: -1 }, 'restWeeks'],

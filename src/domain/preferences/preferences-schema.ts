@@ -1,11 +1,11 @@
-/** Validates preferences from a client. Every error names its field. The caller decides which foods exist. */
+/** Validates preferences from a client. Every error names its field. The caller decides which foods and groups exist. */
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
 import { MAX_EATERS, mealSchema, placeSchema, preferenceId, placesSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { NAME_STYLES, type Rule, type Tag, type Preferences } from './preferences.ts';
+import { foodKeyOf, isFoodTag, NAME_STYLES, type Rule, type Tag, type Preferences } from './preferences.ts';
 
 /** The number of slots in a week. */
 const PLACES = DAYS.length * SLOTS.length;
@@ -17,9 +17,9 @@ function someOf<Word extends string>(known: readonly Word[]) {
   return z.array(z.enum(known)).transform((given) => known.filter((one) => given.includes(one)));
 }
 
-function eaterSchema(isFood: (id: string) => boolean) {
+function eaterSchema(isFood: (foodKey: string) => boolean) {
   const dislike = z.strictObject({
-    foodId: z.string().max(64).refine(isFood, { error: 'must be a food of the catalogue' }),
+    foodId: z.string().max(64).refine(isFood, { error: 'must be a food or a food group of the catalogue' }),
     isHard: z.boolean(),
   });
   return z.strictObject({
@@ -34,31 +34,40 @@ function eaterSchema(isFood: (id: string) => boolean) {
   });
 }
 
-const tagSchema = z.string().transform((text, check): Tag => {
-  const at = text.indexOf(':') + 1;
-  const [kind, rest] = [text.slice(0, at), text.slice(at)];
-  const value = kind === 'diet:' ? z.enum(DIETS).safeParse(rest) : word.safeParse(rest);
-  if (['protein:', 'cuisine:', 'title:', 'diet:'].includes(kind) && value.success) {
-    return `${kind}${value.data}` as Tag;
-  }
-  check.addIssue('must be protein:…, cuisine:…, title:… or diet:…');
-  return z.NEVER;
-});
-
-const ruleSchema = z
-  .strictObject({
-    id: preferenceId,
-    tag: tagSchema,
-    days: someOf(DAYS),
-    slots: someOf(SLOTS),
-    atLeast: z.int().min(1).max(PLACES).optional(),
-    atMost: z.int().min(0).max(PLACES).optional(),
-    isHard: z.boolean(),
-  })
-  .refine(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, {
-    error: 'must say at least or at most',
-    path: ['atLeast'],
+function tagSchema(isFood: (foodKey: string) => boolean) {
+  return z.string().transform((text, check): Tag => {
+    if (isFoodTag(text)) {
+      if (isFood(foodKeyOf(text))) return text;
+      check.addIssue('must name a food or a food group of the catalogue');
+      return z.NEVER;
+    }
+    const at = text.indexOf(':') + 1;
+    const [kind, rest] = [text.slice(0, at), text.slice(at)];
+    const value = kind === 'diet:' ? z.enum(DIETS).safeParse(rest) : word.safeParse(rest);
+    if (['protein:', 'cuisine:', 'title:', 'diet:'].includes(kind) && value.success) {
+      return `${kind}${value.data}` as Tag;
+    }
+    check.addIssue('must be protein:…, cuisine:…, title:…, diet:…, food:… or group:…');
+    return z.NEVER;
   });
+}
+
+function ruleSchema(isFood: (foodKey: string) => boolean) {
+  return z
+    .strictObject({
+      id: preferenceId,
+      tag: tagSchema(isFood),
+      days: someOf(DAYS),
+      slots: someOf(SLOTS),
+      atLeast: z.int().min(1).max(PLACES).optional(),
+      atMost: z.int().min(0).max(PLACES).optional(),
+      isHard: z.boolean(),
+    })
+    .refine(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, {
+      error: 'must say at least or at most',
+      path: ['atLeast'],
+    });
+}
 
 const slotSettingsSchema = z.strictObject({
   servings: servingsSchema,
@@ -70,7 +79,8 @@ const recurringSchema = z.strictObject({
   meal: mealSchema.pick({ description: true, recipeId: true, kind: true, exceptEaters: true }),
 });
 
-export function preferencesSchema(isFood: (id: string) => boolean) {
+/** `isFood`: whether the id of a food or the key of a group exists. */
+export function preferencesSchema(isFood: (foodKey: string) => boolean) {
   return z.strictObject({
     eaters: z
       .array(eaterSchema(isFood))
@@ -79,7 +89,7 @@ export function preferencesSchema(isFood: (id: string) => boolean) {
     table: placesSchema(slotSettingsSchema),
     budgetCents: z.int().min(1).max(10_000_000).optional(),
     rules: z
-      .array(ruleSchema)
+      .array(ruleSchema(isFood))
       .max(30)
       .superRefine(eachOnce(({ id }) => id, 'id'))
       .superRefine(refuseContradictions),

@@ -4,6 +4,7 @@
  * predate the names used in the code and stay.
  */
 import type { Allergen, Diet } from '#domain/food/food.ts';
+import { type GroupKey, isGroupKey } from '#domain/food/food-group.ts';
 import type { Meal, Place, Slot } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 
@@ -15,11 +16,29 @@ export type Eater = {
   allergens: Allergen[];
   dislikes: Dislike[];
 };
-/** A food of the catalogue. Hard: never; soft: avoid. */
+/** `foodId` is the id of a food or the key of a food group (`group:mushrooms`). Hard: never; soft: avoid. */
 export type Dislike = { foodId: string; isHard: boolean };
 
-/** What a rule counts: a main protein, a cuisine, a diet that a dish fits, or a word of its title. */
-export type Tag = `protein:${string}` | `cuisine:${string}` | `diet:${Diet}` | `title:${string}`;
+/**
+ * What a rule counts: a main protein, a cuisine, a diet that a dish fits, a word of its title, a food that it contains,
+ * or any food of a group.
+ */
+export type Tag = `protein:${string}` | `cuisine:${string}` | `diet:${Diet}` | `title:${string}` | FoodTag;
+type FoodTag = `food:${string}` | GroupKey;
+
+/** Of a food, by its id, or of a group, by its key. */
+export function foodTag(foodKey: string): FoodTag {
+  return isGroupKey(foodKey) ? foodKey : `food:${foodKey}`;
+}
+
+/** The food or the group that a tag names. */
+export function foodKeyOf(tag: FoodTag): string {
+  return isGroupKey(tag) ? tag : tag.slice('food:'.length);
+}
+
+export function isFoodTag(tag: string): tag is FoodTag {
+  return tag.startsWith('food:') || isGroupKey(tag);
+}
 
 /** Bounds on the number of dishes with a tag in a week, or only on some days and in some slots. */
 export type Rule = {

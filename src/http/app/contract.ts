@@ -192,7 +192,9 @@ export type NutritionResponse = { nutrition: { [recipeId: string]: Nutrition } }
 
 /** The first name is the one to show. */
 export type NamedFood = { id: string; names: string[] };
-export type FoodsResponse = { foods: NamedFood[] };
+/** All foods that people call by one of the names; the title says so. Its id is its key, `group:…`. */
+export type NamedFoodGroup = NamedFood & { title: string };
+export type FoodsResponse = { groups: NamedFoodGroup[]; foods: NamedFood[] };
 
 export type PantryEntry = {
   foodId: string;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BlockingConstraints } from '#domain/proposal/proposal.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
-import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
+import { dish, dishes, eater, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from '#planner/plan.ts';
 import type { PlanningTask } from '#planner/model/task.ts';
 
@@ -18,7 +18,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
       dish('nutty and meaty', { allergens: ['nuts', 'milk'], breaks: ['vegan'] }),
       dish('riddle', { isComplete: false }),
       dish('meaty', { breaks: ['vegan', 'vegetarian'] }),
-      dish('sprouts', { foods: [food('sprout')], totalMinutes: 99 }),
+      dish('sprouts', { foodKeys: ['sprout', 'group:sprouts'], totalMinutes: 99 }),
       dish('slow', { totalMinutes: 45 }),
       dish('again', { totalMinutes: 15 }),
       dish('turned down', { totalMinutes: 15 }),
@@ -37,7 +37,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
         eater('Ben', {
           diets: ['vegan'],
           dislikes: [
-            { foodId: 'sprout', isHard: true },
+            { foodId: 'group:sprouts', isHard: true },
             { foodId: 'kale', isHard: true },
           ],
         }),
@@ -50,7 +50,7 @@ test('counts every dish for the slot once, at the first constraint that excludes
       steps: [
         { kind: 'allergens', allergens: ['nuts'], dishes: 2 },
         { kind: 'diets', diets: ['vegan'], dishes: 1 },
-        { kind: 'dislikes', foodIds: ['sprout'], dishes: 1 },
+        { kind: 'dislikes', foodIds: ['group:sprouts'], dishes: 1 },
         { kind: 'minutes', minutes: 20, dishes: 1 },
         { kind: 'rest', weeks: 2, dishes: 1 },
         { kind: 'avoided', dishes: 1 },

@@ -59,7 +59,7 @@ function filterStep(
     case 'dislikes': {
       const hard = eaters.flatMap(({ dislikes }) => dislikes.filter(({ isHard }) => isHard));
       const wanted = hard.map(({ foodId }) => foodId);
-      const found = new Set(excluded.flatMap(({ foods }) => foods.map(({ foodId }) => foodId)));
+      const found = new Set(excluded.flatMap(({ foodKeys }) => foodKeys));
       return { kind, foodIds: foundOrAll(wanted, found), dishes };
     }
     case 'minutes':

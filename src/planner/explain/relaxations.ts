@@ -53,10 +53,10 @@ function isSafe(dish: Dish, { hardFilter, planned }: Instance, { preferences }: 
   return !hardFilter.violates('allergens', dish, anySlot) && !hardFilter.violates('diets', dish, anySlot);
 }
 
-function dislikeChanges({ foods }: Dish, { eaters }: Preferences): PreferenceChange[] {
+function dislikeChanges({ foodKeys }: Dish, { eaters }: Preferences): PreferenceChange[] {
   return eaters.flatMap(({ id, dislikes }) =>
     dislikes
-      .filter(({ foodId, isHard }) => isHard && foods.some((food) => food.foodId === foodId))
+      .filter(({ foodId, isHard }) => isHard && foodKeys.includes(foodId))
       .map(({ foodId }) => ({ kind: 'dislike', eaterId: id, foodId })),
   );
 }

@@ -68,8 +68,8 @@ export function dishUtilityOf(task: UtilityInput): DishUtility {
   };
 }
 
-function hasAny({ foods }: Dish, foodIds: ReadonlySet<string>): boolean {
-  return foodIds.size > 0 && foods.some(({ foodId }) => foodIds.has(foodId));
+function hasAny({ foodKeys }: Dish, disliked: ReadonlySet<string>): boolean {
+  return disliked.size > 0 && foodKeys.some((foodKey) => disliked.has(foodKey));
 }
 
 function seasonUtility({ seasons }: Dish, season: string): number {

@@ -1,6 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recipe } from '#domain/recipe/recipe.ts';
+import { makeFoodCatalogue } from '#domain/food/food-catalogue.ts';
+import type { FoodGroup } from '#domain/food/food-group.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
 import { dish as recipe, sampleCatalogue } from '#test/support/sample-foods.ts';
 import { dish } from '#test/support/small-week.ts';
@@ -68,7 +70,35 @@ test('has no seasons if the recipe suits all four', () => {
   deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, sampleCatalogue).seasons, ['winter']);
 });
 
+test('knows all foods that its lines name, alternatives and second foods too, and their groups', () => {
+  const group = (key: FoodGroup['key'], ...foodIds: string[]): FoodGroup => ({
+    key,
+    names: { en: [], de: [] },
+    titles: { en: '', de: '' },
+    foodIds: new Set(foodIds),
+  });
+  const catalogue = makeFoodCatalogue(sampleCatalogue.foods, [
+    group('group:fats', 'butter', 'cream'),
+    group('group:roots', 'potato', 'celery'),
+    group('group:fish', 'cod'),
+  ]);
+  const soup = recipe('soup', 2, '1 potato', '20 g butter or cream', 'salt and celery');
+  const { foods, foodKeys } = dishOf(soup, catalogue);
+  deepStrictEqual(foodKeys.toSorted(), [
+    ...['butter', 'celery', 'cream', 'group:fats', 'group:roots', 'potato', 'salt'],
+  ]);
+  deepStrictEqual(
+    foods.map(({ foodId }) => foodId),
+    ['butter', 'potato', 'salt'],
+  );
+});
+
 const cases: [Tag, Parameters<typeof dish>[1], boolean][] = [
+  ['food:olive', { foodKeys: ['olive', 'group:olives'] }, true],
+  ['food:olive', { foodKeys: ['group:olives'], title: 'Olive' }, false],
+  ['group:olives', { foodKeys: ['olive', 'group:olives'] }, true],
+  ['group:olives', { foodKeys: ['olive', 'olives'] }, false],
+  ['food:', { foodKeys: [''] }, false],
   ['protein:Fish', { protein: 'fish' }, true],
   ['protein:fish', { protein: 'fish fingers' }, false],
   ['cuisine:north african', { cuisine: 'North African' }, true],

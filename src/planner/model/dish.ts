@@ -9,7 +9,7 @@ import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
-import { allergensOf, dietsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
+import { allergensOf, dietsOf, dishFactsOf, type Recipe, SEASONS } from '#domain/recipe/recipe.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import type { Tag } from '#domain/preferences/preferences.ts';
 
@@ -27,8 +27,10 @@ export type Dish = {
   readonly isComplete: boolean;
   readonly allergens: readonly Allergen[];
   readonly breaks: readonly Diet[];
-  /** Unique, sorted by food id. */
+  /** The foods to buy: the first one of each line. Unique, sorted by food id. */
   readonly foods: readonly DishFood[];
+  /** All foods that its lines name, alternatives too, and their groups, as dislikes and rules name them. */
+  readonly foodKeys: readonly string[];
   /** Per serving, rounded to a whole cent. */
   readonly costCents: number;
   /** Per serving. */
@@ -69,6 +71,7 @@ export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES)
     allergens: ALLERGENS.filter((allergen) => contains.has(allergen) || mayContain.has(allergen)),
     breaks: DIETS.filter((diet) => breaks.has(diet) || mayBreak.has(diet)),
     foods: gramsPerServing(recipe, foods).map(dishFood),
+    foodKeys: foods.withGroups(dishFactsOf(recipe, foods).foodIds),
     costCents: costPerServing(recipe, foods, prices).costCents,
     nutrition: nutritionPerServing(recipe, foods),
   };
@@ -113,6 +116,10 @@ export function tagTest(tag: Tag): (dish: Dish) => boolean {
   if (kind === 'protein') return ({ protein }) => protein.toLowerCase() === value;
   if (kind === 'cuisine') return ({ cuisine }) => cuisine.toLowerCase() === value;
   if (kind === 'diet') return ({ isComplete, breaks }) => isComplete && !breaks.includes(value as Diet);
+  if (kind === 'food' || kind === 'group') {
+    const foodKey = kind === 'group' ? tag : value;
+    return ({ foodKeys }) => foodKeys.includes(foodKey);
+  }
   const word = '[\\p{L}\\p{M}\\p{N}]';
   const whole = new RegExp(`(?<!${word})${RegExp.escape(normalize(value, 'NFC'))}(?!${word})`, 'iu');
   return ({ title }) => whole.test(normalize(title, 'NFC'));

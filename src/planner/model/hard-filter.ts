@@ -37,8 +37,8 @@ export function hardFilterOf({ preferences, servedWeeksAway, avoided }: FilterIn
     allergens.size > 0 && (!isComplete || contained.some((allergen) => allergens.has(allergen)));
   const breaksDiet = ({ isComplete, breaks }: Dish): boolean =>
     diets.size > 0 && (!isComplete || breaks.some((diet) => diets.has(diet)));
-  const isDisliked = ({ isComplete, foods }: Dish): boolean =>
-    dislikes.size > 0 && (!isComplete || foods.some(({ foodId }) => dislikes.has(foodId)));
+  const isDisliked = ({ isComplete, foodKeys }: Dish): boolean =>
+    dislikes.size > 0 && (!isComplete || foodKeys.some((foodKey) => dislikes.has(foodKey)));
   const isResting = ({ id }: Dish): boolean => (findByRecipe(servedWeeksAway, id) ?? Infinity) <= restWeeks;
   const isAvoided = ({ id }: Dish, place: Place): boolean =>
     avoidedKeys.size > 0 && avoidedKeys.has(keyOf(id, place));

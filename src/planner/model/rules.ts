@@ -3,7 +3,7 @@
  * content. So an empty week meets every hard rule, and emptying a slot never violates one.
  */
 import type { Place } from '#domain/plan/plan.ts';
-import type { Rule } from '#domain/preferences/preferences.ts';
+import { isFoodTag, type Rule } from '#domain/preferences/preferences.ts';
 import { type Dish, tagTest } from './dish.ts';
 
 export type RuleConstraint = {
@@ -34,10 +34,11 @@ export function ruleConstraints(
   fixedDishes: readonly FixedDish[],
   dishes: readonly Dish[],
 ): RuleConstraint[] {
-  return rules.map(({ id, tag, days, slots, isHard, atLeast = 0, atMost = Infinity }) => {
+  return rules.map((rule) => {
+    const { id, days, slots, isHard, atLeast = 0, atMost = Infinity } = rule;
     const covers = ({ day, slot }: Place): boolean =>
       (days.length === 0 || days.includes(day)) && (slots.length === 0 || slots.includes(slot));
-    const tagged = new Set(dishes.filter(tagTest(tag)));
+    const tagged = new Set(dishes.filter(ruleTest(rule)));
     const fixedCount = fixedDishes.filter(
       (meal) => meal.isCooked && covers(meal) && tagged.has(meal.dish),
     ).length;
@@ -54,6 +55,13 @@ export function ruleConstraints(
       maxUntagged: isHard ? Math.max(0, slotCount + fixedCount - atLeast) : Infinity,
     };
   });
+}
+
+/** What is never to be eaten must not be in an ingredient line that was not understood either. */
+function ruleTest({ tag, atMost, isHard }: Rule): (dish: Dish) => boolean {
+  const hasTag = tagTest(tag);
+  const isNever = isHard && atMost === 0 && isFoodTag(tag);
+  return isNever ? (dish) => !dish.isComplete || hasTag(dish) : hasTag;
 }
 
 /** Equal for two dishes if no rule can tell them apart. */

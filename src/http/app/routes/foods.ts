@@ -1,4 +1,4 @@
-/** The foods of the catalogue with their names, for pages that show or choose foods. */
+/** The foods and food groups of the catalogue with their names, for pages that show or choose foods. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
 import { inLanguage } from '#http/app/input-schemas.ts';
@@ -11,6 +11,11 @@ export const foodRoutes = [
     access: 'member',
     query: inLanguage,
     handle: async ({ query }) => ({
+      groups: getFoods().groups.map(({ key, names, titles }) => ({
+        id: key,
+        names: [...names[query.language]],
+        title: titles[query.language],
+      })),
       foods: getFoods().foods.map((food) => ({ id: food.id, names: namesOf(food, query.language) })),
     }),
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readRecipeTags, readPreferences } from '#queries/preferences.ts';
 import { changePreferences } from '#actions/preferences.ts';
-import { getFoods } from '#cookbook/foods.ts';
+import { isFoodOrGroup } from '#cookbook/foods.ts';
 import { preferencesSchema } from '#domain/preferences/preferences-schema.ts';
 import type { Store } from '#storage/store.ts';
 import { DOCUMENT_BYTES } from '#http/app/input-schemas.ts';
@@ -23,7 +23,7 @@ export const preferencesRoutes = [
     maxBodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({
       version: z.int().min(0),
-      wishes: preferencesSchema((id) => getFoods().find(id) !== undefined),
+      wishes: preferencesSchema(isFoodOrGroup),
     }),
     handle: async ({ store, context, caller: { family }, body }) =>
       (await changePreferences(context, family, body)) ?? readShownPreferences(store, family),

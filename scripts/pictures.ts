@@ -39,7 +39,13 @@ const PANTRY = [
 const PREFERENCES: Preferences = {
   ...DEFAULT_PREFERENCES,
   eaters: [
-    { id: 'ada', name: 'Ada', diets: [], allergens: [], dislikes: [{ foodId: 'mushroom', isHard: false }] },
+    {
+      id: 'ada',
+      name: 'Ada',
+      diets: [],
+      allergens: [],
+      dislikes: [{ foodId: 'group:mushrooms', isHard: false }],
+    },
     { id: 'chidi', name: 'Chidi', diets: [], allergens: ['peanuts'], dislikes: [] },
     { id: 'nneka', name: 'Nneka', diets: ['vegetarian'], allergens: [], dislikes: [] },
   ],

@@ -2,12 +2,19 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { DEFAULT_PREFERENCES, type Rule, type Preferences } from '#domain/preferences/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Eater,
+  type Rule,
+  type Preferences,
+} from '#domain/preferences/preferences.ts';
+import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, RECIPE, PREFERENCES, type World } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { type Reply, startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
+import { changePreferences } from './preferences.ts';
 
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
 
@@ -83,6 +90,37 @@ for (const kind of KINDS) {
         deepStrictEqual([status, body.errors?.[0]?.field], [400, field]);
       }
       deepStrictEqual(await dump(store, world.family), before);
+    });
+
+    test('stores dislikes and rules of food groups, and leaves out those that no longer exist', async () => {
+      const world = await makeWorld(service);
+      const [eater] = PREFERENCES.eaters as [Eater];
+      const never = (foodId: string) => ({ foodId, isHard: true });
+      const wishes: Preferences = {
+        ...PREFERENCES,
+        eaters: [{ ...eater, dislikes: [never('group:mushrooms'), never('olive-oil')] }],
+        rules: [
+          { ...fish, tag: 'group:fish' },
+          { ...fish, id: 'rice', tag: 'food:rice' },
+        ],
+      };
+      const saved = await as(world, 'PUT', '/wishes', { version: world.version, wishes });
+      deepStrictEqual([saved.status, saved.body.wishes], [200, wishes]);
+
+      // As an older or newer release may have stored it.
+      const [known] = wishes.eaters as [Eater];
+      const stored: Preferences = {
+        ...wishes,
+        eaters: [{ ...known, dislikes: [...known.dislikes, never('group:stones')] }],
+        rules: [
+          ...wishes.rules,
+          { ...fish, id: 'group', tag: 'group:stones' },
+          { ...fish, id: 'food', tag: 'food:gravel' },
+        ],
+      };
+      const context = { store, actor: OPERATOR, nowMs: service.clock.nowMs };
+      await changePreferences(context, world.family, { version: saved.body.version, wishes: stored });
+      deepStrictEqual((await as(world, 'GET', '/wishes')).body.wishes, wishes);
     });
 
     test('accepts thirty eaters with a hundred dislikes each in one request', async () => {

@@ -62,6 +62,7 @@ export function factsOfText(text: string): DishFacts {
   return factsOfFoods(foodsInText(text, getFoods().findByKey), 0);
 }
 
+/** A dislike names a food or one of its groups. */
 function warningsForEaters(eaters: readonly Eater[], dish: DishFacts): Warning[] {
   return warningsFor(eaters, { ...dish, foodIds: getFoods().withGroups(dish.foodIds) }, nameFood);
 }

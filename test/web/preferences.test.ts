@@ -103,6 +103,56 @@ test('all preferences are saved and shown again', async (t) => {
   await page.getByText('All saved').waitFor();
 });
 
+test('food groups are found by the words people use, as dislikes and in rules', async (t) => {
+  const { page, api } = await visitPreferences(t, browser, { locale: 'de-DE' });
+  await page.getByRole('button', { name: 'Jemanden hinzufügen' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Anna');
+  const dislikes = page.getByRole('combobox', { name: 'Mag nicht' });
+  await dislikes.pressSequentially('pilz');
+  const options = page.getByRole('option');
+  deepStrictEqual((await options.allInnerTexts()).slice(0, 1), ['Alle Pilze']);
+  await checkAxe(page);
+  await options.first().click();
+  await dislikes.pressSequentially('schalent');
+  strictEqual(await options.first().innerText().then(firstLine), 'Alle Meeresfrüchte');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dislikes.fill('scharf');
+  await page.keyboard.press('Enter');
+  deepStrictEqual(await page.locator('.preferences-dislike bdi').allInnerTexts(), [
+    ...['Alle Pilze', 'Alle Meeresfrüchte', 'Alles Scharfe'],
+  ]);
+
+  await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+  await page.getByLabel('Was', { exact: true }).selectOption('eine Zutat …');
+  await page.getByRole('combobox', { name: 'Zutat' }).fill('Kohl');
+  await page.getByRole('group', { name: 'Kohl mindestens einmal' }).waitFor();
+  await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+  await page.getByLabel('Was', { exact: true }).nth(1).selectOption('ein Gericht namens …');
+  await page.getByLabel('Ein Wort im Namen').fill('Oliven');
+  await page.getByLabel('Mindestens oder höchstens').nth(1).selectOption('Nie');
+  await page.getByRole('button', { name: 'Als Zutat zählen: Oliven' }).click();
+  await page.getByRole('group', { name: 'Oliven: nie' }).waitFor();
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Alles gespeichert').waitFor();
+
+  const { wishes: saved } = await getPreferences(api);
+  deepStrictEqual(
+    saved.eaters[0]?.dislikes.map(({ foodId }) => foodId),
+    ['group:mushrooms', 'group:shellfish', 'group:spicy'],
+  );
+  deepStrictEqual(
+    saved.rules.map(({ tag }) => tag),
+    ['group:cabbage', 'group:olives'],
+  );
+  await page.reload();
+  await page.getByText('nie: Alle Pilze, Alle Meeresfrüchte, Alles Scharfe').waitFor();
+  strictEqual(
+    await page.getByRole('combobox', { name: 'Zutat' }).first().inputValue(),
+    'Kohl und Kraut aller Art',
+  );
+});
+
 test('changing the usual servings leaves other slots unchanged', async (t) => {
   const { page, api } = await visitPreferences(t, browser, {
     preferences: {

@@ -24,7 +24,7 @@ export type Dislike = { foodId: string; isHard: boolean };
  * or any food of a group.
  */
 export type Tag = `protein:${string}` | `cuisine:${string}` | `diet:${Diet}` | `title:${string}` | FoodTag;
-type FoodTag = `food:${string}` | GroupKey;
+export type FoodTag = `food:${string}` | GroupKey;
 
 /** Of a food, by its id, or of a group, by its key. */
 export function foodTag(foodKey: string): FoodTag {
@@ -64,7 +64,9 @@ export type SlotSettings = {
 };
 
 /** A meal of every week, unless the family places another one. */
-export type RecurringMeal = Place & { meal: Pick<Meal, 'description' | 'recipeId' | 'kind' | 'exceptEaters'> };
+export type RecurringMeal = Place & {
+  meal: Pick<Meal, 'description' | 'recipeId' | 'kind' | 'exceptEaters'>;
+};
 
 export type Preferences = {
   eaters: Eater[];

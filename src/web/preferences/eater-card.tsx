@@ -78,9 +78,9 @@ export function EaterCard({ eater, isFresh, wrong, onChange, onRemove }: CardPro
 /** A one-line summary for the closed card. */
 function useAbout({ allergens, diets, dislikes }: Eater): string {
   const { t } = useTranslation();
-  const { nameOf } = useFoods();
+  const { labelOf } = useFoods();
   const named = (isHard: boolean) =>
-    dislikes.filter((dislike) => dislike.isHard === isHard).map(({ foodId }) => nameOf(foodId));
+    dislikes.filter((dislike) => dislike.isHard === isHard).map(({ foodId }) => labelOf(foodId));
   const never = [...allergens.map((allergen) => t(ALLERGEN_NAMES[allergen])), ...named(true)];
   const rather = named(false);
   const parts = [

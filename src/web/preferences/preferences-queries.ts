@@ -1,10 +1,11 @@
-/** Loads and saves the preferences, and loads the names of foods. */
+/** Loads and saves the preferences, and loads the names of foods and food groups. */
 import { useQuery } from '@tanstack/react-query';
-import type { FoodsResponse, NamedFood, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
+import type { FoodsResponse, PreferencesResponse, SavedPreferences } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { queries } from '#web/session.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { type Foods, foodsOf, FOODS_NOT_LOADED } from './foods.ts';
 
 const KEY = ['wishes'];
 const PATH = '/app/api/wishes';
@@ -26,15 +27,6 @@ export async function savePreferences(changed: SavedPreferences): Promise<Prefer
   return response;
 }
 
-export type Foods = {
-  /** The name in the reader's language, or the id while the names load. */
-  nameOf: (id: string) => string;
-  /** Finds a food by any of its names, ignoring case. */
-  find: (text: string) => NamedFood | undefined;
-  /** Names in which a word starts with the text. */
-  suggest: (text: string) => string[];
-};
-
 export function useFoods(): Foods {
   const { language } = useTranslation();
   const { data } = useQuery(
@@ -46,34 +38,10 @@ export function useFoods(): Foods {
     },
     queries,
   );
-  return data ?? NOT_LOADED;
+  return data ?? FOODS_NOT_LOADED;
 }
 
 async function loadFoods(language: Language): Promise<Foods> {
-  const { foods } = await request<FoodsResponse>('GET', `/app/api/foods?language=${language}`);
-  const byId = new Map(foods.map((food) => [food.id, food]));
-  const byName = new Map(foods.flatMap((food) => food.names.map((name) => [normalize(name), food])));
-  return {
-    nameOf: (id) => byId.get(id)?.names[0] ?? NOT_LOADED.nameOf(id),
-    find: (text) => byName.get(normalize(text)),
-    suggest: (text) => (text.trim() ? namesStartingWith(foods, ` ${normalize(text)}`) : []),
-  };
-}
-
-const MAX_SUGGESTIONS = 12;
-
-function namesStartingWith(foods: readonly NamedFood[], beginning: string): string[] {
-  const found = foods.filter(({ names }) => names.some((name) => ` ${normalize(name)}`.includes(beginning)));
-  return found.flatMap(({ names }) => names[0] ?? []).slice(0, MAX_SUGGESTIONS);
-}
-
-/** Ids are English words joined by hyphens. */
-const NOT_LOADED: Foods = {
-  nameOf: (id) => id.replaceAll('-', ' '),
-  find: () => undefined,
-  suggest: () => [],
-};
-
-function normalize(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+  const response = await request<FoodsResponse>('GET', `/app/api/foods?language=${language}`);
+  return foodsOf(response);
 }

@@ -1,10 +1,11 @@
 /** Rules as text, for the preferences page and for the explanations of a proposal. */
 import type { Diet } from '#domain/food/food.ts';
-import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import { foodKeyOf, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
-import type { Translate, Translation } from '#web/i18n/translation.ts';
+import type { Translate } from '#web/i18n/translation.ts';
+import type { Foods } from './foods.ts';
 
 const PROTEIN_NAMES: Record<string, MessageId> = {
   beans: 'preferences.protein.beans',
@@ -41,11 +42,18 @@ export function proteinText(t: Translate, protein: string): string {
   return name ? t(name) : protein;
 }
 
-function tagText(t: Translate, tag: Tag): string {
+type Names = { t: Translate; locale: string; foods: Pick<Foods, 'nameOf'> };
+
+function tagText({ t, locale, foods }: Names, tag: Tag): string {
+  if (isFoodTag(tag)) return capitalize(foods.nameOf(foodKeyOf(tag)) || '…', locale);
   const [kind, name] = tagParts(tag);
   if (kind === 'protein') return proteinText(t, name);
   if (kind === 'diet') return t(DIET_DISHES[name as Diet]);
   return kind === 'title' ? t('preferences.quoted', { text: name }) : name;
+}
+
+function capitalize(name: string, locale: string): string {
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }
 
 export function tagParts(tag: Tag): [kind: string, name: string] {
@@ -54,12 +62,13 @@ export function tagParts(tag: Tag): [kind: string, name: string] {
 }
 
 /** `Fish at least once (Dinner)`, `Vegan dishes: never` */
-export function ruleText({ t, locale }: Translation, rule: Rule): string {
+export function ruleText(names: Names, rule: Rule): string {
+  const { t, locale } = names;
   const where = [
     ...rule.slots.map((slot) => t(SLOT_NAMES[slot])),
     ...rule.days.map((day) => dayName(day, locale)),
   ];
-  const what = tagText(t, rule.tag);
+  const what = tagText(names, rule.tag);
   const text =
     rule.atMost === 0
       ? t('preferences.rule-never', { what })

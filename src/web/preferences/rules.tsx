@@ -2,8 +2,9 @@
 import { DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
-import type { Rule, Tag } from '#domain/preferences/preferences.ts';
+import { foodTag, isFoodTag, type Rule, type Tag } from '#domain/preferences/preferences.ts';
 import { Section } from '#web/profile/section.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { newId } from '#web/offline/new-id.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
@@ -12,6 +13,8 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { Choose } from './choices.tsx';
 import type { PartProps } from './eaters.tsx';
 import { EditableRow, EditableRows, type EditProps } from './editable-rows.tsx';
+import { useFoods } from './preferences-queries.ts';
+import { NO_FOOD, RuleFood } from './rule-food.tsx';
 import { ruleText, tagParts, proteinText } from './rule-text.ts';
 import type { PreferencesResponse } from '#http/app/contract.ts';
 import './rules.css';
@@ -49,7 +52,7 @@ type RowProps = EditProps<Rule> & { rule: Rule; tags: Tags; wrong: string | unde
 function RuleRow({ rule, tags, wrong, onChange, onRemove }: RowProps) {
   const translation = useTranslation();
   const { t } = translation;
-  const sentence = ruleText(translation, rule);
+  const sentence = ruleText({ ...translation, foods: useFoods() }, rule);
   const set = (part: Partial<Rule>) => onChange({ ...rule, ...part });
   return (
     <EditableRow label={sentence} what={sentence} wrong={wrong} onRemove={onRemove}>
@@ -134,8 +137,9 @@ function What({ tag, tags, onChange }: WhatProps) {
     <>
       <Choose<Tag>
         label={t('preferences.what')}
-        value={kind === 'title' ? 'title:' : tag}
+        value={kind === 'title' ? 'title:' : isFoodTag(tag) ? NO_FOOD : tag}
         options={[
+          [NO_FOOD, t('preferences.what-food')],
           {
             group: t('preferences.what-protein'),
             options: known(tags.proteins, 'protein').map((one) => [`protein:${one}`, proteinText(t, one)]),
@@ -152,16 +156,32 @@ function What({ tag, tags, onChange }: WhatProps) {
         ]}
         onChoose={onChange}
       />
-      {kind === 'title' && (
-        <input
-          className="field-input preferences-word"
-          aria-label={t('preferences.word')}
-          placeholder={t('preferences.word-hint')}
-          value={name}
-          maxLength={50}
-          autoComplete="off"
-          onChange={({ target }) => onChange(`title:${target.value}`)}
-        />
+      {isFoodTag(tag) && <RuleFood tag={tag} onChange={onChange} />}
+      {kind === 'title' && <TitleWord word={name} onChange={onChange} />}
+    </>
+  );
+}
+
+/** A word of a dish's title. If it names a food, the rule can count that instead. */
+function TitleWord({ word, onChange }: { word: string; onChange: (tag: Tag) => void }) {
+  const { t } = useTranslation();
+  const { find, nameOf } = useFoods();
+  const food = find(word);
+  return (
+    <>
+      <input
+        className="field-input preferences-word"
+        aria-label={t('preferences.word')}
+        placeholder={t('preferences.word-hint')}
+        value={word}
+        maxLength={50}
+        autoComplete="off"
+        onChange={({ target }) => onChange(`title:${target.value}`)}
+      />
+      {food && (
+        <Button onClick={() => onChange(foodTag(food.id))}>
+          {t('preferences.count-food', { food: nameOf(food.id) })}
+        </Button>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import type { MealReason } from '#domain/proposal/proposal.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import { showMoney } from '#web/preferences/money.ts';
 import { ruleText } from '#web/preferences/rule-text.ts';
-import type { Foods } from '#web/preferences/preferences-queries.ts';
+import type { Foods } from '#web/preferences/foods.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import type { Translate } from '#web/i18n/translation.ts';
 

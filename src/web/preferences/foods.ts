@@ -1,0 +1,78 @@
+/** The names of foods and food groups: how they are shown, and how they are found by typing. */
+import { isGroupKey } from '#domain/food/food-group.ts';
+import type { FoodsResponse, NamedFood } from '#http/app/contract.ts';
+
+/** `match`: another name, if the label alone does not say why it is suggested. */
+export type FoodSuggestion = { id: string; label: string; match?: string | undefined };
+
+/** Foods and food groups. The id of a group is its key, `group:…`. */
+export type Foods = {
+  /** The name in the reader's language, for sentences, or the id while the names load. */
+  nameOf: (id: string) => string;
+  /** The same for lists, where a group has a title: "All mushrooms". */
+  labelOf: (id: string) => string;
+  /** Finds a group or else a food by any of its names, ignoring case. */
+  find: (text: string) => NamedFood | undefined;
+  /** Those with a name in which a word starts with the text; groups come first. */
+  suggest: (text: string) => FoodSuggestion[];
+};
+
+export function foodsOf({ groups, foods }: FoodsResponse): Foods {
+  const groupNames = new Map(
+    groups.flatMap((group) => [group.title, ...group.names].map((name) => [normalize(name), group])),
+  );
+  const foodNames = new Map(foods.flatMap((food) => food.names.map((name) => [normalize(name), food])));
+  const labelled = [
+    ...groups.map((group) => ({ ...group, label: group.title })),
+    ...foods.map((food) => ({ ...food, label: food.names[0] ?? food.id })),
+  ].map((food) => ({ ...food, search: food.names.map((name) => ` ${normalize(name)}`) }));
+  const byId = new Map(labelled.map((food) => [food.id, food]));
+  return {
+    nameOf: (id) => byId.get(id)?.names[0] ?? FOODS_NOT_LOADED.nameOf(id),
+    labelOf: (id) => byId.get(id)?.label ?? FOODS_NOT_LOADED.nameOf(id),
+    find: (text) => groupNames.get(normalize(text)) ?? foodNames.get(normalize(text)),
+    suggest: (text) =>
+      text.trim() ? suggestionsFor(normalize(text), labelled, (name) => groupNames.has(name)) : [],
+  };
+}
+
+const MAX_SUGGESTIONS = 12;
+
+/** `search`: the names in the form in which they are compared, each after a space. */
+type SearchedFood = NamedFood & { label: string; search: string[] };
+
+function suggestionsFor(
+  text: string,
+  foods: readonly SearchedFood[],
+  isGroupName: (name: string) => boolean,
+): FoodSuggestion[] {
+  const word = ` ${text}`;
+  return foods
+    .filter(({ search }) => search.some((name) => name.includes(word)))
+    .toSorted((one, other) => rank(word, one) - rank(word, other))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ id, label, names, search }) => {
+      const isFound = ` ${normalize(label)}`.includes(word);
+      // "Mushrooms" is one food below "All mushrooms": button mushrooms.
+      const other = search.findIndex((name) => (isFound ? !isGroupName(name.slice(1)) : name.includes(word)));
+      return { id, label, match: isFound && !isGroupName(normalize(label)) ? undefined : names[other] };
+    });
+}
+
+/** Groups before foods; then those with this very name, then those with a name that begins so. */
+function rank(word: string, { id, search }: SearchedFood): number {
+  const closeness = search.includes(word) ? 0 : search.some((name) => name.startsWith(word)) ? 1 : 2;
+  return (isGroupKey(id) ? 0 : 3) + closeness;
+}
+
+/** Ids are English words joined by hyphens. */
+export const FOODS_NOT_LOADED: Foods = {
+  nameOf: (id) => id.replace('group:', '').replaceAll('-', ' '),
+  labelOf: (id) => FOODS_NOT_LOADED.nameOf(id),
+  find: () => undefined,
+  suggest: () => [],
+};
+
+function normalize(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase();
+}

@@ -82,7 +82,7 @@ test('dairy foods have the same name in the plural (500 g yogurt), but are found
 
 /** Foods that recipes always give by weight. */
 const BY_WEIGHT =
-  /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
+  /mince$|^(stewing-beef|beef-roast|beef-brisket|beef-liver|lamb-leg|lamb-shoulder|diced-lamb)$|^(goat-meat|rabbit|venison|pork-shoulder|pork-rib|octopus|frozen-chip|gnocchi|spaetzle|fresh-pasta)$|^(spaghetti|linguine|vermicelli|wholemeal-spaghetti|udon|vegan-udon|somen|ramen-noodle|soba|rice-noodle|rice-vermicelli)$/;
 
 function isBare({ weights }: Food): boolean {
   return !weights.gramsPerMl && weights.pieceGrams.size === 0;
@@ -247,7 +247,7 @@ test('no food breaks a diet that its name claims', () => {
 });
 
 const NO_MILK =
-  /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina|cocoa-butter|cookie-butter)$/;
+  /^(oat|gluten-free-oat|soy|almond|rice|coconut|light-coconut|vegan|cashew|peanut|pure-peanut|sunflower|apple)-|^(coconut-drink|vegan-margarine|butterhead-lettuce|butter-bean|dried-butter-bean|cream-of-tartar|custard-powder|balsamic-glaze|cracker|farina|cocoa-butter|cookie-butter)$/;
 
 /** A word in a name, the allergen that it implies, and the exceptions. */
 const words: [word: RegExp, allergen: Allergen, not: RegExp][] = [

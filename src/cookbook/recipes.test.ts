@@ -99,24 +99,32 @@ const without =
   (recipe) =>
     allergens.every((allergen) => isFreeFrom(recipe, allergen, foods));
 
-const families: { who: string; rules: Rule[] }[] = [
-  { who: 'a vegan', rules: [eats('vegan')] },
-  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')] },
+/** With what the cookbook had for them: a food that is no longer certain must not take dishes away unnoticed. */
+const families: { who: string; rules: Rule[]; dishes: number; dinners: number }[] = [
+  { who: 'a vegan', rules: [eats('vegan')], dishes: 74, dinners: 49 },
+  { who: 'a coeliac', rules: [eats('gluten-free'), without('gluten', 'wheat')], dishes: 91, dinners: 69 },
   {
     who: 'a family without nuts, dairy or pork',
     rules: [eats('dairy-free', 'no-pork'), without('nuts', 'peanuts', 'milk')],
+    dishes: 99,
+    dinners: 71,
   },
   {
     who: 'a vegan, gluten-free and nut-free family',
     rules: [eats('vegan', 'gluten-free'), without('nuts', 'peanuts')],
+    dishes: 61,
+    dinners: 44,
   },
 ];
-for (const { who, rules } of families) {
-  test(`${who} has at least 21 dishes, 7 of them dinners`, (context) => {
+for (const { who, rules, ...least } of families) {
+  test(`${who} has at least ${least.dishes} dishes, ${least.dinners} of them dinners`, (context) => {
     const fitting = recipes.filter((recipe) => rules.every((rule) => rule(recipe)));
     const dinners = fitting.filter(({ meals }) => meals.includes('dinner'));
     context.diagnostic(`${fitting.length} dishes, ${dinners.length} of them dinners`);
-    ok(fitting.length >= 21 && dinners.length >= 7, `${fitting.length} dishes, ${dinners.length} dinners`);
+    ok(
+      fitting.length >= least.dishes && dinners.length >= least.dinners,
+      `${fitting.length} dishes, ${dinners.length} dinners`,
+    );
   });
 }
 

@@ -143,6 +143,10 @@ const BREAKS: Record<string, Diet[]> = {
 };
 type Facts = Record<'allergens' | 'mayContain' | 'breaks' | 'mayBreak', Set<string>>;
 
+function withGluten(allergens: string[]): Set<string> {
+  return new Set([...allergens, ...(allergens.includes('wheat') ? ['gluten'] : [])]);
+}
+
 /** The food catalogue by every name in it, read without its parser. */
 function readFacts(): Map<string, Facts> {
   const folder = fileURLToPath(new URL('../../cookbook/foods', import.meta.url));
@@ -153,8 +157,6 @@ function readFacts(): Map<string, Facts> {
         (new RegExp(`^${key}: (.*)$`, 'm').exec(block)?.[1] ?? '-')
           .split(between)
           .filter((word) => word !== '-');
-      const withGluten = (allergens: string[]) =>
-        new Set([...allergens, ...(allergens.includes('wheat') ? ['gluten'] : [])]);
       const implied = (allergens: string[], breaks: string[]) =>
         new Set([...breaks, ...[...allergens, ...breaks].flatMap((word) => BREAKS[word] ?? [])]);
       const [allergens, mayContain] = [words('allergens', /, /), words('may contain', /, /)];

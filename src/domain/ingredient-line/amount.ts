@@ -29,7 +29,7 @@ export const APPROXIMATELY = words(
   `about around roughly approximately approx circa ca etwa ungefahr rund knapp knappe gut gute guter gutes scant scanted
   generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gehauft gehaufte
   gehaufter slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
-  packed full whole big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
+  packed full big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
 );
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   `a:1 an:1 one:1 ein:1 eine:1 einen:1 einer:1 eines:1 einem:1 two:2 zwei:2 three:3 drei:3 four:4 vier:4 five:5 funf:5 six:6
@@ -309,15 +309,16 @@ function readContainer(cursor: Cursor): Unit | undefined {
 /** "400g/14oz", "2.5cm/1in", "1 cup/250 ml", "400 g (14 oz)": the second is the same in another system. */
 export function skipSecondSystem(cursor: Cursor): boolean {
   return cursor.asNote(
-    () => cursor.attempt(() => {
-      if (cursor.takeMark('/')) return readSize(cursor) && skipSum(cursor);
-      if (!cursor.takeMark('(')) return undefined;
-      skipApproximately(cursor);
-      if (!readSize(cursor)) return undefined;
-      skipSum(cursor);
-      while (skipSecondSystem(cursor));
-      return cursor.takeMark(')') || undefined;
-    }) !== undefined,
+    () =>
+      cursor.attempt(() => {
+        if (cursor.takeMark('/')) return readSize(cursor) && skipSum(cursor);
+        if (!cursor.takeMark('(')) return undefined;
+        skipApproximately(cursor);
+        if (!readSize(cursor)) return undefined;
+        skipSum(cursor);
+        while (skipSecondSystem(cursor));
+        return cursor.takeMark(')') || undefined;
+      }) !== undefined,
   );
 }
 

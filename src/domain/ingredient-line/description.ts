@@ -11,7 +11,15 @@ import type { Aisle, Food } from '#domain/food/food.ts';
 import { findUnit, SIZES, type Unit, unitKind, unitWords } from '#domain/quantity/unit.ts';
 import { longestPhrase, type Phrase, phrasesAt } from './phrase.ts';
 import type { Token } from './tokens.ts';
-import { findPart, findScope, isAlternative, isClassNoun, isConjunction, isFollower, isPartOf } from './vocabulary.ts';
+import {
+  findPart,
+  findScope,
+  isAlternative,
+  isClassNoun,
+  isConjunction,
+  isFollower,
+  isPartOf,
+} from './vocabulary.ts';
 
 /** The properties of a food that parsing depends on. */
 export type KnownFood = Pick<Food, 'id' | 'aisle' | 'weights' | 'allergens' | 'breaks'>;
@@ -95,8 +103,7 @@ function readItem(context: Context, start: number, given: Unit | undefined): Ite
     else if (isBrand(token)) {
       isSure = false;
       at += 1;
-    }
-    else if (token?.kind === 'mark' && token.text === '(') {
+    } else if (token?.kind === 'mark' && token.text === '(') {
       const closing = closingBracket(tokens, at);
       if (closing === undefined) return undefined;
       at = closing + 1;
@@ -132,13 +139,15 @@ function findForUnit(key: string, unit: Unit | undefined, findFood: FindFood): K
   );
 }
 
-/** "1 Würfel Gemüsebrühe" is a Gemüsebrühwürfel, "1 Stange Sellerie" is Stangensellerie. */
+/** "1 Würfel Gemüsebrühe" is a Gemüsebrühwürfel, "1 Stange Sellerie" is Stangensellerie, "1 Glas Kirschen" is preserved. */
 const GERMAN_FORMS: { readonly [unit in Unit]?: (key: string) => string } = {
   cube: (key) => `${key.replace(/e$/, '')}wurfel`,
   stalk: (key) => `stangen${key}`,
+  jar: (key) => `glas ${key}`,
 };
 
-const GERMAN_PART = /^(.+?)(?:e?n|s)?-?(zehen?|blatter|blatt|zweige?|stangen?|scheiben?|filets?|stiele?|stangel|wurfel|kopf|knollen?)$/;
+const GERMAN_PART =
+  /^(.+?)(?:e?n|s)?-?(zehen?|blatter|blatt|zweige?|stangen?|scheiben?|filets?|stiele?|stangel|wurfel|kopf|knollen?)$/;
 
 /** "Knoblauchzehen" are cloves of garlic. */
 function readCompound(key: string, findFood: FindFood): { food: KnownFood; part: Unit } | undefined {
@@ -149,7 +158,21 @@ function readCompound(key: string, findFood: FindFood): { food: KnownFood; part:
   return food && isPartOf(part, food.aisle) ? { food, part } : undefined;
 }
 
-const ARTICLES = new Set(['of', 'the', 'a', 'an', 'von', 'der', 'die', 'das', 'and', 'but', 'und', 'or', 'oder']);
+const ARTICLES = new Set([
+  'of',
+  'the',
+  'a',
+  'an',
+  'von',
+  'der',
+  'die',
+  'das',
+  'and',
+  'but',
+  'und',
+  'or',
+  'oder',
+]);
 
 /** A word or mark between qualifiers: "boneless, skinless", "firm but ripe", "peeled and diced". */
 function isSkipped(token: Token | undefined, isInside: boolean): boolean {
@@ -164,7 +187,9 @@ function isBrand(token: Token | undefined): boolean {
 }
 
 function closingBracket(tokens: readonly Token[], at: number): number | undefined {
-  const closing = tokens.findIndex((token, index) => index > at && token.kind === 'mark' && token.text === ')');
+  const closing = tokens.findIndex(
+    (token, index) => index > at && token.kind === 'mark' && token.text === ')',
+  );
   return closing === -1 ? undefined : closing;
 }
 
@@ -201,7 +226,10 @@ function finishItem(
 }
 
 /** A name may include a part: "garlic clove", "clove of garlic", "salmon fillet". */
-function findNamedPart({ tokens, findFood }: Context, { start, end, value }: Phrase<KnownFood>): Unit | undefined {
+function findNamedPart(
+  { tokens, findFood }: Context,
+  { start, end, value }: Phrase<KnownFood>,
+): Unit | undefined {
   if (end - start < 2) {
     const compound = readCompound(keyOf(tokens, start, end), findFood);
     return compound?.food.id === value.id ? compound.part : undefined;
@@ -209,7 +237,9 @@ function findNamedPart({ tokens, findFood }: Context, { start, end, value }: Phr
   const [first, last] = [tokens[start], tokens[end - 1]];
   const second = tokens[start + 1];
   const rest = second?.kind === 'word' && second.key === 'of' ? start + 2 : start + 1;
-  const [front, back] = [first, last].map((token) => (token?.kind === 'word' ? findPart(token.text) : undefined));
+  const [front, back] = [first, last].map((token) =>
+    token?.kind === 'word' ? findPart(token.text) : undefined,
+  );
   if (back && findFood(keyOf(tokens, start, end - 1))?.id === value.id) return back;
   return front && findFood(keyOf(tokens, rest, end))?.id === value.id ? front : undefined;
 }
@@ -230,7 +260,8 @@ function readSharedNoun(context: Context, start: number, given: Unit | undefined
   for (; at < tokens.length && at < start + 12; at += 1) {
     const token = tokens[at];
     if (token?.kind === 'number') return undefined;
-    const separates = token?.kind === 'mark' ? token.text === ',' || token.text === '/' : isConjunction(token?.key ?? '');
+    const separates =
+      token?.kind === 'mark' ? token.text === ',' || token.text === '/' : isConjunction(token?.key ?? '');
     if (!separates) continue;
     isList ||= token?.kind !== 'mark' || token.text === '/';
     heads.push(keyOf(tokens, start, at));
@@ -281,7 +312,10 @@ function mayShareNoun(first: Item, last: Item): boolean {
 }
 
 /** The items before the conjunction, and the one behind it. */
-function readList(context: Context, first: Item): { items: Item[]; isAlternatives: boolean; last: Item } | undefined {
+function readList(
+  context: Context,
+  first: Item,
+): { items: Item[]; isAlternatives: boolean; last: Item } | undefined {
   const items = [first];
   for (let end = first.end; ; end = (items.at(-1) as Item).end) {
     const comma = isComma(context.tokens[end]) ? end + 1 : end;
@@ -301,14 +335,18 @@ function isComma(token: Token | undefined): boolean {
 }
 
 /** "Or", "and", "&", "/", "and/or". */
-function readConjunction(tokens: readonly Token[], at: number): { end: number; isAlternative: boolean } | undefined {
+function readConjunction(
+  tokens: readonly Token[],
+  at: number,
+): { end: number; isAlternative: boolean } | undefined {
   const [first, second, third] = [0, 1, 2].map((ahead) => conjunctionKey(tokens[at + ahead]));
   if (first === 'and' && second === 'or' && third === 'or') return { end: at + 3, isAlternative: true };
   return first === undefined ? undefined : { end: at + 1, isAlternative: first === 'or' };
 }
 
 function conjunctionKey(token: Token | undefined): 'or' | 'and' | undefined {
-  if (token?.kind === 'word') return isConjunction(token.key) ? (isAlternative(token.key) ? 'or' : 'and') : undefined;
+  if (token?.kind === 'word')
+    return isConjunction(token.key) ? (isAlternative(token.key) ? 'or' : 'and') : undefined;
   if (token?.kind !== 'mark') return undefined;
   return token.text === '/' ? 'or' : token.text === '&' || token.text === '+' ? 'and' : undefined;
 }
@@ -316,7 +354,8 @@ function conjunctionKey(token: Token | undefined): 'or' | 'and' | undefined {
 /** "Chicken or vegetable stock" asks for chicken stock. "Rice or rice noodles" asks for rice. */
 function findShared({ tokens, findFood }: Context, one: Item, last: Item): KnownFood | undefined {
   const head = keyOf(tokens, one.name.start, one.name.end);
-  if (one.end !== one.name.end || keyOf(tokens, last.name.start, last.name.end).startsWith(head)) return undefined;
+  if (one.end !== one.name.end || keyOf(tokens, last.name.start, last.name.end).startsWith(head))
+    return undefined;
   // "Peanut or other oil".
   const before = tokens[last.name.start - 1];
   const isOther = before?.kind === 'word' && ['other', 'another', 'any'].includes(before.key);

@@ -3,13 +3,16 @@
  * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
-import type { Aisle } from '#domain/food/food.ts';
 import { add, compare, type Fraction, multiply, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { convert, type Quantity } from '#domain/quantity/quantity.ts';
 import { type Unit, unitKind } from '#domain/quantity/unit.ts';
 import { type Amount, APPROXIMATELY, EACH, readAmount, readSize, skipSecondSystem } from './amount.ts';
 import { Cursor } from './cursor.ts';
-import { type Description, type FindFood, type KnownFood, readDescription } from './description.ts';
+import type { Description, FindFood, KnownFood } from './description.ts';
+import { isEdiblePart } from './edible-part.ts';
+import { isHeading, labelEnd } from './heading.ts';
+import { findMeasuredFood, type MeasuredFood, quantityOf } from './measured-food.ts';
+import { type OtherFood, readFoodsWith, readListedFoods, readSecondFoods } from './other-foods.ts';
 import { readTail } from './tail.ts';
 import { type Token, tokenize, type TokenizedLine } from './tokens.ts';
 import { findScope, isUneaten } from './vocabulary.ts';
@@ -21,6 +24,7 @@ export type IngredientLine = {
   readonly understood?: UnderstoodLine | undefined;
   /** A heading, or something that nobody eats: "For the sauce:", "baking parchment". */
   readonly isHarmless?: boolean | undefined;
+  readonly isHeading?: boolean | undefined;
 };
 
 export type UnderstoodLine = {
@@ -29,6 +33,8 @@ export type UnderstoodLine = {
   readonly quantity?: Quantity | undefined;
   /** "2 (14 oz) cans": two cans; `quantity` is what all of them hold. */
   readonly packs?: Packs | undefined;
+  /** "300 g peeled pumpkin": the weight is that of the part that is eaten. */
+  readonly isEdiblePart?: boolean | undefined;
   /** Foods that may be used instead: "butter or margarine". */
   readonly alternatives: readonly string[];
   /** Foods that the line uses as well: "salt and pepper", "2 eggs plus 1 egg yolk", "tossed in flour". */
@@ -39,8 +45,6 @@ export type UnderstoodLine = {
   readonly preparation: string;
 };
 
-export type OtherFood = { readonly food: string; readonly quantity?: Quantity | undefined };
-
 type Packs = { readonly count: Fraction; readonly unit: Unit | undefined };
 
 /** A line without other foods or unknown words, as in recipes that are written for the catalogue. */
@@ -49,11 +53,17 @@ export function plainLine(food: string, quantity?: Quantity): UnderstoodLine {
 }
 
 /** Adds a preparation to a line, and the foods that it names. */
-export function withPreparation(line: UnderstoodLine, preparation: string, findFood: FindFood): UnderstoodLine {
+export function withPreparation(
+  line: UnderstoodLine,
+  preparation: string,
+  findFood: FindFood,
+): UnderstoodLine {
   const tokens = tokenize(preparation)?.tokens;
   if (!tokens) return { ...line, preparation, isSure: false };
   const { foods, unknown } = readTail(tokens, 0, findFood);
-  const also = [...new Set(foods.map(({ id }) => id))].filter((id) => id !== line.food).map((food) => ({ food }));
+  const also = [...new Set(foods.map(({ id }) => id))]
+    .filter((id) => id !== line.food)
+    .map((food) => ({ food, isOnlyNamed: true }));
   return { ...line, preparation, also: [...line.also, ...also], isSure: line.isSure && unknown.length === 0 };
 }
 
@@ -64,58 +74,98 @@ const MAX_TOKENS = 90;
 export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
   const line = text.length > MAX_CHARACTERS ? undefined : tokenize(text);
   if (!line || line.tokens.length > MAX_TOKENS) return { text, understood: undefined };
-  if (isHeading(line) || isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
-  return { text, understood: understand(line, findFood) };
+  if (isHeading(line.tokens)) return { text, understood: undefined, isHarmless: true, isHeading: true };
+  if (isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
+  const label = labelEnd(line.tokens);
+  const understood =
+    (label > 0 ? understand(line, label, findFood) : undefined) ?? understand(line, 0, findFood);
+  return { text, understood };
 }
 
-/** "For the sauce:" */
-function isHeading({ tokens }: TokenizedLine): boolean {
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  if (tokens.some(({ kind }) => kind === 'number')) return false;
-  if (last?.kind === 'mark' && last.text === ':') return true;
-  return first?.kind === 'word' && ['for', 'to', 'für', 'zum'].includes(first.key) && tokens.length > 1;
-}
-
-function understand(line: TokenizedLine, findFood: FindFood): UnderstoodLine | undefined {
+function understand(line: TokenizedLine, start: number, findFood: FindFood): UnderstoodLine | undefined {
   const { tokens } = line;
-  const cursor = new Cursor(tokens);
+  const cursor = new Cursor(tokens, start);
   const isVague = readPrefix(cursor);
   const leading = readAmount(cursor);
-  const found = findDescription(cursor, leading, findFood);
+  const found = findMeasuredFood(cursor, leading, findFood);
   if (!found) return undefined;
   const description = countable(found, leading, tokens, findFood);
   const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
-  const stated = leading ?? trailing?.amount;
-  const more = stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
+  // "Pinch of salt": one.
+  const implied = found.unit && { amount: ONE, unit: found.unit, size: undefined };
+  const stated: Amount | undefined = leading ?? trailing?.amount ?? implied;
+  const more =
+    stated && (readSizeOfEach(tokens, description.end, stated) ?? readAdded(tokens, description.end, stated));
   const amount = more?.amount ?? stated;
   const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
   if (amount && isUncountable(unit, description)) return undefined;
-  const second = readSecondFoods(tokens, description.end, findFood);
-  const tail = readTail(tokens, second.end, findFood);
   const inverted = findInverted(line, description, findFood);
   const food = inverted?.food ?? description.food;
-  // What the attribute seems to take away counts nevertheless: "milk, oat".
-  const base = addsTo(food, description.food) ? [description.food] : [];
-  const others = idsOf([...description.also, ...tail.foods, ...base], food).map((id) => ({ food: id }));
+  const others = readOtherFoods(tokens, { description, amount, unit, food }, findFood);
   return {
     food: food.id,
     quantity: isVague ? undefined : quantityOf(amount, unit, description, food),
     packs: amount?.packs,
+    ...(isEdiblePart(tokens, cursor.at, description.end) && { isEdiblePart: true }),
     alternatives: idsOf(description.alternatives, food),
-    also: [...second.foods, ...others],
-    isSure: description.isSure && second.isSure && tail.unknown.length === 0,
-    preparation: preparationOf(line, [
-      ...[...cursor.consumed, ...description.consumed],
-      ...[...(trailing?.consumed ?? []), ...(more?.consumed ?? []), ...(inverted?.consumed ?? [])],
-    ]),
+    also: others.foods,
+    isSure: description.isSure && others.isSure,
+    preparation: preparationOf(
+      line,
+      [cursor, description, trailing, more, inverted].flatMap((part) => part?.consumed ?? []),
+    ),
   };
 }
 
-const FRUIT_PARTS = new Set('juice juices zest rind peel saft schale abrieb leaves seeds kernels flesh'.split(' '));
+type FirstFood = MeasuredFood & { readonly amount: Amount | undefined; readonly food: KnownFood };
+
+function readOtherFoods(
+  tokens: readonly Token[],
+  { description, amount, unit, food }: FirstFood,
+  findFood: FindFood,
+): { foods: OtherFood[]; isSure: boolean } {
+  const second = readSecondFoods(tokens, description.end, findFood);
+  const tail = readTail(tokens, second.end, findFood);
+  const isEach = tokens
+    .slice(0, description.name.start)
+    .some((token) => token.kind === 'word' && EACH.has(token.key));
+  const joined = description.also
+    .filter(({ id }) => id !== food.id)
+    .map((other) => ({ food: other.id, ...(isEach && { quantity: quantityOf(amount, unit, {}, other) }) }));
+  const listed =
+    amount || food !== description.food ? [] : readListedFoods(tokens, description.end, findFood);
+  const used = [...second.foods, ...readFoodsWith(tokens, second.end, findFood), ...joined];
+  const isNew = (id: string): boolean => !used.some((other) => other.food === id);
+  used.push(
+    ...idsOf(listed, food)
+      .filter(isNew)
+      .map((id) => ({ food: id })),
+  );
+  // What the attribute seems to take away counts nevertheless: "milk, oat".
+  const base = addsTo(food, description.food) ? [description.food] : [];
+  const named = idsOf([...tail.foods, ...base], food).filter(isNew);
+  return {
+    foods: [...used, ...named.map((id) => ({ food: id, isOnlyNamed: true }))],
+    isSure: second.isSure && tail.unknown.length === 0,
+  };
+}
+
+const FRUIT_PARTS = new Set(
+  'juice juices zest rind peel saft schale abrieb leaves seeds kernels flesh'.split(' '),
+);
 const BEFORE_PART = new Set('the finely freshly grated abgeriebene squeeze strips pared and und'.split(' '));
 const FROM = new Set(['of', 'from', 'von', 'einer', 'eines', 'einem', 'vom']);
-const VAGUE = [['a', 'little'], ['a', 'few'], ['ein', 'wenig'], ['ein', 'paar'], ['few'], ['some'], ['etwas'], ['plenty', 'of']];
+const VAGUE = [
+  ['a', 'little'],
+  ['a', 'few'],
+  ['ein', 'wenig'],
+  ['ein', 'paar'],
+  ['few'],
+  ['some'],
+  ['etwas'],
+  ['plenty', 'of'],
+];
 
 /** Moves over "juice of" and "a few", which are notes. Returns whether the amount is meant but not given. */
 function readPrefix(cursor: Cursor): boolean {
@@ -134,22 +184,6 @@ function readPrefix(cursor: Cursor): boolean {
   if (!vague) return false;
   cursor.at += vague.length;
   return true;
-}
-
-type Found = { readonly description: Description; readonly unit: Unit | undefined };
-
-function findDescription(cursor: Cursor, amount: Amount | undefined, findFood: FindFood): Found | undefined {
-  const { tokens, consumed } = cursor;
-  const unit = amount?.packs?.unit ?? amount?.unit;
-  const description = readDescription(tokens, cursor.at, findFood, unit);
-  if (description) return { description, unit: amount?.unit ?? description.unit };
-  // "2 cloves": the word that is a unit elsewhere is the food.
-  const last = consumed.at(-1);
-  if (amount?.unit === undefined || last === undefined || tokens[last]?.kind !== 'word') return undefined;
-  const named = readDescription(tokens, last, findFood, undefined);
-  if (!named) return undefined;
-  consumed.pop();
-  return { description: named, unit: undefined };
 }
 
 /** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
@@ -171,7 +205,11 @@ function readTrailingAmount(
 type MoreAmount = { readonly amount: Amount; readonly consumed: readonly number[] };
 
 /** "1 cup milk, plus 2 tbsp for brushing" are 18 tablespoons. What is added of another food is that food's. */
-function readAdded(tokens: readonly Token[], start: number, { amount, unit }: Amount): MoreAmount | undefined {
+function readAdded(
+  tokens: readonly Token[],
+  start: number,
+  { amount, unit }: Amount,
+): MoreAmount | undefined {
   const cursor = new Cursor(tokens, start);
   cursor.takeMark(',', '(');
   if (!unit || cursor.word() !== 'plus') return undefined;
@@ -180,13 +218,20 @@ function readAdded(tokens: readonly Token[], start: number, { amount, unit }: Am
   const same = more && convert({ amount, unit }, more.unit, { pieceGrams: new Map() });
   const isOfIt = cursor.isAtEnd || cursor.mark() !== '' || MORE_OF_IT.has(cursor.word());
   if (!same || !isOfIt) return undefined;
-  return { amount: { amount: add(same.amount, more.amount), unit: more.unit, size: undefined }, consumed: [] };
+  return {
+    amount: { amount: add(same.amount, more.amount), unit: more.unit, size: undefined },
+    consumed: [],
+  };
 }
 
 const MORE_OF_IT = new Set(['for', 'to', 'extra', 'more', 'zum', 'zur', 'divided', 'if', 'as']);
 
 /** "4 duck breasts, about 175 g each", "1 celeriac (about 650 g)", "2 Dosen Kokosmilch à 400 ml". */
-function readSizeOfEach(tokens: readonly Token[], start: number, { amount, unit }: Amount): MoreAmount | undefined {
+function readSizeOfEach(
+  tokens: readonly Token[],
+  start: number,
+  { amount, unit }: Amount,
+): MoreAmount | undefined {
   const isCounted = unit === undefined || unitKind(unit) === 'count';
   if (!isCounted) return undefined;
   for (let at = start; at < tokens.length; at += 1) {
@@ -206,44 +251,32 @@ function readSizeOfEach(tokens: readonly Token[], start: number, { amount, unit 
 
 /** The tokens of "about" before a size. */
 function approximatelyBefore(tokens: readonly Token[], at: number): number[] {
-  const first = tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key)) + 1;
+  const first =
+    tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key)) + 1;
   return Array.from({ length: at - first }, (_, index) => first + index);
 }
 
+/** "Weighing 1.5 kg", "240 g Abtropfgewicht": what kind of size it is. */
+const SIZE_LABELS = new Set(
+  'weighing weight drained net abtropfgewicht abgetropft fullgewicht fullmenge einwaage gewicht'.split(' '),
+);
+
 /** Between a comma or bracket and the next one. */
 function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): boolean {
-  const opens = tokens[(approximatelyBefore(tokens, at)[0] ?? at) - 1];
+  let first = approximatelyBefore(tokens, at)[0] ?? at;
+  const isLabel = (token: Token | undefined): boolean => token?.kind === 'word' && SIZE_LABELS.has(token.key);
+  while (isLabel(tokens[first - 1])) first -= 1;
+  const opens = tokens[first - 1];
   cursor.takeWord(EACH);
-  return opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '');
+  while (SIZE_LABELS.has(cursor.word())) cursor.at += 1;
+  return (
+    opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '')
+  );
 }
-
-/** "2 eggs plus 1 egg yolk", "1 cup flour and 2 cups sugar": foods with amounts of their own. */
-function readSecondFoods(
-  tokens: readonly Token[],
-  start: number,
-  findFood: FindFood,
-): { foods: OtherFood[]; isSure: boolean; end: number } {
-  const foods: OtherFood[] = [];
-  let [end, isSure] = [start, true];
-  for (;;) {
-    const cursor = new Cursor(tokens, end);
-    cursor.takeMark(',');
-    const isJoined = cursor.takeWord(JOINS) || cursor.takeMark('+', '&');
-    const amount = isJoined && cursor.number() ? readAmount(cursor) : undefined;
-    const found = amount && findDescription(cursor, amount, findFood);
-    if (!found) return { foods, isSure, end };
-    const { description, unit } = found;
-    foods.push({ food: description.food.id, quantity: quantityOf(amount, unit, description, description.food) });
-    isSure &&= description.isSure;
-    end = description.end;
-  }
-}
-
-const JOINS = new Set(['plus', 'and', 'und']);
 
 /** "2 peppers" and "2 Paprika" are vegetables, although the spice has the same name. */
 function countable(
-  { description, unit }: Found,
+  { description, unit }: MeasuredFood,
   amount: Amount | undefined,
   tokens: readonly Token[],
   findFood: FindFood,
@@ -257,23 +290,6 @@ function countable(
 /** "1 pepper" does not mean peppercorns: a food without pieces cannot be counted. */
 function isUncountable(unit: Unit | undefined, { part, food }: Description): boolean {
   return unit === undefined && part === undefined && food.weights.pieceGrams.size === 0;
-}
-
-function quantityOf(
-  amount: Amount | undefined,
-  unit: Unit | undefined,
-  { part, size }: Description,
-  { aisle }: KnownFood,
-): Quantity | undefined {
-  if (!amount) return unit && { amount: ONE, unit };
-  const counted = unit ?? part ?? amount.size ?? size ?? 'piece';
-  return { amount: amount.amount, unit: unitFor(counted, aisle) };
-}
-
-/** A stick of celery is a stalk, one of butter is not. "Ein Glas" of wine is no jar. */
-function unitFor(unit: Unit, aisle: Aisle): Unit {
-  if (unit === 'stick' && aisle === 'vegetables') return 'stalk';
-  return unit === 'jar' && aisle === 'drinks' ? 'glass' : unit;
 }
 
 /** "Lentils, red" are red lentils; "tomatoes, chopped" are not the chopped tomatoes of a tin. */
@@ -290,7 +306,8 @@ function findInverted(
     if (token.kind !== 'word') break;
     words.push(token.key);
   }
-  if (words.length === 0 || words.length > 3 || words.every((word) => findScope(word) === 'every')) return undefined;
+  if (words.length === 0 || words.length > 3 || words.every((word) => findScope(word) === 'every'))
+    return undefined;
   const key = nameOf(tokens, description);
   // A bracket may offer another food, but does not ask for it: "pasta (gluten-free)".
   const attributed = comma.text === ',' ? findFood(`${words.join(' ')} ${key}`) : undefined;
@@ -300,7 +317,8 @@ function findInverted(
 
 /** "Gemüsebrühe (Pulver)" and "chicken stock, powder" are not liquid. */
 function findForm(key: string, words: readonly string[], findFood: FindFood): KnownFood | undefined {
-  if (!words.some((word) => ['powder', 'pulver', 'granules', 'instant', 'cube', 'wurfel'].includes(word))) return undefined;
+  if (!words.some((word) => ['powder', 'pulver', 'granules', 'instant', 'cube', 'wurfel'].includes(word)))
+    return undefined;
   return findFood(`${key} powder`) ?? findFood(`${key.replace(/e$/, '')}pulver`) ?? findFood(`${key} cube`);
 }
 

@@ -13,7 +13,8 @@ import type { Token } from './tokens.ts';
 type Scope = 'every' | ReadonlySet<Aisle>;
 
 /** Beside the name of any food, in English. Separated by commas; a phrase may have several words. */
-const EVERY_SET = new Set(phrases(`
+const EVERY_SET = new Set(
+  phrases(`
   chopped, diced, sliced, grated, shredded, crushed, peeled, cubed, halved, quartered, torn, crumbled, sifted, sieved,
   packed, unpacked, softened, melted, ripe, unripe, underripe, overripe, raw, uncooked, lean, trimmed, untrimmed,
   washed, rinsed, drained, undrained, toasted, pitted, unpitted, stoned, seeded, unseeded, deseeded, hulled, shelled,
@@ -37,10 +38,12 @@ const EVERY_SET = new Set(phrases(`
   store brand, your favorite, your favourite, favorite, favourite, cold, chilled, cool, cooled, warm, warmed, hot, boiling,
   boiled water, lukewarm, tepid, ice cold, fridge cold, refrigerated, room temperature, at room temperature, whole,
   large size, local, imported, other, another, any, quality, coarse grained, unflavored, unflavoured, unseasoned, salted, lightly salted, unbleached, bleached, pre baked, ripped, cooking, thick slices of, dutch process, dutch processed, light or dark, dark or light, purchased, regular, traditional, classic, original, standard, basic, everyday, optional, each, apiece, of each, no boil, semi pearled, pearled, high protein, fine grain, coarse grain, whole grain cut, skin off, skin removed, thick sliced, thinly sliced, canned or fresh, fresh or frozen, frozen or fresh, roasting, stewing, soup
-`));
+`),
+);
 
 /** Adjectives and participles in German, without their endings. */
-const GERMAN_SET = new Set(phrases(`
+const GERMAN_SET = new Set(
+  phrases(`
   gehackt, gewürfelt, gerieben, geschält, geschnitten, gepresst, ausgepresst, reif, vollreif, weich, fein, grob, geröstet,
   geschmolzen, zerlassen, entkernt, entsteint, abgetropft, mehligkochend, mehlig kochend, festkochend, fest kochend,
   vorwiegend festkochend, vorwiegend, gewaschen, zimmerwarm, kalt, warm, heiß, lauwarm, gekühlt, aufgetaut, gezupft,
@@ -49,42 +52,50 @@ const GERMAN_SET = new Set(phrases(`
   etwas, ganz, einige, frisch gepresst, frisch gemahlen, frisch gerieben, fein gehackt, grob gehackt, fein gewürfelt,
   fein gerieben, klein geschnitten, klein gewürfelt, in scheiben, in würfeln, in streifen, in ringen, in stücken, am stück,
   abgezupft, gezuckert nicht, getrennt, verquirlt, gehobelt, gestiftelt, küchenfertig, ohne knochen, mit haut, ohne haut
-`));
+`),
+);
 
 const FRESH: readonly Aisle[] = ['vegetables', 'fruit', 'herbs', 'meat', 'fish'];
 /** Qualifiers with the foods of some aisles; elsewhere they mean another food. */
-const IN_AISLES = mergeScopes(
-    [
-      ['fresh, frisch', [...FRESH, 'dairy', 'bakery', 'eggs']],
-      ['dried, getrocknet', ['spices', 'grains', 'legumes']],
-      ['dry, trocken', ['drinks', 'bakery', 'grains', 'legumes', 'spices']],
-      ['ground, gemahlen, powdered', ['spices']],
-      ['minced', ['vegetables', 'herbs', 'fruit', 'condiments']],
-      ['baby, young', ['vegetables']],
-      ['frozen', ['frozen', 'fish', 'meat', 'fruit', 'vegetables', 'bakery']],
-      ['tk, tiefgekühlt', ['frozen', 'fish', 'meat', 'bakery']],
-      ['canned, tinned, jarred', ['tins']],
-      ['strong, weak, brewed, filtered, bottled', ['drinks']],
-      ['light, dark, mild', ['oils', 'drinks', 'condiments']],
-      ['smoked, geräuchert', ['meat', 'fish']],
-      ['sweet', ['vegetables', 'fruit', 'drinks', 'spices']],
-      ['large flake, flaky, flaked, coarse, fine, grobes, feines', ['spices', 'grains', 'baking']],
-      ['instant, quick cooking, quick cook, easy cook', ['grains']],
-      ['prepared', ['tins', 'condiments']],
-      ['cooked, grilled, roasted, steamed, fried, poached, hard cooked, hard boiled, soft boiled, roast, crispy', ['tins', 'meat', 'fish', 'vegetables', 'eggs', 'nuts', 'fruit']],
-      ['powder', ['spices']],
-      ['caps', ['vegetables']],
-      ['granulated', ['spices', 'baking']],
-      ['virgin, cold pressed, refined, unrefined, neutral', ['oils']],
-      ['full fat, full cream, whole milk, low fat, reduced fat, lowfat, light, lite, skim, part skim', ['dairy', 'tins', 'condiments', 'plant']],
-      ['sharp, extra sharp, mild, aged', ['dairy']],
-      ['smooth, creamy, crunchy, chunky', ['nuts', 'condiments']],
-      ['center cut, centre cut, streaky, thick sliced, thin sliced, smoked, unsmoked, uncured, hickory smoked, applewood smoked', ['meat']],
-      ['unwaxed, wax free, navel, seedless, tart, crisp, eating', ['fruit']],
-      ['curly, flat leaf, italian', ['herbs']],
-      ['long grain, short grain, medium grain', ['grains']],
-    ],
-);
+const IN_AISLES = mergeScopes([
+  ['fresh, frisch', [...FRESH, 'dairy', 'bakery', 'eggs']],
+  ['dried, getrocknet', ['spices', 'grains', 'legumes']],
+  ['dry, trocken', ['drinks', 'bakery', 'grains', 'legumes', 'spices']],
+  ['ground, gemahlen, powdered', ['spices']],
+  ['minced', ['vegetables', 'herbs', 'fruit', 'condiments']],
+  ['baby, young', ['vegetables']],
+  ['frozen', ['frozen', 'fish', 'meat', 'fruit', 'vegetables', 'bakery']],
+  ['tk, tiefgekühlt', ['frozen', 'fish', 'meat', 'bakery']],
+  ['canned, tinned, jarred', ['tins']],
+  ['strong, weak, brewed, filtered, bottled', ['drinks']],
+  ['light, dark, mild', ['oils', 'drinks', 'condiments']],
+  ['smoked, geräuchert', ['meat', 'fish']],
+  ['sweet', ['vegetables', 'fruit', 'drinks', 'spices']],
+  ['large flake, flaky, flaked, coarse, fine, grobes, feines', ['spices', 'grains', 'baking']],
+  ['instant, quick cooking, quick cook, easy cook', ['grains']],
+  ['prepared', ['tins', 'condiments']],
+  [
+    'cooked, grilled, roasted, steamed, fried, poached, hard cooked, hard boiled, soft boiled, roast, crispy',
+    ['tins', 'meat', 'fish', 'vegetables', 'eggs', 'nuts', 'fruit'],
+  ],
+  ['powder', ['spices']],
+  ['caps', ['vegetables']],
+  ['granulated', ['spices', 'baking']],
+  ['virgin, cold pressed, refined, unrefined, neutral', ['oils']],
+  [
+    'full fat, full cream, whole milk, low fat, reduced fat, lowfat, light, lite, skim, part skim',
+    ['dairy', 'tins', 'condiments', 'plant'],
+  ],
+  ['sharp, extra sharp, mild, aged', ['dairy']],
+  ['smooth, creamy, crunchy, chunky', ['nuts', 'condiments']],
+  [
+    'center cut, centre cut, streaky, thick sliced, thin sliced, smoked, unsmoked, uncured, hickory smoked, applewood smoked',
+    ['meat'],
+  ],
+  ['unwaxed, wax free, navel, seedless, tart, crisp, eating', ['fruit']],
+  ['curly, flat leaf, italian', ['herbs']],
+  ['long grain, short grain, medium grain', ['grains']],
+]);
 
 /** Words that may follow the name of a food and begin its tail. */
 const FOLLOWERS = new Set(
@@ -193,9 +204,12 @@ const PARTS: Readonly<Partial<Record<Unit, readonly Aisle[]>>> = {
 /** Nouns that a name may end with: "gouda cheese", "bucatini pasta", "shiitake mushrooms". */
 const CLASS_NOUNS: Readonly<Partial<Record<Aisle, ReadonlySet<string>>>> = {
   dairy: new Set(['cheese', 'kase']),
+  fruit: new Set(['flesh', 'fruchtfleisch']),
   grains: new Set(['pasta', 'rice', 'noodle', 'noodles', 'nudeln', 'flour']),
   vegetables: new Set(
-    phrases('mushroom, mushrooms, pepper, peppers, chile, chiles, chili, chilies, chilli, chillies, squash, lettuce, greens, root'),
+    phrases(
+      'mushroom, mushrooms, pepper, peppers, chile, chiles, chili, chilies, chilli, chillies, squash, lettuce, greens, root',
+    ),
   ),
   herbs: new Set(['herb', 'herbs']),
   spices: new Set(['powder', 'spice', 'seasoning', 'pulver', 'gewurz']),

@@ -1,0 +1,45 @@
+/** An amount and the food that it is of: the last steps of the parser, for the first food of a line and for others. */
+import type { Aisle } from '#domain/food/food.ts';
+import { ONE } from '#domain/quantity/fraction.ts';
+import type { Quantity } from '#domain/quantity/quantity.ts';
+import type { Unit } from '#domain/quantity/unit.ts';
+import type { Amount } from './amount.ts';
+import type { Cursor } from './cursor.ts';
+import { type Description, type FindFood, type KnownFood, readDescription } from './description.ts';
+
+export type MeasuredFood = { readonly description: Description; readonly unit: Unit | undefined };
+
+export function findMeasuredFood(
+  cursor: Cursor,
+  amount: Amount | undefined,
+  findFood: FindFood,
+): MeasuredFood | undefined {
+  const { tokens, consumed } = cursor;
+  const unit = amount?.packs?.unit ?? amount?.unit;
+  const description = readDescription(tokens, cursor.at, findFood, unit);
+  if (description) return { description, unit: amount?.unit ?? description.unit };
+  // "2 cloves": the word that is a unit elsewhere is the food.
+  const last = consumed.at(-1);
+  if (amount?.unit === undefined || last === undefined || tokens[last]?.kind !== 'word') return undefined;
+  const named = readDescription(tokens, last, findFood, undefined);
+  if (!named) return undefined;
+  consumed.pop();
+  return { description: named, unit: undefined };
+}
+
+export function quantityOf(
+  amount: Amount | undefined,
+  unit: Unit | undefined,
+  { part, size }: Partial<Pick<Description, 'part' | 'size'>>,
+  { aisle }: KnownFood,
+): Quantity | undefined {
+  if (!amount) return unit && { amount: ONE, unit };
+  const counted = unit ?? part ?? amount.size ?? size ?? 'piece';
+  return { amount: amount.amount, unit: unitFor(counted, aisle) };
+}
+
+/** A stick of celery is a stalk, one of butter is not. "Ein Glas" of wine is no jar. */
+function unitFor(unit: Unit, aisle: Aisle): Unit {
+  if (unit === 'stick' && aisle === 'vegetables') return 'stalk';
+  return unit === 'jar' && aisle === 'drinks' ? 'glass' : unit;
+}

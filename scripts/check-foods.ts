@@ -18,7 +18,11 @@ if (!tables) {
 const rows = new Map(readTable('foods.tsv').map((row) => [row.ndb_no, row]));
 const weights = Map.groupBy(readTable('household-weights.tsv'), (row) => row.ndb_no);
 const { foods } = readFoods(catalogue);
-const differences = foods.flatMap((food) => [...compareNutrients(food), ...compareMeasures(food)]);
+const differences = foods.flatMap((food) => [
+  ...compareNutrients(food),
+  ...compareMeasures(food),
+  ...compareEdible(food),
+]);
 for (const difference of differences) console.log(difference);
 console.log(`${foods.length} foods, ${differences.length} differences`);
 process.exit(differences.length === 0 ? 0 : 1);
@@ -60,6 +64,16 @@ function compareMeasures({ id, usda, volumes, pieces }: Food): string[] {
     if (!number || (weights.get(number) ?? []).some((row) => isSame(measure, row))) return [];
     return [`${id}: "${measure.text}" is not in the table so for ${number}`];
   });
+}
+
+/** An edible share without a source is what the refuse of the food's own row leaves. */
+function compareEdible({ id, usda, edible, edibleSource }: Food): string[] {
+  const ours = Math.round(100 * fractionNumber(edible));
+  const number = edibleSource === undefined ? usda : /^usda (\d{5})\b/.exec(edibleSource)?.[1];
+  const theirs = 100 - Number(rows.get(number ?? '')?.refuse_percent);
+  return ours === 100 || number === undefined || ours === theirs
+    ? []
+    : [`${id}: ${ours} % is edible, the table says ${theirs} %`];
 }
 
 function isSame({ amount, text, grams }: Measure, row: Row): boolean {

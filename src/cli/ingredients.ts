@@ -1,10 +1,13 @@
 /** ingredients read, recipe check: what the parser understands of lines, without a database. */
 import { createInterface } from 'node:readline';
 import { getFoods } from '#cookbook/foods.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '#domain/food/food.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
+import { unitKind } from '#domain/quantity/unit.ts';
 import { allergensOf, dietsOf } from '#domain/recipe/recipe.ts';
 import { plainCommand, type Terminal, UsageError } from './command.ts';
 
@@ -27,7 +30,8 @@ export const ingredientCommands = [
 
   plainCommand({
     name: 'recipe check',
-    summary: 'Parses the lines of one recipe from standard input, and prints its allergens and diets as JSON.',
+    summary:
+      'Parses the lines of one recipe from standard input, and prints its allergens and diets as JSON.',
     example: 'recipe check < lines.txt',
     options: { language },
     async run({ terminal, options }) {
@@ -58,18 +62,31 @@ function describeLine(line: IngredientLine) {
   const foods = getFoods();
   const { text, understood, isHarmless = false } = line;
   const quantity = understood?.quantity;
-  const food = understood && foods.find(understood.food);
-  const grams = quantity && food && findGrams(quantity, food.weights);
   return {
     line: text,
     understood: understood !== undefined || isHarmless,
     food: understood?.food ?? null,
     amount: quantity ? fractionNumber(quantity.amount) : null,
     unit: quantity?.unit ?? null,
-    grams: grams ? fractionNumber(grams) : null,
+    ...describeWeights(line, foods),
     alternatives: understood?.alternatives ?? [],
     also: understood?.also.map((other) => other.food) ?? [],
     allergens: describeAllergens([line]),
+  };
+}
+
+/** `grams` as written or as in the table of household weights; `boughtGrams` with peel and bones, of whole cans. */
+function describeWeights(line: IngredientLine, foods: FoodCatalogue) {
+  const { quantity, packs } = line.understood ?? {};
+  const [use] = usesOf(line, foods);
+  const bought = use && boughtGrams(use);
+  const isWritten = quantity && unitKind(quantity.unit) === 'mass' && use?.bought?.unit === quantity.unit;
+  const grams = isWritten ? findGrams(quantity, use.food.weights) : use?.eatenGrams;
+  return {
+    packs: packs ? { count: fractionNumber(packs.count), unit: packs.unit ?? null } : null,
+    grams: grams ? fractionNumber(grams) : null,
+    boughtGrams: bought ? fractionNumber(bought) : null,
+    edibleGrams: use?.eatenGrams ? fractionNumber(use.eatenGrams) : null,
   };
 }
 

@@ -38,6 +38,12 @@ const FOODS: readonly (readonly [Aisle, string, Facts])[] = [
   ['meat', 'bacon', { pack: '200 g', breaks: 'no-pork' }],
   ['grains', 'spaghetti', { pack: '500 g', allergens: 'wheat' }],
   ['grains', 'flour', { pack: '500 g, 1 kg', lines: ['volume: 1 cup = 120 g'], allergens: 'wheat' }],
+  ['meat', 'chicken / chickens', { pack: '1 kg', lines: ['piece: 1 chicken = 600 g', 'edible: 60 %'] }],
+  [
+    'tins',
+    'chickpea / chickpeas',
+    { pack: '240 g, 130 g', lines: ['piece: 1 can = 240 g of 400 g', 'piece: 1 can = 130 g of 215 g'] },
+  ],
   ['tins', 'canned tomato / canned tomatoes', { pack: '400 g', lines: ['piece: 1 can = 411 g'] }],
   ['nuts', 'almond / almonds', { pack: '200 g', allergens: 'nuts' }],
   ['oils', 'olive oil', { pack: '500 ml', lines: ['volume: 1 tbsp = 13.5 g', 'staple: yes'] }],

@@ -25,7 +25,7 @@ export function dish(id: string, facts: Partial<Dish> = {}): Dish {
     foods: [],
     foodKeys: (facts.foods ?? []).map(({ foodId }) => foodId),
     costCents: 100,
-    nutrition: { ...NOURISHING, fatG: 0, carbohydrateG: 0, fibreG: 0, saltG: 0, isAtLeast: false },
+    nutrition: { ...NOURISHING, fatG: 0, carbohydrateG: 0, fibreG: 0, saltG: 0, atLeast: [] },
     ...facts,
   };
 }

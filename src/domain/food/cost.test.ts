@@ -72,6 +72,22 @@ test('divides the cost by the servings; a recipe without lines has an unknown co
   });
 });
 
+test('counts what is bought: bones, whole cans, and other foods of a line; not what costs next to nothing', () => {
+  const costOfLine = (line: string) => costPerServing(dish('a', 1, line), sampleCatalogue, NO_PRICES);
+  deepStrictEqual(costOfLine('1 chicken'), { costCents: 100, isAtLeast: false });
+  deepStrictEqual(costOfLine('2 (15 oz) cans chickpeas'), { costCents: 48, isAtLeast: false });
+  deepStrictEqual(costOfLine('100 g butter plus 200 g flour'), { costCents: 30, isAtLeast: false });
+  deepStrictEqual(costOfLine('100 g butter or 200 g bacon'), { costCents: 10, isAtLeast: false });
+  deepStrictEqual(costOfLine('salt to taste'), { costCents: 0, isAtLeast: false });
+  deepStrictEqual(costOfLine('potatoes'), { costCents: 0, isAtLeast: true });
+  const withHeading = costPerServing(
+    dish('a', 1, 'For the sauce:', '100 g butter'),
+    sampleCatalogue,
+    NO_PRICES,
+  );
+  deepStrictEqual(withHeading, { costCents: 10, isAtLeast: false });
+});
+
 test('does not depend on the order and is monotonic in the prices', () => {
   const amounts = fc.array(
     fc

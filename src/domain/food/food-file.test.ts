@@ -96,6 +96,36 @@ test('divides a measure of several pieces', () => {
   deepStrictEqual(weights.pieceGrams.get('clove'), fraction(10, 3));
 });
 
+test('converts measures of the table to what is bought by the edible share, and leaves others as sold', () => {
+  const text = changed('allergens: wheat, soy', 'edible: 60 % (usual yield)\nallergens: wheat, soy');
+  const { weights, edible, edibleSource } = parseOne(text);
+  deepStrictEqual([edible, edibleSource], [fraction(3, 5), 'usual yield']);
+  deepStrictEqual(weights.pieceGrams.get('medium'), fraction(25), '15 g are eaten');
+  deepStrictEqual(weights.pieceGrams.get('bunch'), fraction(120), 'the label is as sold');
+  deepStrictEqual(
+    findGrams({ amount: fraction(1), unit: 'cup' }, weights),
+    fraction(500, 3),
+    '100 g are eaten',
+  );
+  const other = parseOne(text.replace('= 25 g', '= 25 g (usda 11290)'));
+  deepStrictEqual(other.weights.pieceGrams.get('large'), fraction(125, 3), 'another row of the table');
+  deepStrictEqual([parseOne(BLOCK).edible, parseOne(BLOCK).edibleSource], [fraction(1), undefined]);
+});
+
+test('parses the drained and the gross weight of cans', () => {
+  const text = changed(
+    'piece: 1 slice, thin = 1 g',
+    'piece: 1 can = 240 g of 400 g (package label)\npiece: 2 cans = 200 g of 320 g',
+  );
+  const { cans, weights } = parseOne(text);
+  deepStrictEqual(cans, [
+    { unit: 'can', drainedGrams: fraction(240), grossGrams: fraction(400) },
+    { unit: 'can', drainedGrams: fraction(100), grossGrams: fraction(160) },
+  ]);
+  deepStrictEqual(weights.pieceGrams.get('can'), fraction(240), 'the first is the usual one');
+  deepStrictEqual(parseOne(BLOCK).cans, []);
+});
+
 const refused: [line: string, replacement: string, why: RegExp][] = [
   ['# spring-onion', '# Spring Onion', /line 1: "Spring Onion" is not an id/],
   ['# spring-onion', '', /line 2: a food begins with/],
@@ -109,6 +139,10 @@ const refused: [line: string, replacement: string, why: RegExp][] = [
   ['1 cup, chopped = 100 g', '1 cup, chopped = 0 g', /line 5: .* is not such as "1 cup/],
   ['1 cup, chopped = 100 g', '1 head = 100 g', /line 5: "head" is not a volume/],
   ['piece: 1 large = 25 g', 'piece: 1 strange = 25 g', /line 8: "strange" is nothing that a recipe/],
+  ['piece: 1 large = 25 g', 'piece: 1 can = 400 g of 240 g', /line 8: .* holds more than it weighs/],
+  ['usda: 11291', 'usda: 11291\nedible: 0 %', /line 5: "0 %" is not a share such as "64 %"/],
+  ['usda: 11291', 'usda: 11291\nedible: 100 %', /line 5: "100 %" is not a share/],
+  ['usda: 11291', 'usda: 11291\nedible: most', /line 5: "most" is not a share/],
   ['scallion / scallions', 'scallion / scallions / more', /line 2: .* is not a name/],
   ['scallion / scallions', 'scallion  / scallions', /line 2: .* has two spaces/],
   ['allergens: wheat, soy', 'allergens: weat', /line 12: "weat" is none of gluten, crustaceans/],

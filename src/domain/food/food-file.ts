@@ -5,12 +5,18 @@
  *     # spring-onion
  *     names: spring onion / spring onions; scallion / scallions
  *     volume: 1 cup, chopped = 100 g
+ *
+ * Measures of the USDA table ("= 118 g", "= 118 g (usda 09040)") are without what nobody eats, and those of another
+ * source ("= 1000 g (usual size)") are as sold. `edible: 64 %` converts between them; without it, all is eaten. Its
+ * source is the refuse in the food's own row of the table, unless it names another. "1 can = 240 g of 400 g" is the
+ * drained and the gross weight of a can; packs and prices are of the drained weight. Further sizes of a can follow.
  */
 import {
   type Aisle,
   ALLERGENS,
   allAllergens,
   allBreaks,
+  type Can,
   DIETS,
   type Food,
   type FoodName,
@@ -18,7 +24,15 @@ import {
   type Nutrients,
 } from './food.ts';
 import { UserError } from '#domain/user-error.ts';
-import { divide, type Fraction, multiply, parseFraction } from '#domain/quantity/fraction.ts';
+import {
+  compare,
+  divide,
+  type Fraction,
+  fraction,
+  multiply,
+  ONE,
+  parseFraction,
+} from '#domain/quantity/fraction.ts';
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
 
@@ -29,13 +43,16 @@ type Block = Position & { id: string; fields: Map<string, Field>; volumes: Field
 
 const LINE = /^([a-z0-9 ]+): (\S.*)$/;
 const KEYS = new Set(
-  'names|german|usda|volume|piece|allergens|may contain|breaks|may break|pack|keeps|staple|price|per 100 g|note'.split('|'),
+  'names|german|usda|volume|piece|edible|allergens|may contain|breaks|may break|pack|keeps|staple|price|per 100 g|note'.split(
+    '|',
+  ),
 );
 /** Characters that a name must not contain, since names are matched exactly. */
 const INVALID_IN_NAME = / {2}|’| $/;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NUMBER = /^\d+(\.\d+)?$/;
-const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: \((.+)\))?$/;
+const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: of (\d+) g)?(?: \((.+)\))?$/;
+const EDIBLE = /^([1-9]\d?) %(?: \((.+)\))?$/;
 const SPOON = /^(?:cup|tbsp|tsp|tablespoon|teaspoon|fl oz)(?=s?\b)/i;
 const NUTRIENTS =
   /^([\d.]+) kcal, ([\d.]+) protein, ([\d.]+) fat, ([\d.]+) carbohydrate(?:, ([\d.]+) fibre)?, ([\d.]+) sodium$/;
@@ -75,6 +92,7 @@ function parseFood(block: Block): Food {
   const mayContain = parseOptionalWords(fields.get('may contain'), ALLERGENS);
   const volumes = block.volumes.map((field) => parseVolume(field));
   const pieces = block.pieces.map((field, index) => parsePiece(field, index === 0));
+  const edible = parseEdible(fields.get('edible'));
   return {
     id,
     aisle,
@@ -82,7 +100,10 @@ function parseFood(block: Block): Food {
     usda: matched(one('usda'), /^(\d{5})$/, 'a number of five digits'),
     volumes,
     pieces,
-    weights: weigh(volumes, pieces),
+    weights: weigh(volumes, pieces, edible),
+    cans: pieces.flatMap((piece) => findCan(piece) ?? []),
+    edible,
+    edibleSource: EDIBLE.exec(fields.get('edible')?.value ?? '')?.[2],
     allergens: allAllergens(allergens),
     mayContain: difference(allAllergens(mayContain), allAllergens(allergens)),
     breaks: allBreaks(parseWords(one('breaks'), DIETS), allergens),
@@ -143,25 +164,43 @@ function parsePiece(field: Field, isFirst: boolean): Measure {
 }
 
 function parseMeasure(field: Field): Measure {
-  const [, amount = '', text = '', grams = '', source] = MEASURE.exec(field.value) ?? [];
+  const [, amount = '', text = '', grams = '', gross, source] = MEASURE.exec(field.value) ?? [];
   const [parsedAmount, parsedGrams] = [parseFraction(amount), parseFraction(grams)];
   if (!parsedAmount?.numerator || !parsedGrams?.numerator) {
     return refuse(field, `"${field.value}" is not such as "1 cup, chopped = 100 g"`);
   }
-  return { amount: parsedAmount, text, unit: undefined, grams: parsedGrams, source };
+  const grossGrams = gross === undefined ? undefined : parseFraction(gross);
+  if (grossGrams && compare(grossGrams, parsedGrams) <= 0)
+    refuse(field, `"${field.value}" holds more than it weighs`);
+  return { amount: parsedAmount, text, unit: undefined, grams: parsedGrams, grossGrams, source };
+}
+
+function parseEdible(field: Field | undefined): Fraction {
+  return field ? fraction(Number(matched(field, EDIBLE, 'a share such as "64 %"')), 100) : ONE;
 }
 
 /** The density is that of the first volume; of several pieces in one unit the first counts. */
-function weigh([volume]: Measure[], pieces: Measure[]): Weights {
+function weigh([volume]: Measure[], pieces: Measure[], edible: Fraction): Weights {
   const pieceGrams = new Map<Unit, Fraction>();
-  for (const { amount, unit, grams } of pieces) {
-    const each = divide(grams, amount);
+  for (const piece of pieces) {
+    const { amount, unit } = piece;
+    const each = divide(boughtGrams(piece, edible), amount);
     if (!pieceGrams.has('piece')) pieceGrams.set('piece', each);
     if (unit && !pieceGrams.has(unit)) pieceGrams.set(unit, each);
   }
   if (!volume?.unit) return { pieceGrams };
   const ml = multiply(volume.amount, unitSize(volume.unit));
-  return { gramsPerMl: divide(volume.grams, ml), pieceGrams };
+  return { gramsPerMl: divide(boughtGrams(volume, edible), ml), pieceGrams };
+}
+
+function boughtGrams({ grams, source }: Measure, edible: Fraction): Fraction {
+  const isOfTable = source === undefined || source.startsWith('usda');
+  return isOfTable ? divide(grams, edible) : grams;
+}
+
+function findCan({ unit, amount, grams, grossGrams }: Measure): Can | undefined {
+  if (!unit || !grossGrams) return undefined;
+  return { unit, drainedGrams: divide(grams, amount), grossGrams: divide(grossGrams, amount) };
 }
 
 /** `500 g, 1 kg, loose`. */

@@ -41,9 +41,14 @@ export type Measure = {
   readonly text: string;
   readonly unit: Unit | undefined;
   readonly grams: Fraction;
+  /** A can or jar with its liquid weighs this much, and `grams` without: "1 can = 240 g of 400 g". */
+  readonly grossGrams: Fraction | undefined;
   /** The source of the figure, if not the food's own row of the table. */
   readonly source: string | undefined;
 };
+
+/** The gross weight is printed on a can, and the drained one is eaten. */
+export type Can = { readonly unit: Unit; readonly drainedGrams: Fraction; readonly grossGrams: Fraction };
 
 export type Nutrients = {
   readonly energyKcal: number;
@@ -64,7 +69,14 @@ export type Food = {
   readonly usda: string;
   readonly volumes: readonly Measure[];
   readonly pieces: readonly Measure[];
+  /** Of the food as it is bought, with peel and bones, and of a can without its liquid. */
   readonly weights: Weights;
+  /** Cans and jars with liquid, the usual one first. */
+  readonly cans: readonly Can[];
+  /** The share of the bought weight that is eaten: a chicken has bones, a melon has a rind. */
+  readonly edible: Fraction;
+  /** If not the refuse in the food's own row of the table. */
+  readonly edibleSource: string | undefined;
   readonly allergens: ReadonlySet<Allergen>;
   /** Allergens that only some brands contain. */
   readonly mayContain: ReadonlySet<Allergen>;

@@ -1,24 +1,23 @@
 /**
  * The nutrition of a serving and of a day. What is unknown (a line not understood, "to taste", an amount without a
- * weight, a missing figure) is left out, and `isAtLeast` marks the result as a lower bound.
+ * weight, a missing figure) is left out, and `atLeast` lists the figures that could be higher for that reason.
  */
 import type { FoodCatalogue } from './food-catalogue.ts';
-import { saltG } from './food.ts';
+import { type Aisle, type Food, saltG } from './food.ts';
+import { type FoodUse, usesOf } from './food-use.ts';
+import { mostUnmeasuredGrams } from './unmeasured.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
-import { findGrams } from '#domain/quantity/quantity.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 
-export type Nutrition = {
-  readonly energyKcal: number;
-  readonly proteinG: number;
-  readonly fatG: number;
-  readonly carbohydrateG: number;
-  readonly fibreG: number;
-  readonly saltG: number;
-  /** Whether the figures are lower bounds. */
-  readonly isAtLeast: boolean;
+export const FIGURES = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'fibreG', 'saltG'] as const;
+export type Figure = (typeof FIGURES)[number];
+type Figures = { readonly [figure in Figure]: number };
+
+export type Nutrition = Figures & {
+  /** The figures that are lower bounds. */
+  readonly atLeast: readonly Figure[];
 };
 
 const NOTHING: Nutrition = {
@@ -28,33 +27,41 @@ const NOTHING: Nutrition = {
   carbohydrateG: 0,
   fibreG: 0,
   saltG: 0,
-  isAtLeast: false,
+  atLeast: [],
 };
 
 /** Of a meal without a recipe. */
-export const NOTHING_KNOWN: Nutrition = { ...NOTHING, isAtLeast: true };
+export const NOTHING_KNOWN: Nutrition = { ...NOTHING, atLeast: FIGURES };
+
+/**
+ * What a serving may have more of without a word: two hundredths of a day's reference intake (regulation 1169/2011,
+ * annex XIII; 30 g of fibre).
+ */
+const NEGLIGIBLE: Figures = {
+  energyKcal: 40,
+  proteinG: 1,
+  fatG: 1.4,
+  carbohydrateG: 5.2,
+  fibreG: 0.6,
+  saltG: 0.12,
+};
 
 export function nutritionPerServing(
   { ingredients, servings }: Pick<Recipe, 'ingredients' | 'servings'>,
   foods: FoodCatalogue,
 ): Nutrition {
-  if (ingredients.length === 0) return NOTHING_KNOWN;
-  return times(sumNutrition(ingredients.map((line) => nutritionOfLine(line, foods))), 1 / servings);
+  const lines = ingredients.filter(({ isHarmless }) => !isHarmless);
+  if (lines.length === 0) return NOTHING_KNOWN;
+  return sumNutrition(lines.map((line) => nutritionOfLine(line, servings, foods)));
 }
 
 export function sumNutrition(parts: readonly Nutrition[]): Nutrition {
-  return parts.reduce(
-    (sum, part) => ({
-      energyKcal: sum.energyKcal + part.energyKcal,
-      proteinG: sum.proteinG + part.proteinG,
-      fatG: sum.fatG + part.fatG,
-      carbohydrateG: sum.carbohydrateG + part.carbohydrateG,
-      fibreG: sum.fibreG + part.fibreG,
-      saltG: sum.saltG + part.saltG,
-      isAtLeast: sum.isAtLeast || part.isAtLeast,
-    }),
-    NOTHING,
-  );
+  return parts.reduce((sum, part) => {
+    return {
+      ...mapFigures((figure) => sum[figure] + part[figure]),
+      atLeast: FIGURES.filter((figure) => sum.atLeast.includes(figure) || part.atLeast.includes(figure)),
+    };
+  }, NOTHING);
 }
 
 /** One serving of each meal. A meal without a recipe makes it a lower bound; undefined if no meal has one. */
@@ -70,31 +77,30 @@ export function nutritionOfDay(
   return sumNutrition(known.map((one) => one ?? NOTHING_KNOWN));
 }
 
-function nutritionOfLine({ understood }: IngredientLine, foods: FoodCatalogue): Nutrition {
-  const food = understood && foods.find(understood.food);
-  const grams = food && understood.quantity && findGrams(understood.quantity, food.weights);
-  if (!grams) return NOTHING_KNOWN;
-  const { energyKcal, proteinG, fatG, carbohydrateG, fibreG, sodiumG } = food.per100G;
-  const per100G = {
-    energyKcal,
-    proteinG,
-    fatG,
-    carbohydrateG,
-    fibreG: fibreG ?? 0,
-    saltG: saltG(sodiumG),
-    isAtLeast: fibreG === undefined,
-  };
-  return times(per100G, fractionNumber(grams) / 100);
+/** Of one serving. */
+function nutritionOfLine(line: IngredientLine, servings: number, foods: FoodCatalogue): Nutrition {
+  const uses = usesOf(line, foods);
+  return uses.length > 0 ? sumNutrition(uses.map((use) => nutritionOfUse(use, servings))) : NOTHING_KNOWN;
 }
 
-function times(nutrition: Nutrition, factor: number): Nutrition {
-  return {
-    energyKcal: nutrition.energyKcal * factor,
-    proteinG: nutrition.proteinG * factor,
-    fatG: nutrition.fatG * factor,
-    carbohydrateG: nutrition.carbohydrateG * factor,
-    fibreG: nutrition.fibreG * factor,
-    saltG: nutrition.saltG * factor,
-    isAtLeast: nutrition.isAtLeast,
-  };
+function nutritionOfUse({ food, eatenGrams }: FoodUse, servings: number): Nutrition {
+  const known = eatenGrams && fractionNumber(eatenGrams) / servings;
+  const grams = known ?? mostUnmeasuredGrams(food);
+  const most = mapFigures((figure) => (mostPer100G(food)[figure] * grams) / 100);
+  const isWorthSaying = (figure: Figure): boolean => most[figure] >= NEGLIGIBLE[figure];
+  if (known === undefined) return { ...NOTHING, atLeast: FIGURES.filter(isWorthSaying) };
+  if (food.per100G.fibreG !== undefined) return { ...most, atLeast: [] };
+  return { ...most, fibreG: 0, atLeast: isWorthSaying('fibreG') ? ['fibreG'] : [] };
+}
+
+const WITHOUT_FIBRE: ReadonlySet<Aisle> = new Set<Aisle>(['dairy', 'eggs', 'meat', 'fish']);
+
+/** Unknown fibre is at most all of the carbohydrate. */
+function mostPer100G({ aisle, per100G: { sodiumG, ...figures } }: Food): Figures {
+  const mostFibreG = WITHOUT_FIBRE.has(aisle) ? 0 : figures.carbohydrateG;
+  return { ...figures, fibreG: figures.fibreG ?? mostFibreG, saltG: saltG(sodiumG) };
+}
+
+function mapFigures(valueOf: (figure: Figure) => number): Figures {
+  return Object.fromEntries(FIGURES.map((figure) => [figure, valueOf(figure)])) as Figures;
 }

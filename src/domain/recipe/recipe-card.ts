@@ -10,11 +10,12 @@ export type RecipeCard = Pick<
   'id' | 'title' | 'servings' | 'activeMinutes' | 'totalMinutes' | 'meals' | 'cuisine'
 > &
   RecipeFacts & {
-  /** Whether the recipe is the family's own. */
-  readonly own: boolean;
-  readonly energyKcal: number;
-  readonly isAtLeast: boolean;
-};
+    /** Whether the recipe is the family's own. */
+    readonly own: boolean;
+    readonly energyKcal: number;
+    /** Whether the energy is a lower bound. */
+    readonly isAtLeast: boolean;
+  };
 
 /** What follows from the foods of a recipe. */
 export type RecipeFacts = DishFacts & {
@@ -32,7 +33,7 @@ export function factsOf(recipe: Recipe, foods: FoodCatalogue): RecipeFacts {
 
 export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): RecipeCard {
   const { id, title, servings, activeMinutes, totalMinutes, meals, cuisine } = recipe;
-  const { energyKcal, isAtLeast } = nutritionPerServing(recipe, foods);
+  const { energyKcal, atLeast } = nutritionPerServing(recipe, foods);
   return {
     id,
     title,
@@ -44,6 +45,6 @@ export function cardOf(recipe: Recipe, own: boolean, foods: FoodCatalogue): Reci
     cuisine,
     ...factsOf(recipe, foods),
     energyKcal: Math.round(energyKcal),
-    isAtLeast,
+    isAtLeast: atLeast.includes('energyKcal'),
   };
 }

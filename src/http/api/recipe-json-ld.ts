@@ -15,11 +15,14 @@ const nutritionSchema = z
     '@type': z.literal('NutritionInformation'),
     servingSize: z.string(),
     calories: z.string().meta({ examples: ['420 kcal'] }),
-    proteinContent: z.string().meta({ examples: ['15.6 g'] }),
-    fatContent: z.string(),
-    carbohydrateContent: z.string(),
-    fiberContent: z.string(),
-    sodiumContent: z.string(),
+    proteinContent: z
+      .string()
+      .optional()
+      .meta({ examples: ['15.6 g'] }),
+    fatContent: z.string().optional(),
+    carbohydrateContent: z.string().optional(),
+    fiberContent: z.string().optional(),
+    sodiumContent: z.string().optional(),
   })
   .meta({ id: 'NutritionInformation', description: 'What is in one serving, as in schema.org' });
 
@@ -36,7 +39,8 @@ export const jsonLdSchema = z
     recipeInstructions: z.array(stepSchema),
     suitableForDiet: z.array(z.string()).optional(),
     nutrition: nutritionSchema.optional().meta({
-      description: 'Absent where some lines could not be counted: schema.org has no "at least"',
+      description:
+        'Without the values that may be higher, since schema.org has no "at least"; absent if the energy may be',
     }),
   })
   .meta({ id: 'RecipeJsonLd', description: 'The recipe as JSON-LD in the schema.org vocabulary' });
@@ -64,21 +68,22 @@ export function jsonLdOf(recipe: Recipe, foods: FoodCatalogue): JsonLd {
     recipeIngredient: recipe.ingredients.map(({ text }) => text),
     recipeInstructions: recipe.steps.map((text) => ({ '@type': 'HowToStep', text })),
     ...(diets.length > 0 && { suitableForDiet: diets }),
-    ...(!nutrition.isAtLeast && { nutrition: nutritionInformation(nutrition) }),
+    ...(!nutrition.atLeast.includes('energyKcal') && { nutrition: nutritionInformation(nutrition) }),
   };
 }
 
 function nutritionInformation(nutrition: Nutrition): NonNullable<JsonLd['nutrition']> {
+  const { energyKcal, proteinG, fatG, carbohydrateG, fibreG, saltG, atLeast } = nutrition;
   return {
     '@type': 'NutritionInformation',
     servingSize: '1 serving',
-    calories: `${Math.round(nutrition.energyKcal)} kcal`,
-    proteinContent: grams(nutrition.proteinG),
-    fatContent: grams(nutrition.fatG),
-    carbohydrateContent: grams(nutrition.carbohydrateG),
-    fiberContent: grams(nutrition.fibreG),
+    calories: `${Math.round(energyKcal)} kcal`,
+    ...(!atLeast.includes('proteinG') && { proteinContent: grams(proteinG) }),
+    ...(!atLeast.includes('fatG') && { fatContent: grams(fatG) }),
+    ...(!atLeast.includes('carbohydrateG') && { carbohydrateContent: grams(carbohydrateG) }),
+    ...(!atLeast.includes('fibreG') && { fiberContent: grams(fibreG) }),
     // Nutrition labels give salt as 2.5 times the sodium.
-    sodiumContent: `${Math.round(nutrition.saltG * 400)} mg`,
+    ...(!atLeast.includes('saltG') && { sodiumContent: `${Math.round(saltG * 400)} mg` }),
   };
 }
 

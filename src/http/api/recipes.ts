@@ -4,7 +4,7 @@ import { type FamilyRecipe, findFamilyRecipe } from '#queries/family-recipes.ts'
 import { getFoods } from '#cookbook/foods.ts';
 import { type Allergen, ALLERGENS, DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { nutritionPerServing } from '#domain/food/nutrition.ts';
+import { FIGURES, nutritionPerServing } from '#domain/food/nutrition.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
 import { UNIT_NAMES } from '#domain/quantity/unit.ts';
 import { factsOf, type RecipeFacts } from '#domain/recipe/recipe-card.ts';
@@ -37,7 +37,10 @@ const nutritionSchema = z
     saltG: figure,
     isAtLeast: z
       .boolean()
-      .meta({ description: 'Whether the real values may be higher: some lines could not be counted' }),
+      .meta({ description: 'Whether the energy may be higher: some lines could not be counted' }),
+    atLeast: z
+      .array(z.enum(FIGURES))
+      .meta({ description: 'All values that may be higher: after "salt to taste" it is only the salt' }),
   })
   .meta({ id: 'Nutrition', description: 'What is in one serving' });
 
@@ -73,7 +76,7 @@ const recipeSchema = z
 
 function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
   const { id, title, servings, activeMinutes, totalMinutes, ingredients, steps } = recipe;
-  const { isAtLeast, ...figures } = nutritionPerServing(recipe, getFoods());
+  const { atLeast, ...figures } = nutritionPerServing(recipe, getFoods());
   const facts = factsOf(recipe, getFoods());
   const rounded = Object.entries(figures).map(([name, value]) => [name, Math.round(value * 10) / 10]);
   return {
@@ -87,11 +90,19 @@ function publicRecipe(recipe: Recipe): z.output<typeof recipeSchema> {
     allergens: publicAllergens(facts),
     diets: [...facts.diets],
     isComplete: facts.isComplete,
-    nutrition: { ...(Object.fromEntries(rounded) as typeof figures), isAtLeast },
+    nutrition: {
+      ...(Object.fromEntries(rounded) as typeof figures),
+      isAtLeast: atLeast.includes('energyKcal'),
+      atLeast: [...atLeast],
+    },
   };
 }
 
-function publicAllergens({ allergens, mayContain, isComplete }: RecipeFacts): z.output<typeof allergensSchema> {
+function publicAllergens({
+  allergens,
+  mayContain,
+  isComplete,
+}: RecipeFacts): z.output<typeof allergensSchema> {
   const isUnknown = (one: Allergen) => !isComplete && !allergens.includes(one) && !mayContain.includes(one);
   return {
     contains: [...allergens],
@@ -149,6 +160,7 @@ const EXAMPLE: z.output<typeof recipeSchema> = {
     fibreG: 8.2,
     saltG: 0,
     isAtLeast: true,
+    atLeast: [...FIGURES],
   },
 };
 

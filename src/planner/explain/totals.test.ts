@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import { FIGURES } from '#domain/food/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import { dish, food, slotSettings, task } from '#test/support/small-week.ts';
@@ -33,13 +34,13 @@ test('nutrition is per person and day, includes leftovers, and is a lower bound 
   );
   deepStrictEqual(Object.keys(totals.nutrition), ['Monday', 'Tuesday']);
   deepStrictEqual(totals.nutrition.Monday, soup.nutrition);
-  deepStrictEqual(totals.nutrition.Tuesday, { ...soup.nutrition, isAtLeast: true });
+  deepStrictEqual(totals.nutrition.Tuesday, { ...soup.nutrition, atLeast: FIGURES });
 });
 
 test('the nutrition of a day with a gap is a lower bound', () => {
   const preferences = { table: slotSettings('Monday dinner', 'Monday lunch') };
   const { totals } = planWeek(task({ dishes: [soup], preferences }));
-  strictEqual(totals.nutrition.Monday?.isAtLeast, true);
+  deepStrictEqual(totals.nutrition.Monday?.atLeast, FIGURES);
 });
 
 const cream = food('cream', { grams: 60, isPerishable: true, packs: [200, 250] });

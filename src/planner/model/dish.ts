@@ -5,6 +5,7 @@
 import { costPerServing, type Prices } from '#domain/food/cost.ts';
 import { type Allergen, ALLERGENS, type Diet, DIETS, type Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
+import { boughtGrams, usesOf } from '#domain/food/food-use.ts';
 import { type Nutrition, nutritionPerServing } from '#domain/food/nutrition.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { findGrams } from '#domain/quantity/quantity.ts';
@@ -77,14 +78,12 @@ export function dishOf(recipe: Recipe, foods: FoodCatalogue, prices = NO_PRICES)
   };
 }
 
-/** Sorted by food id; 0 grams if a line has no known quantity. */
+/** As bought, sorted by food id; 0 grams if a line has no known quantity. */
 function gramsPerServing({ ingredients, servings }: Recipe, foods: FoodCatalogue): [Food, number][] {
   const sums = new Map<Food, number>();
-  for (const { understood } of ingredients) {
-    const food = understood && foods.find(understood.food);
-    if (!food) continue;
-    const grams = understood.quantity && findGrams(understood.quantity, food.weights);
-    sums.set(food, (sums.get(food) ?? 0) + (grams ? fractionNumber(grams) / servings : 0));
+  for (const use of ingredients.flatMap((line) => usesOf(line, foods))) {
+    const grams = boughtGrams(use);
+    sums.set(use.food, (sums.get(use.food) ?? 0) + (grams ? fractionNumber(grams) / servings : 0));
   }
   return [...sums].toSorted(([one], [other]) => (one.id < other.id ? -1 : 1));
 }

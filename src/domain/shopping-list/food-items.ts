@@ -7,6 +7,7 @@
 import type { Food } from '#domain/food/food.ts';
 import { ZERO, compare, type Fraction } from '#domain/quantity/fraction.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
+import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import {
   type ExactAmounts,
@@ -52,7 +53,7 @@ export function foodItems(
   operations: PartOperations,
   locale: DisplayLocale,
 ): Item[] {
-  const { food, purposes } = required;
+  const { food, purposes, alternatives } = required;
   const total = netRequirement(required, pantry);
   if (total.amounts.size === 0 && !total.isSome) return [];
   const countUnit = mainCountUnit(total);
@@ -69,6 +70,9 @@ export function foodItems(
     aisle: food.aisle,
     ...amountsOf(needs, buys, food, countUnit, locale),
     isSome: total.isSome,
+    ...(alternatives.length > 0 && {
+      alternatives: alternatives.map((other) => displayName(other, undefined, locale.language)),
+    }),
     for: purposes,
     marks: live.map(({ opId }) => opId),
   });
@@ -79,11 +83,28 @@ export function foodItems(
     left = subtractAmounts(before, bought);
     return item(part, 'ticked', subtractAmounts(before, left), bought, ticks);
   });
-  if (left.size === 0 && ticked.length > 0) return items;
+  const isBought = ticked.length > 0 && isCovered(total.amounts, ticked, food, countUnit, locale.units);
+  if (isBought) return items;
   const part = lowestUnused(new Set(ticked.map((one) => one.part)));
   const wants = operations.get(part) ?? [];
   const isAsked = food.staple && wants.length === 0 && !purposes.some((purpose) => 'added' in purpose);
   return [...items, item(part, isAsked ? 'asked' : 'open', left, left, wants)];
+}
+
+/** Nothing is missing, or so little that nobody buys a further pack. */
+function isCovered(
+  required: ExactAmounts,
+  ticked: readonly TickedPart[],
+  food: Food,
+  countUnit: Unit | undefined,
+  system: UnitSystem,
+): boolean {
+  const purchases = byUnit(required).map((one) => purchaseFor(one, food, countUnit, system));
+  const bought = ticked.map((one) => one.bought).reduce(addAmounts);
+  return (
+    subtractAmounts(totalOf(purchases, food), bought).size === 0 ||
+    subtractAmounts(required, bought).size === 0
+  );
 }
 
 /** What is to be bought. */
@@ -156,13 +177,9 @@ function amountsOf(
   food: Food,
   countUnit: Unit | undefined,
   locale: DisplayLocale,
-): Pick<Item, 'name' | 'buy' | 'buys' | 'needs' | 'needed'> {
+): Pick<Item, 'name' | 'buy' | 'buys' | 'needs' | 'needed' | 'isLess'> {
   const purchases = byUnit(bought).map((one) => purchaseFor(one, food, countUnit, locale.units));
-  const buys = new Map<Unit, Fraction>();
-  for (const { total } of purchases) {
-    const { amount, unit } = toBaseUnit(total, food.weights);
-    addAmount(buys, unit, amount);
-  }
+  const buys = totalOf(purchases, food);
   const buy = purchases.map((purchase) => purchase.buy);
   const needed = byUnit(needs).map((one) => requiredAmount(one, food, countUnit, locale));
   return {
@@ -171,7 +188,17 @@ function amountsOf(
     buys: formatAmounts(buys),
     needs: formatAmounts(needs),
     ...(isShownBy(buy, needed) ? {} : { needed }),
+    ...(purchases.some(({ isLess }) => isLess) && { isLess: true }),
   };
+}
+
+function totalOf(purchases: readonly { readonly total: Quantity }[], { weights }: Food): ExactAmounts {
+  const sum = new Map<Unit, Fraction>();
+  for (const { total } of purchases) {
+    const { amount, unit } = toBaseUnit(total, weights);
+    addAmount(sum, unit, amount);
+  }
+  return sum;
 }
 
 function byUnit(amounts: ExactAmounts): Quantity[] {

@@ -35,6 +35,10 @@ export type Item = {
   readonly times?: string;
   /** The required amount for display; absent if `buy` already shows it. */
   readonly needed?: readonly RequiredAmount[];
+  /** Whether `buy` is less than required by less than a tenth of a pack. */
+  readonly isLess?: boolean;
+  /** Names of foods that a recipe allows instead. */
+  readonly alternatives?: readonly string[];
   /** The exact required amounts; of a ticked item, those that it covers. */
   readonly needs: Amounts;
   /** The exact amounts of `buy`: what a tick records as bought. */

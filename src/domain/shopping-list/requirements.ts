@@ -4,6 +4,7 @@
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import type { Food } from '#domain/food/food.ts';
+import { usesOf } from '#domain/food/food-use.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import { type Fraction, ONE, ZERO, add, compare, fraction } from '#domain/quantity/fraction.ts';
@@ -37,6 +38,8 @@ export type FoodRequirement = {
   /** By the lines added by hand. */
   readonly added: Requirement;
   readonly purposes: Purpose[];
+  /** Foods that a line allows instead. */
+  readonly alternatives: Food[];
 };
 
 /** A line as typed, required `times` times. */
@@ -66,7 +69,7 @@ export function gatherRequirements(
   for (const { day, slot, description, recipe, servings } of meals) {
     const [purpose, times] = [{ day, slot, description }, fraction(servings, recipe.servings)];
     for (const line of recipe.ingredients) {
-      if (addFood(requirements, 'cooked', line, times, purpose, foods)) continue;
+      if (line.isHeading || addFoods(requirements, 'cooked', line, times, purpose, foods)) continue;
       const id = lineId(recipe, line.text, idCounts);
       requirements.lines.push({ id, text: line.text, times, purpose });
     }
@@ -75,36 +78,53 @@ export function gatherRequirements(
     if (operation.kind !== 'add') continue;
     const { text, opId } = operation;
     const [line, purpose] = [understand(text), { added: text, opId }];
-    if (addFood(requirements, 'added', line, ONE, purpose, foods)) continue;
+    if (addFoods(requirements, 'added', line, ONE, purpose, foods)) continue;
     requirements.lines.push({ id: addedItemId(opId), text, times: ONE, purpose });
   }
   return requirements;
 }
 
 /** Returns false if the line names no known food. */
-function addFood(
-  { foods: byId }: Requirements,
+function addFoods(
+  requirements: Requirements,
   kind: 'cooked' | 'added',
-  { understood }: IngredientLine,
+  line: IngredientLine,
   times: Fraction,
   purpose: Purpose,
   foods: FoodCatalogue,
 ): boolean {
-  const food = understood && foods.find(understood.food);
-  if (!food) return false;
-  // A food without a price is tap water: a recipe that needs it buys none, but a hand-added line means a bottle.
-  if (kind === 'cooked' && food.pricePerKg === 0) return true;
-  const entry = byId.get(food.id) ?? {
+  const uses = usesOf(line, foods);
+  for (const [index, use] of uses.entries()) {
+    // A food without a price is tap water: a recipe that needs it buys none, but a hand-added line means a bottle.
+    if (kind === 'cooked' && use.food.pricePerKg === 0) continue;
+    const entry = entryOf(requirements, use.food);
+    addQuantity(entry[kind], use.bought && scale(use.bought, times), use.food.weights);
+    if (entry.purposes.at(-1) !== purpose) entry.purposes.push(purpose);
+    // The choice is between the first food of the line and others.
+    if (index === 0) addAlternatives(entry, line, foods);
+  }
+  return uses.length > 0;
+}
+
+function addAlternatives(
+  { alternatives }: FoodRequirement,
+  { understood }: IngredientLine,
+  foods: FoodCatalogue,
+): void {
+  for (const id of understood?.alternatives ?? []) {
+    const food = foods.find(id);
+    if (food && !alternatives.includes(food)) alternatives.push(food);
+  }
+}
+
+function entryOf({ foods }: Requirements, food: Food): FoodRequirement {
+  return foods.getOrInsertComputed(food.id, () => ({
     food,
     cooked: emptyRequirement(),
     added: emptyRequirement(),
     purposes: [],
-  };
-  byId.set(food.id, entry);
-  const { quantity } = understood;
-  addQuantity(entry[kind], quantity && scale(quantity, times), food.weights);
-  if (entry.purposes.at(-1) !== purpose) entry.purposes.push(purpose);
-  return true;
+    alternatives: [],
+  }));
 }
 
 function emptyRequirement(): Requirement {

@@ -1,8 +1,8 @@
 /**
  * Amounts as a shopper reads them, from exact ones. What to buy is in whole pieces, whole packs or a weight
- * or volume that one can ask for, and always rounded up, so that it is enough. What is required is shown
- * beside it in the unit in which people think of the food and rounded to the nearest, since it decides
- * nothing.
+ * or volume that one can ask for, and rounded up, so that it is enough; only for less than a tenth of a pack
+ * nobody buys a further one. What is required is shown beside it in the unit in which people think of the food
+ * and rounded to the nearest, since it decides nothing.
  */
 import type { Aisle, Food } from '#domain/food/food.ts';
 import {
@@ -13,10 +13,11 @@ import {
   fraction,
   fractionNumber,
   multiply,
+  subtract,
 } from '#domain/quantity/fraction.ts';
 import { PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
-import { type Quantity, convert } from '#domain/quantity/quantity.ts';
+import { type Quantity, convert, findGrams } from '#domain/quantity/quantity.ts';
 
 /** The unit system and the language in which a list is shown. */
 export type DisplayLocale = { readonly units: UnitSystem; readonly language: keyof Food['names'] };
@@ -30,8 +31,8 @@ export type Buy = { readonly packs: number; readonly size: ShownAmount } | Shown
 /** `name` where the food is counted by the piece: 3 eggs. */
 export type RequiredAmount = ShownAmount & { readonly name?: string };
 
-/** What to buy, and exactly how much that is. */
-type Purchase = { readonly buy: Buy; readonly total: Quantity };
+/** What to buy, exactly how much that is, and whether it is a little less than required. */
+type Purchase = { readonly buy: Buy; readonly total: Quantity; readonly isLess: boolean };
 
 /** A unit for amounts below a limit, and the multiple to which they are rounded. */
 type Step = { readonly unit: Unit; readonly multiple: Fraction; readonly below?: Fraction };
@@ -80,37 +81,68 @@ function wholeUnit(countUnit: Unit, { weights }: Food): Unit {
 }
 
 /** Tins are bought as tins whatever they weigh; other foods by the piece if shops sell them loose. */
-function isSoldByCount({ loose }: Food, unit: Unit, system: UnitSystem): boolean {
-  return system === 'us' || loose || (PACKAGES.has(unit) && unit !== 'piece');
+function isSoldByCount({ loose, cans }: Food, unit: Unit, system: UnitSystem): boolean {
+  if (isContainer(unit)) return true;
+  // What swims in a can is not sold by the piece.
+  return loose || (system === 'us' && cans.length === 0);
+}
+
+function isContainer(unit: Unit): boolean {
+  return PACKAGES.has(unit) && unit !== 'piece';
 }
 
 function purchaseByCount(required: Quantity, unit: Unit, { weights }: Food): Purchase | undefined {
   const exact = convert(required, unit, weights);
-  return exact && purchase({ amount: roundUp(exact.amount, ONE), unit });
+  if (!exact) return undefined;
+  const amount = isContainer(unit) ? roundPacks(exact.amount) : roundUp(exact.amount, ONE);
+  return purchase({ amount, unit }, compare(amount, exact.amount) < 0);
+}
+
+/** A further pack is not bought for less than a tenth of one. */
+const NEGLIGIBLE_PART = fraction(1, 10);
+
+function roundPacks(exact: Fraction): Fraction {
+  const enough = roundUp(exact, ONE);
+  const fewer = subtract(enough, ONE);
+  const isEnough = compare(fewer, ONE) >= 0 && compare(subtract(exact, fewer), NEGLIGIBLE_PART) < 0;
+  return isEnough ? fewer : enough;
 }
 
 /** The packs that leave the least over; among equals the fewest. */
 function purchasePacks(required: Quantity, food: Food, system: UnitSystem): Purchase | undefined {
-  // The sizes of US packs are not in the catalogue, only what is sold by the piece.
-  if (system === 'us')
+  const can = food.cans[0]?.unit;
+  // The sizes of US packs are not in the catalogue, only what is sold by the piece or in cans.
+  if (system === 'us') {
+    if (can) return purchaseByCount(required, can, food);
     return food.packs.some(isOfPieces) ? purchaseByCount(required, 'piece', food) : undefined;
+  }
   const [best] = food.packs
-    .flatMap((pack) => {
-      const exact = convert(required, pack.unit, food.weights);
-      const count = exact && roundUp(divide(exact.amount, pack.amount), ONE);
-      const total = count && { amount: multiply(count, pack.amount), unit: pack.unit };
-      const bought = total && convert(total, required.unit, food.weights);
-      return bought ? [{ pack, count, total, bought }] : [];
-    })
+    .flatMap((pack) => packsFor(required, pack, food))
     .toSorted((one, other) => {
       return compare(one.bought.amount, other.bought.amount) || compare(one.count, other.count);
     });
   if (!best) return undefined;
-  const { pack, count, total } = best;
+  const { pack, count, total, isLess } = best;
   const isSinglePiece = isOfPieces(pack) && compare(pack.amount, ONE) === 0;
-  return isSinglePiece
-    ? purchase(total)
-    : { buy: { packs: fractionNumber(count), size: shownAmount(pack) }, total };
+  if (isSinglePiece) return purchase(total, isLess);
+  // The drained weight is not what a can is known by.
+  if (can && isCan(pack, can, food)) return purchase({ amount: count, unit: can }, isLess);
+  return { buy: { packs: fractionNumber(count), size: shownAmount(pack) }, total, isLess };
+}
+
+function packsFor(required: Quantity, pack: Quantity, { weights }: Food) {
+  const exact = convert(required, pack.unit, weights);
+  const packs = exact && divide(exact.amount, pack.amount);
+  // An egg too few is not a little less.
+  const count = packs && (isOfPieces(pack) ? roundUp(packs, ONE) : roundPacks(packs));
+  const total = count && { amount: multiply(count, pack.amount), unit: pack.unit };
+  const bought = total && convert(total, required.unit, weights);
+  return bought ? [{ pack, count, total, bought, isLess: compare(count, packs) < 0 }] : [];
+}
+
+function isCan(pack: Quantity, can: Unit, { weights }: Food): boolean {
+  const [one, other] = [findGrams(pack, weights), weights.pieceGrams.get(can)];
+  return one !== undefined && other !== undefined && compare(one, other) === 0;
 }
 
 function isOfPieces({ unit }: Quantity): boolean {
@@ -125,8 +157,8 @@ function purchaseByMeasure(required: Quantity, food: Food, system: UnitSystem): 
   return purchase(rounded);
 }
 
-function purchase(total: Quantity): Purchase {
-  return { buy: shownAmount(total), total };
+function purchase(total: Quantity, isLess = false): Purchase {
+  return { buy: shownAmount(total), total, isLess };
 }
 
 /** `required` is in a base unit; `countUnit` is the unit in which recipes count the food, if they do. */

@@ -44,7 +44,7 @@ function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
           {showMoney(cost.costCents, locale)}
         </Figure>
       </NutritionFigures>
-      {nutrition.isAtLeast && <p className="recipe-least">{t('recipes.nutrition-at-least')}</p>}
+      {nutrition.atLeast.length > 0 && <p className="recipe-least">{t('recipes.nutrition-at-least')}</p>}
     </section>
   );
 }

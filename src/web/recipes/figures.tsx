@@ -1,4 +1,4 @@
-/** The six nutrition figures, marked "at least" if incomplete. */
+/** The six nutrition figures, each marked "at least" if it may be higher. */
 import type { ReactNode } from 'react';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -22,7 +22,7 @@ export function NutritionFigures({ nutrition, children }: NutritionProps) {
   return (
     <dl className="recipe-figures">
       {FIGURES.map(([figure, name, unit]) => (
-        <Figure key={figure} name={t(name)} isAtLeast={nutrition.isAtLeast}>
+        <Figure key={figure} name={t(name)} isAtLeast={nutrition.atLeast.includes(figure)}>
           {t(unit, { amount: showFigure(nutrition[figure], locale) })}
         </Figure>
       ))}

@@ -31,7 +31,7 @@ function DayLine({ nutrition }: { nutrition: Nutrition }) {
   return (
     <details className="day-figures">
       <summary>
-        {nutrition.isAtLeast && `${t('recipes.at-least')} `}
+        {nutrition.atLeast.includes('energyKcal') && `${t('recipes.at-least')} `}
         <span>{kcal}</span>
       </summary>
       <p>{t('recipes.day-figures')}</p>

@@ -6,7 +6,7 @@
 import type { FoodCatalogue } from './food-catalogue.ts';
 import type { Food } from './food.ts';
 import { usesOf } from './food-use.ts';
-import { mostUnmeasuredGrams } from './unmeasured.ts';
+import { maxUnmeasuredGrams } from './unmeasured.ts';
 import { add, fraction, fractionNumber, multiply, ZERO } from '#domain/quantity/fraction.ts';
 import { type Quantity, findGrams } from '#domain/quantity/quantity.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
@@ -68,5 +68,5 @@ export function costPerServing(
 
 /** Salt and pepper to taste cost next to nothing. */
 function isNegligible(food: Food, prices: Prices): boolean {
-  return (centsPerKg(food, prices) * mostUnmeasuredGrams(food)) / 1_000 < NEGLIGIBLE_CENTS;
+  return (centsPerKg(food, prices) * maxUnmeasuredGrams(food)) / 1_000 < NEGLIGIBLE_CENTS;
 }

@@ -74,7 +74,7 @@ test('parses staples and foods without fibre, measures and note', () => {
   strictEqual(food.staple, true);
   strictEqual(food.per100G.fibreG, undefined);
   strictEqual(food.weights.gramsPerMl, undefined);
-  strictEqual(food.weights.pieceGrams.size, 0);
+  strictEqual(food.weights.pieceGrams.get('piece'), undefined);
 });
 
 test('computes exact weights from the first line of each kind', () => {
@@ -110,6 +110,17 @@ test('converts measures of the table to what is bought by the edible share, and 
   const other = parseOne(text.replace('= 25 g', '= 25 g (usda 11290)'));
   deepStrictEqual(other.weights.pieceGrams.get('large'), fraction(125, 3), 'another row of the table');
   deepStrictEqual([parseOne(BLOCK).edible, parseOne(BLOCK).edibleSource], [fraction(1), undefined]);
+});
+
+test('a container without a weight of its own is the first pack, and a package may be a sachet', () => {
+  const { weights } = parseOne(changed('piece: 1 large = 25 g', 'piece: 1 jar = 25 g'));
+  deepStrictEqual(weights.pieceGrams.get('jar'), fraction(25));
+  deepStrictEqual(weights.pieceGrams.get('tub'), fraction(100), 'the pack of 100 g');
+  strictEqual(weights.pieceGrams.get('block'), undefined);
+  const small = parseOne(changed('piece: 1 large = 25 g', 'piece: 1 sachet = 7 g'));
+  deepStrictEqual(small.weights.pieceGrams.get('package'), fraction(7));
+  const loose = parseOne(changed('pack: 100 g, 1.5 kg, 6 pieces, loose', 'pack: 6 pieces, loose'));
+  strictEqual(loose.weights.pieceGrams.get('tub'), undefined);
 });
 
 test('parses the drained and the gross weight of cans', () => {

@@ -34,7 +34,7 @@ import {
   parseFraction,
 } from '#domain/quantity/fraction.ts';
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
-import type { Quantity, Weights } from '#domain/quantity/quantity.ts';
+import { findGrams, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
 
 /** A value and its position, for error messages. */
 type Field = Position & { value: string };
@@ -93,6 +93,7 @@ function parseFood(block: Block): Food {
   const volumes = block.volumes.map((field) => parseVolume(field));
   const pieces = block.pieces.map((field, index) => parsePiece(field, index === 0));
   const edible = parseEdible(fields.get('edible'));
+  const sold = parsePacks(one('pack'));
   return {
     id,
     aisle,
@@ -100,7 +101,7 @@ function parseFood(block: Block): Food {
     usda: matched(one('usda'), /^(\d{5})$/, 'a number of five digits'),
     volumes,
     pieces,
-    weights: weigh(volumes, pieces, edible),
+    weights: withContainers(weigh(volumes, pieces, edible), sold.packs),
     cans: pieces.flatMap((piece) => findCan(piece) ?? []),
     edible,
     edibleSource: EDIBLE.exec(fields.get('edible')?.value ?? '')?.[2],
@@ -111,7 +112,7 @@ function parseFood(block: Block): Food {
       allBreaks(parseOptionalWords(fields.get('may break'), DIETS), mayContain),
       allBreaks(parseWords(one('breaks'), DIETS), allergens),
     ),
-    ...parsePacks(one('pack')),
+    ...sold,
     keepsDays: Number(matched(one('keeps'), /^(\d+) days$/, 'such as "7 days"')),
     staple: fields.has('staple') && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',
     pricePerKg: Number(matched(one('price'), /^(\d+\.\d\d)$/, 'a price such as 6.50')),
@@ -188,9 +189,23 @@ function weigh([volume]: Measure[], pieces: Measure[], edible: Fraction): Weight
     if (!pieceGrams.has('piece')) pieceGrams.set('piece', each);
     if (unit && !pieceGrams.has(unit)) pieceGrams.set(unit, each);
   }
+  // A small package is called a sachet, a packet and an envelope: "1 Pck. Backpulver".
+  const sachet = pieceGrams.get('sachet');
+  if (sachet && !pieceGrams.has('package')) pieceGrams.set('package', sachet);
   if (!volume?.unit) return { pieceGrams };
   const ml = multiply(volume.amount, unitSize(volume.unit));
   return { gramsPerMl: divide(boughtGrams(volume, edible), ml), pieceGrams };
+}
+
+const CONTAINERS = 'can jar bottle carton tub bag package box punnet tube'.split(' ') as Unit[];
+
+/** A container without a weight of its own is the first pack: "1 Becher Sahne", "1 jar of salsa". */
+function withContainers({ gramsPerMl, pieceGrams }: Weights, packs: readonly Quantity[]): Weights {
+  const pack = packs.find(({ unit }) => unitKind(unit) !== 'count');
+  const grams = pack && findGrams(pack, { gramsPerMl, pieceGrams });
+  if (!grams) return { gramsPerMl, pieceGrams };
+  const containers = CONTAINERS.map((unit) => [unit, pieceGrams.get(unit) ?? grams] as const);
+  return { gramsPerMl, pieceGrams: new Map([...pieceGrams, ...containers]) };
 }
 
 function boughtGrams({ grams, source }: Measure, edible: Fraction): Fraction {

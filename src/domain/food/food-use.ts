@@ -81,12 +81,13 @@ function readCans(measured: Measured, quantity: Quantity, food: Food): Omit<Food
 }
 
 /** The sizes in which this container is sold. Without liquid, all of it is eaten. */
-function cansOf(container: Unit | undefined, { weights, cans }: Food): readonly Can[] {
+function cansOf(container: Unit | undefined, { weights, cans, pieces }: Food): readonly Can[] {
   if (container === undefined) return cans;
   if (container !== 'can' && container !== 'jar') return [];
   const own = cans.filter(({ unit }) => unit === container);
   if (own.length > 0) return own;
-  const grams = weights.pieceGrams.get(container);
+  const isListed = pieces.some(({ unit }) => unit === container);
+  const grams = isListed || cans.length === 0 ? weights.pieceGrams.get(container) : undefined;
   return grams ? [{ unit: container, drainedGrams: grams, grossGrams: grams }] : cans;
 }
 

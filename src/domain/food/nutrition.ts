@@ -5,7 +5,7 @@
 import type { FoodCatalogue } from './food-catalogue.ts';
 import { type Aisle, type Food, saltG } from './food.ts';
 import { type FoodUse, usesOf } from './food-use.ts';
-import { mostUnmeasuredGrams } from './unmeasured.ts';
+import { maxUnmeasuredGrams } from './unmeasured.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 import type { Meal } from '#domain/plan/plan.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
@@ -85,7 +85,7 @@ function nutritionOfLine(line: IngredientLine, servings: number, foods: FoodCata
 
 function nutritionOfUse({ food, eatenGrams }: FoodUse, servings: number): Nutrition {
   const known = eatenGrams && fractionNumber(eatenGrams) / servings;
-  const grams = known ?? mostUnmeasuredGrams(food);
+  const grams = known ?? maxUnmeasuredGrams(food);
   const most = mapFigures((figure) => (mostPer100G(food)[figure] * grams) / 100);
   const isWorthSaying = (figure: Figure): boolean => most[figure] >= NEGLIGIBLE[figure];
   if (known === undefined) return { ...NOTHING, atLeast: FIGURES.filter(isWorthSaying) };

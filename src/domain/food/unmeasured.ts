@@ -2,7 +2,7 @@
 import type { Aisle, Food } from './food.ts';
 
 /** More than a cook takes for one serving. */
-const MOST_GRAMS: { readonly [aisle in Aisle]?: number } = {
+const MAX_GRAMS: { readonly [aisle in Aisle]?: number } = {
   spices: 1,
   herbs: 5,
   oils: 15,
@@ -10,8 +10,8 @@ const MOST_GRAMS: { readonly [aisle in Aisle]?: number } = {
   baking: 15,
   sweets: 15,
 };
-const MOST_OF_OTHERS_G = 50;
+const MAX_OTHER_GRAMS = 50;
 
-export function mostUnmeasuredGrams({ aisle }: Pick<Food, 'aisle'>): number {
-  return MOST_GRAMS[aisle] ?? MOST_OF_OTHERS_G;
+export function maxUnmeasuredGrams({ aisle }: Pick<Food, 'aisle'>): number {
+  return MAX_GRAMS[aisle] ?? MAX_OTHER_GRAMS;
 }

@@ -2,7 +2,7 @@
  * Parses the amount of an ingredient line by recursive descent:
  *
  *     amount  = [about] (packs | measure) {second}
- *     packs   = number ["x"] size [container] | number container "(" size ["each"] ")" | size container
+ *     packs   = number ["x" | "-"] size [container] | number container "(" size ["each"] ")" | size container
  *     measure = number [unit]
  *     second  = "/" size | "(" size ")" | ("plus" | "+" | "and") size | size
  *
@@ -27,10 +27,12 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** Before or behind a number, and without influence on it. */
 export const APPROXIMATELY = words(
   `about around roughly approximately approx circa ca etwa ungefahr rund knapp knappe gut gute guter gutes scant scanted
-  generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gehauft gehaufte
-  gehaufter slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
+  generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gestrichenen gestr gehauft
+  gehaufte gehaufter gehauften geh slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
   packed full big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
 );
+/** How full a spoon is. */
+const SPOONED = words('heaped heaping rounded level levelled scant gestrichen gestr gehauft geh');
 const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   `a:1 an:1 one:1 ein:1 eine:1 einen:1 einer:1 eines:1 einem:1 two:2 zwei:2 three:3 drei:3 four:4 vier:4 five:5 funf:5 six:6
   sechs:6 seven:7 sieben:7 eight:8 acht:8 nine:9 neun:9 ten:10 zehn:10 eleven:11 elf:11 twelve:12 zwolf:12 sixteen:16
@@ -61,7 +63,7 @@ const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb'
 export function readAmount(cursor: Cursor): Amount | undefined {
   return cursor.attempt(() => {
     skipApproximately(cursor);
-    const amount = readSizedPack(cursor) ?? readCounted(cursor);
+    const amount = readDashedPacks(cursor) ?? readSizedPack(cursor) ?? readCounted(cursor);
     return amount && readSecondAmounts(cursor, amount);
   });
 }
@@ -75,10 +77,23 @@ export function skipApproximately(cursor: Cursor): void {
   });
 }
 
+/** "2 EL, gestr. Mehl", "1 tbsp heaped flour". */
+function skipTrailingApproximately(cursor: Cursor): void {
+  cursor.asNote(() =>
+    cursor.attempt(() => {
+      cursor.takeMark(',');
+      if (!SPOONED.has(cursor.word())) return undefined;
+      skipApproximately(cursor);
+      return true;
+    }),
+  );
+}
+
 /** "400g tin", "14-oz. can", "2-inch piece": one pack of this size. */
 function readSizedPack(cursor: Cursor): Amount | undefined {
   return cursor.attempt(() => {
-    const size = readSize(cursor);
+    const isLarge = cursor.word(1) === 'gr' && isFew(cursor.number()?.value);
+    const size = isLarge ? undefined : readSize(cursor);
     if (!size) return undefined;
     while (skipSecondSystem(cursor));
     const container = readContainer(cursor);
@@ -90,52 +105,63 @@ function readCounted(cursor: Cursor): Amount | undefined {
   const thousands = cursor.number()?.thousands;
   const count = readNumber(cursor);
   if (!count) return undefined;
-  const packs = readPacks(cursor, count);
+  const packs = readPacks(cursor, count) ?? readPacksOfEach(cursor, count);
   if (packs) return packs;
   const measured = readMeasured(cursor, count);
   return { ...measured, amount: resolveThousands(count, thousands, measured.unit) };
 }
 
-/** "2 x 400 g tins", "2 (14-oz) cans", "2 14-oz cans", "4 (6-ounce) fillets"; "2 cans (400 g each)". */
+function packsOf(count: Fraction, size: Quantity, unit: Unit | undefined): Amount {
+  return { amount: multiply(count, size.amount), unit: size.unit, size: undefined, packs: { count, unit } };
+}
+
+/** "2 - 15 oz cans" are two cans; a "1 - 2 lb bag" holds up to two pounds. */
+function readDashedPacks(cursor: Cursor): Amount | undefined {
+  return cursor.attempt(() => {
+    const count = cursor.number()?.value;
+    if (!count) return undefined;
+    cursor.consume();
+    const size = cursor.takeMark('-') ? readSize(cursor) : undefined;
+    if (!size || compare(size.amount, multiply(count, fraction(3))) < 0) return undefined;
+    while (skipSecondSystem(cursor));
+    const container = readContainer(cursor);
+    return container && packsOf(count, size, container);
+  });
+}
+
+/** "2 x 400 g tins", "2 (14-oz) cans", "2 14-oz cans", "4 (6-ounce) fillets". */
 function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
-  return (
-    cursor.attempt(() => {
-      const isTimes = cursor.takeWord(TIMES);
-      const isBracketed = !isTimes && cursor.takeMark('(');
-      skipApproximately(cursor);
-      const size = readSize(cursor);
-      if (!size) return undefined;
-      while (skipSecondSystem(cursor));
-      if (isBracketed) skipToClosingBracket(cursor);
-      const container = readContainer(cursor);
-      // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
-      if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
-      return {
-        amount: multiply(count, size.amount),
-        unit: size.unit,
-        size: undefined,
-        packs: { count, unit: container },
-      };
-    }) ??
-    cursor.attempt(() => {
-      const container = readContainer(cursor);
-      if (!container || !cursor.takeMark('(')) return undefined;
-      skipApproximately(cursor);
-      const size = readSize(cursor);
-      if (!size) return undefined;
-      while (skipSecondSystem(cursor));
-      const isEach = EACH.has(cursor.word());
-      skipToClosingBracket(cursor);
-      // "2 cans (400 g)" may be 400 g or 800 g.
-      if (!isEach && compare(count, ONE) !== 0) return undefined;
-      return {
-        amount: multiply(count, size.amount),
-        unit: size.unit,
-        size: undefined,
-        packs: { count, unit: container },
-      };
-    })
-  );
+  return cursor.attempt(() => {
+    const isTimes = cursor.takeWord(TIMES);
+    const isBracketed = !isTimes && cursor.takeMark('(');
+    skipApproximately(cursor);
+    const size = readSize(cursor);
+    if (!size) return undefined;
+    while (skipSecondSystem(cursor));
+    if (isBracketed) skipToClosingBracket(cursor);
+    const container = readContainer(cursor);
+    // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
+    if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
+    return packsOf(count, size, container);
+  });
+}
+
+/** "2 cans (400 g each)", "2 Dosen à 400 g", "1 can (400 g)". */
+function readPacksOfEach(cursor: Cursor, count: Fraction): Amount | undefined {
+  return cursor.attempt(() => {
+    const container = readContainer(cursor);
+    const isBracketed = container !== undefined && cursor.takeMark('(');
+    const isEachBefore = container !== undefined && cursor.takeWord(EACH);
+    if (!isBracketed && !isEachBefore) return undefined;
+    skipApproximately(cursor);
+    const size = readSize(cursor);
+    if (!size) return undefined;
+    while (skipSecondSystem(cursor));
+    const isEach = isEachBefore || EACH.has(cursor.word());
+    if (isBracketed) skipToClosingBracket(cursor);
+    // "2 cans (400 g)" may be 400 g or 800 g.
+    return isEach || compare(count, ONE) === 0 ? packsOf(count, size, container) : undefined;
+  });
 }
 
 function readMeasured(cursor: Cursor, count: Fraction): Amount {
@@ -146,6 +172,7 @@ function readMeasured(cursor: Cursor, count: Fraction): Amount {
   while (cursor.asNote(() => skipOtherSize(cursor)));
   skipApproximately(cursor);
   const unit = readUnit(cursor);
+  if (unit) skipTrailingApproximately(cursor);
   // "2 large eggs" are counted by size; the size of "a large handful" is a note.
   if (unit === undefined) cursor.consumed.push(...sizeTokens);
   return { amount: count, unit, size };
@@ -154,9 +181,13 @@ function readMeasured(cursor: Cursor, count: Fraction): Amount {
 /** "2 gr. Zwiebeln" are large ones, "200 gr. flour" are grams. */
 function readAbbreviatedLarge(cursor: Cursor, count: Fraction): Unit | undefined {
   return cursor.attempt(() => {
-    const isFew = compare(count, fraction(12)) <= 0;
-    return isFew && cursor.takeWord(GR) && cursor.takeMark('.') ? 'large' : undefined;
+    return isFew(count) && cursor.takeWord(GR) && cursor.takeMark('.') ? 'large' : undefined;
   });
+}
+
+/** Nobody weighs so few grams of what is sold in pieces or cans. */
+function isFew(count: Fraction | undefined): boolean {
+  return count !== undefined && compare(count, fraction(12)) <= 0;
 }
 
 /** "2 small to medium onions", "6 large or 8 medium carrots". */
@@ -196,7 +227,7 @@ function readDigits(cursor: Cursor): Fraction | undefined {
   const token = cursor.number();
   if (!token) return undefined;
   cursor.consume();
-  const value = addFraction(cursor, token.value ?? (token.thousands as Fraction));
+  const value = addHalf(cursor, addFraction(cursor, token.value ?? (token.thousands as Fraction)));
   const upper = cursor.attempt(() => {
     // "8- to 10-pound".
     const isDash = cursor.takeMark('-');

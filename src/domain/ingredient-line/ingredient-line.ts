@@ -3,10 +3,10 @@
  * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
-import { add, compare, type Fraction, multiply, ONE, ZERO } from '#domain/quantity/fraction.ts';
-import { convert, type Quantity } from '#domain/quantity/quantity.ts';
-import { type Unit, unitKind } from '#domain/quantity/unit.ts';
-import { type Amount, APPROXIMATELY, EACH, readAmount, readSize, skipSecondSystem } from './amount.ts';
+import { compare, type Fraction, ONE, ZERO } from '#domain/quantity/fraction.ts';
+import type { Quantity } from '#domain/quantity/quantity.ts';
+import type { Unit } from '#domain/quantity/unit.ts';
+import { type Amount, EACH, readAmount } from './amount.ts';
 import { Cursor } from './cursor.ts';
 import type { Description, FindFood, KnownFood } from './description.ts';
 import { isEdiblePart } from './edible-part.ts';
@@ -15,6 +15,7 @@ import { findMeasuredFood, type MeasuredFood, quantityOf } from './measured-food
 import { type OtherFood, readFoodsWith, readListedFoods, readSecondFoods } from './other-foods.ts';
 import { readTail } from './tail.ts';
 import { type Token, tokenize, type TokenizedLine } from './tokens.ts';
+import { readAdded, readExtra, readSizeOfEach, readTrailingAmount } from './trailing-amounts.ts';
 import { findScope, isUneaten } from './vocabulary.ts';
 
 export type IngredientLine = {
@@ -135,7 +136,13 @@ function readOtherFoods(
     .map((other) => ({ food: other.id, ...(isEach && { quantity: quantityOf(amount, unit, {}, other) }) }));
   const listed =
     amount || food !== description.food ? [] : readListedFoods(tokens, description.end, findFood);
-  const used = [...second.foods, ...readFoodsWith(tokens, second.end, findFood), ...joined];
+  const extra = readExtra(tokens, description.end, amount);
+  const used: OtherFood[] = [
+    ...second.foods,
+    ...readFoodsWith(tokens, second.end, findFood),
+    ...joined,
+    ...(extra ? [{ food: food.id, quantity: extra }] : []),
+  ];
   const isNew = (id: string): boolean => !used.some((other) => other.food === id);
   used.push(
     ...idsOf(listed, food)
@@ -156,19 +163,16 @@ const FRUIT_PARTS = new Set(
 );
 const BEFORE_PART = new Set('the finely freshly grated abgeriebene squeeze strips pared and und'.split(' '));
 const FROM = new Set(['of', 'from', 'von', 'einer', 'eines', 'einem', 'vom']);
-const VAGUE = [
-  ['a', 'little'],
-  ['a', 'few'],
-  ['ein', 'wenig'],
-  ['ein', 'paar'],
-  ['few'],
-  ['some'],
-  ['etwas'],
-  ['plenty', 'of'],
-];
+const VAGUE =
+  `a little|a few|ein wenig|ein paar|few|some|etwas|einige|mehrere|plenty of|nach bedarf|nach belieben|nach geschmack`
+    .split('|')
+    .map((phrase) => phrase.split(' '));
+
+const OPTIONAL = new Set(['optional', 'optionally', 'evtl', 'eventuell', 'ggf', 'gegebenenfalls']);
 
 /** Moves over "juice of" and "a few", which are notes. Returns whether the amount is meant but not given. */
 function readPrefix(cursor: Cursor): boolean {
+  cursor.asNote(() => cursor.takeWord(OPTIONAL) && cursor.takeMark('.', ','));
   cursor.attempt(() => {
     let hasPart = false;
     for (; ; cursor.at += 1) {
@@ -186,94 +190,6 @@ function readPrefix(cursor: Cursor): boolean {
   return true;
 }
 
-/** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
-function readTrailingAmount(
-  tokens: readonly Token[],
-  start: number,
-): { amount: Amount; consumed: readonly number[] } | undefined {
-  const cursor = new Cursor(tokens, start);
-  cursor.takeMark(',', ':', '-', '(');
-  if (cursor.word() === 'x') cursor.consume();
-  const amount = readAmount(cursor);
-  if (!amount) return undefined;
-  cursor.takeMark(')', '.');
-  return cursor.isAtEnd || cursor.mark() === ',' || cursor.mark() === '('
-    ? { amount, consumed: cursor.consumed }
-    : undefined;
-}
-
-type MoreAmount = { readonly amount: Amount; readonly consumed: readonly number[] };
-
-/** "1 cup milk, plus 2 tbsp for brushing" are 18 tablespoons. What is added of another food is that food's. */
-function readAdded(
-  tokens: readonly Token[],
-  start: number,
-  { amount, unit }: Amount,
-): MoreAmount | undefined {
-  const cursor = new Cursor(tokens, start);
-  cursor.takeMark(',', '(');
-  if (!unit || cursor.word() !== 'plus') return undefined;
-  cursor.at += 1;
-  const more = readSize(cursor);
-  const same = more && convert({ amount, unit }, more.unit, { pieceGrams: new Map() });
-  const isOfIt = cursor.isAtEnd || cursor.mark() !== '' || MORE_OF_IT.has(cursor.word());
-  if (!same || !isOfIt) return undefined;
-  return {
-    amount: { amount: add(same.amount, more.amount), unit: more.unit, size: undefined },
-    consumed: [],
-  };
-}
-
-const MORE_OF_IT = new Set(['for', 'to', 'extra', 'more', 'zum', 'zur', 'divided', 'if', 'as']);
-
-/** "4 duck breasts, about 175 g each", "1 celeriac (about 650 g)", "2 Dosen Kokosmilch à 400 ml". */
-function readSizeOfEach(
-  tokens: readonly Token[],
-  start: number,
-  { amount, unit }: Amount,
-): MoreAmount | undefined {
-  const isCounted = unit === undefined || unitKind(unit) === 'count';
-  if (!isCounted) return undefined;
-  for (let at = start; at < tokens.length; at += 1) {
-    const cursor = new Cursor(tokens, at);
-    const isEach = cursor.takeWord(EACH);
-    const size = tokens[at - 1]?.kind === 'number' ? undefined : readSize(cursor);
-    if (!size) continue;
-    while (skipSecondSystem(cursor));
-    if (!isEach && !cursor.takeWord(EACH) && compare(amount, ONE) !== 0) return undefined;
-    if (!isEach && !isWholeSegment(tokens, at, cursor)) return undefined;
-    const all = multiply(amount, size.amount);
-    const whole = { amount: all, unit: size.unit, size: undefined, packs: { count: amount, unit } };
-    return { amount: whole, consumed: [...approximatelyBefore(tokens, at), ...cursor.consumed] };
-  }
-  return undefined;
-}
-
-/** The tokens of "about" before a size. */
-function approximatelyBefore(tokens: readonly Token[], at: number): number[] {
-  const first =
-    tokens.slice(0, at).findLastIndex((token) => token.kind !== 'word' || !APPROXIMATELY.has(token.key)) + 1;
-  return Array.from({ length: at - first }, (_, index) => first + index);
-}
-
-/** "Weighing 1.5 kg", "240 g Abtropfgewicht": what kind of size it is. */
-const SIZE_LABELS = new Set(
-  'weighing weight drained net abtropfgewicht abgetropft fullgewicht fullmenge einwaage gewicht'.split(' '),
-);
-
-/** Between a comma or bracket and the next one. */
-function isWholeSegment(tokens: readonly Token[], at: number, cursor: Cursor): boolean {
-  let first = approximatelyBefore(tokens, at)[0] ?? at;
-  const isLabel = (token: Token | undefined): boolean => token?.kind === 'word' && SIZE_LABELS.has(token.key);
-  while (isLabel(tokens[first - 1])) first -= 1;
-  const opens = tokens[first - 1];
-  cursor.takeWord(EACH);
-  while (SIZE_LABELS.has(cursor.word())) cursor.at += 1;
-  return (
-    opens?.kind === 'mark' && [',', '('].includes(opens.text) && (cursor.isAtEnd || cursor.mark() !== '')
-  );
-}
-
 /** "2 peppers" and "2 Paprika" are vegetables, although the spice has the same name. */
 function countable(
   { description, unit }: MeasuredFood,
@@ -289,7 +205,7 @@ function countable(
 
 /** "1 pepper" does not mean peppercorns: a food without pieces cannot be counted. */
 function isUncountable(unit: Unit | undefined, { part, food }: Description): boolean {
-  return unit === undefined && part === undefined && food.weights.pieceGrams.size === 0;
+  return unit === undefined && part === undefined && !food.weights.pieceGrams.has('piece');
 }
 
 /** "Lentils, red" are red lentils; "tomatoes, chopped" are not the chopped tomatoes of a tin. */

@@ -38,8 +38,9 @@ export function quantityOf(
   return { amount: amount.amount, unit: unitFor(counted, aisle) };
 }
 
-/** A stick of celery is a stalk, one of butter is not. "Ein Glas" of wine is no jar. */
+/** A stick of celery is a stalk, one of butter is not; a knob of ginger is a piece. "Ein Glas" of wine is no jar. */
 function unitFor(unit: Unit, aisle: Aisle): Unit {
   if (unit === 'stick' && aisle === 'vegetables') return 'stalk';
+  if (unit === 'knob' && aisle === 'vegetables') return 'piece';
   return unit === 'jar' && aisle === 'drinks' ? 'glass' : unit;
 }

@@ -85,10 +85,19 @@ function uniformText(line: string): string {
     .replace(BULLET, '')
     // "1-1/2" is one and a half, since no range descends.
     .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
+    // ".5 cup".
+    .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
+    // "2.5cm/1in".
+    .replaceAll(/(\/ ?[\d¼-¾⅐-⅞]{1,4} ?)in(?![A-Za-z])/g, '$1inch')
     // "Ei(er)" and "cup(s)": the singular.
     .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
-    // "2 Dosen à 400 g".
-    .replaceAll(/(?<=\s)à(?= ?\d)/g, 'je')
+    // "Zehe/n" and "Zweig/e": the singular.
+    .replaceAll(/(\p{Ll})\/(?:e?n|er?)(?!\p{L})/gu, '$1')
+    // "2 Dosen à 400 g", "4 Filets (à ca. 150 g)".
+    .replaceAll(/(?<=[\s(])à(?= ?(?:ca\.? ?)?\d)/g, 'je')
+    // "Mittelgroß", "nach Bedarf".
+    .replaceAll(/(?<!\p{L})m\.-(?=gro)/gu, 'mittel')
+    .replaceAll(/(?<!\p{L})n\. ?B\./gu, 'nach Bedarf')
     // An inch: 1", 1½”.
     .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
     .replaceAll(/(\d ?)x(?= ?\d)/gi, '$1 x ');

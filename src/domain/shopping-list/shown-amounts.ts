@@ -99,7 +99,7 @@ function purchaseByCount(required: Quantity, unit: Unit, { weights }: Food): Pur
 }
 
 /** A further pack is not bought for less than a tenth of one. */
-const NEGLIGIBLE_PART = fraction(1, 10);
+export const NEGLIGIBLE_PART = fraction(1, 10);
 
 function roundPacks(exact: Fraction): Fraction {
   const enough = roundUp(exact, ONE);

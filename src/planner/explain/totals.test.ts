@@ -50,6 +50,7 @@ const leftOverCases: [string, DishFood[], string[], WeekTotals['leftOver']][] = 
   ['nothing from the pantry', [cream], ['cream'], []],
   ['nothing that is sold by weight', [{ ...cream, packs: [] }], [], []],
   ['nothing if the packs are used up', [{ ...cream, grams: 50 }], [], []],
+  ['nothing if slightly less is bought', [{ ...cream, grams: 52 }], [], []],
   ['no staple', [{ ...cream, isStaple: true }], [], []],
 ];
 for (const [what, foods, atHome, leftOver] of leftOverCases) {

@@ -1,6 +1,8 @@
 /** The totals of a week: cost, cooking time, nutrition by day, and perishable food that is not used up. */
 import { type Nutrition, NOTHING_KNOWN, sumNutrition } from '#domain/food/nutrition.ts';
 import type { WeekTotals } from '#domain/proposal/proposal.ts';
+import { fractionNumber } from '#domain/quantity/fraction.ts';
+import { NEGLIGIBLE_PART } from '#domain/shopping-list/shown-amounts.ts';
 import { DAYS, type Day } from '#domain/week/week.ts';
 import type { DishFood } from '#planner/model/dish.ts';
 import type { Instance } from '#planner/model/instance.ts';
@@ -58,5 +60,8 @@ function leftOver(cooked: readonly CookedMeal[], atHome: ReadonlySet<string>): W
 /** Grams left if packs of one size are bought, for the size that leaves the least. */
 function unused(packs: readonly number[], grams: number): number {
   if (packs.length === 0 || grams === 0) return 0;
-  return Math.min(...packs.map((pack) => Math.ceil(grams / pack) * pack - grams));
+  const least = fractionNumber(NEGLIGIBLE_PART);
+  // As the shopping list buys: no further pack for less than a tenth of one.
+  const bought = packs.map((pack) => Math.max(1, Math.ceil(grams / pack - least)) * pack);
+  return Math.max(0, Math.min(...bought.map((all) => all - grams)));
 }

@@ -22,6 +22,11 @@ type MealText = Pick<Meal, 'description' | 'recipeId'>;
 /** Warns about dishes on behalf of a family. */
 export type FamilyWarnings = (dish: DishFacts) => Warning[];
 
+export async function readHasEaterRules(db: Db, family: string): Promise<boolean> {
+  const { eaters = [] } = (await findPreferences(db, family))?.preferences ?? {};
+  return eaters.some(hasRules);
+}
+
 export async function readFamilyWarnings(db: Db, family: string): Promise<FamilyWarnings> {
   const { eaters = [] } = (await findPreferences(db, family))?.preferences ?? {};
   return (dish) => warningsForEaters(eaters, dish);

@@ -6,7 +6,7 @@ import type { Allergen, Diet } from '#domain/food/food.ts';
 import type { Nutrition } from '#domain/food/nutrition.ts';
 import type { Meal, Place } from '#domain/plan/plan.ts';
 import type { Day, Week } from '#domain/week/week.ts';
-import type { PreferenceChange } from '#domain/preferences/preferences.ts';
+import type { PreferenceChange, RecurringMeal } from '#domain/preferences/preferences.ts';
 
 /** A reason for a dish in its slot. Lists of reasons are sorted, the most important first. */
 export type MealReason =
@@ -40,7 +40,7 @@ export type ProposedMeal = Place &
       }
     /** Leftovers of the previous day's dinner. */
     | { kind: 'leftovers'; of: Place; recipeId: string; title: string }
-    | { kind: 'recurring'; meal: Pick<Meal, 'description' | 'recipeId' | 'kind'> }
+    | { kind: 'recurring'; meal: RecurringMeal['meal'] }
     | { kind: 'gap'; obstacles: BlockingConstraints }
   );
 

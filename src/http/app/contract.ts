@@ -88,6 +88,8 @@ export type MeResponse = {
     premium: string;
     hasPremium: boolean;
     units: UnitSystem;
+    /** Whether an eater has an allergy, a diet or a food that they never eat: only then dishes have warnings. */
+    hasEaterRules: boolean;
   };
 };
 
@@ -162,7 +164,12 @@ export type ProposalRequest = {
 };
 /** `plan` is the plan that the proposal was made for; `basis` identifies what it was computed from. */
 /** `leftOut`: recurring meals that are not for an eater, and why. */
-export type ProposalResponse = { proposal: Proposal; basis: string; plan: Plan | null; leftOut: WarnedMeal[] };
+export type ProposalResponse = {
+  proposal: Proposal;
+  basis: string;
+  plan: Plan | null;
+  leftOut: WarnedMeal[];
+};
 export type AlternativesRequest = { seed?: number | undefined; place: Place; meals: Lock[] };
 export type AlternativesResponse = { alternatives: Alternative[] };
 

@@ -45,6 +45,20 @@ for (const kind of ONE_KIND) {
       }
     });
 
+    test('says whether an eater has an allergy, a diet or a food that they never eat', async () => {
+      nextMinute();
+      const { browser } = await signUp(service);
+      const eater = { id: 'mia', name: 'Mia', diets: [], allergens: [], dislikes: [] };
+      const seen: boolean[] = [];
+      for (const allergens of [[], ['peanuts'], []]) {
+        const { version, wishes } = (await browser.call('GET', '/app/api/wishes')).body;
+        const changed = { ...wishes, eaters: [{ ...eater, allergens }] };
+        await browser.call('PUT', '/app/api/wishes', { version, wishes: changed });
+        seen.push((await browser.call('GET', '/app/api/me')).body.family.hasEaterRules);
+      }
+      deepStrictEqual(seen, [false, true, false]);
+    });
+
     test('an email belongs to one account, ignoring case', async () => {
       nextMinute();
       const { email } = await signUp(service, { email: `Ada.${kind}@Example.org` });

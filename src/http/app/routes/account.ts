@@ -9,6 +9,7 @@ import { email, familyName, normalEmail, password, timeZone, typedEmail } from '
 import { premiumEndsMs } from '#domain/family/premium.ts';
 import { type Proof, PUZZLES } from '#domain/rate-limit/proof-of-work.ts';
 import { isRefusal, refuse } from '#domain/refusal.ts';
+import { readHasEaterRules } from '#queries/warnings.ts';
 import { NEWCOMER } from '#storage/transaction.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findOpenInvitation } from '#storage/tables/invitations.ts';
@@ -170,9 +171,10 @@ export const accountRoutes = [
       if (!family) return new ProblemResponse(problem('not-signed-in'));
       const { id, name, premium, units } = family;
       const hasPremium = config.premium === 'everyone' || premiumEndsMs(premium) > nowMs;
+      const hasEaterRules = await readHasEaterRules(store.db, caller.family);
       return {
         member: { id: caller.member, email: caller.email, role: caller.role },
-        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units },
+        family: { id, name, timeZone: family.timeZone, premium, hasPremium, units, hasEaterRules },
       };
     },
   }),

@@ -72,7 +72,9 @@ export default defineConfig({
 });
 
 /** Parts whose messages are loaded with their page. All others are in `common`. */
-const PAGE_PARTS = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes'];
+const PAGE_PARTS = ['auth', 'display', 'list', 'preferences', 'profile', 'proposal', 'recipes', 'warnings'];
+/** Files that are loaded with another part. Warnings name allergens, whose names are in `recipes`. */
+const LOADED_WITH: Record<string, string> = { warnings: 'recipes' };
 
 /**
  * Compiles messages: `virtual:i18n/de` has the common ones of a language, `virtual:i18n/de/profile` those of
@@ -88,7 +90,9 @@ function messages(): Plugin {
       const [language = '', part] = id.slice(prefix.length + 1).split('/');
       const folder = join(root, 'i18n', language);
       const parts = readdirSync(folder).map((name) => name.replace('.json', ''));
-      const wanted = parts.filter((name) => (part ? name === part : !PAGE_PARTS.includes(name)));
+      const wanted = parts.filter((name) =>
+        part ? (LOADED_WITH[name] ?? name) === part : !PAGE_PARTS.includes(name),
+      );
       const messages: Record<string, unknown> = {};
       for (const file of wanted.map((name) => join(folder, `${name}.json`))) {
         this.addWatchFile(file);

@@ -2,7 +2,7 @@
  * Shows the component of each page in domain/pages.ts. The week page is part of the app's first script, since
  * it is the home page; every other page is loaded on the first visit.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { findPage, type PagePath, PAGES } from '#domain/pages.ts';
 import { isWeek } from './calendar.ts';
 import { ErrorBoundary } from './auth/status/error-boundary.tsx';
@@ -10,45 +10,40 @@ import { Unavailable } from './auth/status/unavailable.tsx';
 import { NotFound } from './auth/status/not-found.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { Skeleton } from './ui/loading.tsx';
+import { lazyPart } from './lazy-part.ts';
 import { navigate, safePath, usePath } from './router.ts';
 import { useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { registerWorker } from './offline/register-worker.ts';
 import { WeekPage } from './week/week-page.tsx';
-import type { Part } from './i18n/catalogue.ts';
-import { loadMessages } from './i18n/language.ts';
 import { useTranslation } from './i18n/translation.ts';
 
-const Welcome = page(async () => (await import('./auth/welcome.tsx')).Welcome, 'auth');
-const SignUp = page(async () => (await import('./auth/sign-up.tsx')).SignUp, 'auth');
-const SignIn = page(async () => (await import('./auth/sign-in.tsx')).SignIn, 'auth');
-const SignInAgain = page(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
-const Join = page(async () => (await import('./auth/join.tsx')).Join, 'auth');
-const RecipePages = page(
+const Welcome = lazyPart(async () => (await import('./auth/welcome.tsx')).Welcome, 'auth');
+const SignUp = lazyPart(async () => (await import('./auth/sign-up.tsx')).SignUp, 'auth');
+const SignIn = lazyPart(async () => (await import('./auth/sign-in.tsx')).SignIn, 'auth');
+const SignInAgain = lazyPart(async () => (await import('./auth/sign-in-again.tsx')).SignInAgain, 'auth');
+const Join = lazyPart(async () => (await import('./auth/join.tsx')).Join, 'auth');
+const RecipePages = lazyPart(
   async () => (await import('./recipes/recipe-pages.tsx')).RecipePages,
   'recipes',
   'list',
 );
-const ListPage = page(async () => (await import('./list/list-page.tsx')).ListPage, 'list');
-const PreferencesPage = page(
+const ListPage = lazyPart(async () => (await import('./list/list-page.tsx')).ListPage, 'list', 'recipes');
+const PreferencesPage = lazyPart(
   async () => (await import('./preferences/preferences-page.tsx')).PreferencesPage,
   'preferences',
   'recipes',
 );
-const ProfilePage = page(
+const ProfilePage = lazyPart(
   async () => (await import('./profile/profile-page.tsx')).ProfilePage,
   'profile',
   'auth',
 );
-const DisplayPage = page(async () => (await import('./display/display-page.tsx')).DisplayPage, 'display');
-
-/** Loads a page together with its messages. */
-function page<Props>(load: () => Promise<ComponentType<Props>>, ...parts: Part[]) {
-  return lazy(async () => {
-    const [component] = await Promise.all([load(), loadMessages(...parts)]);
-    return { default: component };
-  });
-}
+const DisplayPage = lazyPart(
+  async () => (await import('./display/display-page.tsx')).DisplayPage,
+  'display',
+  'recipes',
+);
 
 export function App() {
   const path = usePath();

@@ -8,6 +8,7 @@ import type profile from './en/profile.json';
 import type proposal from './en/proposal.json';
 import type recipes from './en/recipes.json';
 import type ui from './en/ui.json';
+import type warnings from './en/warnings.json';
 import type week from './en/week.json';
 
 type Catalogue = typeof app &
@@ -19,6 +20,7 @@ type Catalogue = typeof app &
   typeof proposal &
   typeof recipes &
   typeof ui &
+  typeof warnings &
   typeof week;
 
 export type MessageId = keyof Catalogue;

@@ -2,7 +2,7 @@
 import type { BlockingConstraint, BlockingConstraints, Offer, UnmetRule } from '#domain/proposal/proposal.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import type { PreferenceChange } from '#domain/preferences/preferences.ts';
-import { ALLERGEN_NAMES, DIET_NAMES } from '#web/recipes/recipe-text.ts';
+import { ALLERGEN_NAMES, DIET_NAMES, withinSentence } from '#web/recipes/recipe-text.ts';
 import { shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { ruleText } from '#web/preferences/rule-text.ts';
 import type { Names } from './reason-text.ts';
@@ -10,7 +10,7 @@ import type { Names } from './reason-text.ts';
 /** `Of 84 dishes for dinner: 61 contain nuts or milk, 19 more take longer than 20 minutes.` */
 export function whyText(names: Names, slot: Slot, { dishes, steps }: BlockingConstraints): string {
   const { t, locale } = names;
-  const all = t('proposal.why', { dishes, slot: within(names, t(SLOT_NAMES[slot])) });
+  const all = t('proposal.why', { dishes, slot: withinSentence(t(SLOT_NAMES[slot]), locale) });
   const taking = steps.filter((step) => step.dishes > 0);
   if (taking.length === 0) return all;
   const texts = taking.map((step, at) => stepText(names, step, at > 0 ? 'yes' : 'no'));
@@ -18,13 +18,13 @@ export function whyText(names: Names, slot: Slot, { dishes, steps }: BlockingCon
 }
 
 function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): string {
-  const { t, foods, preferences } = names;
+  const { t, locale, foods, preferences } = names;
   const values = { dishes: step.dishes, more };
   switch (step.kind) {
     case 'allergens': {
       const what = either(
         names,
-        step.allergens.map((one) => within(names, t(ALLERGEN_NAMES[one]))),
+        step.allergens.map((one) => withinSentence(t(ALLERGEN_NAMES[one]), locale)),
       );
       return t('proposal.why.allergens', { ...values, what });
     }
@@ -54,11 +54,6 @@ function stepText(names: Names, step: BlockingConstraint, more: 'yes' | 'no'): s
       return t('proposal.why.rules', { ...values, what });
     }
   }
-}
-
-/** A name within a sentence starts with a small letter, except in German. */
-function within({ locale }: Names, name: string): string {
-  return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
 }
 
 function either({ locale }: Names, texts: string[]): string {

@@ -44,6 +44,11 @@ export function distinctDiets(diets: readonly Diet[]): Diet[] {
   return diets.filter((diet) => !said.has(diet));
 }
 
+/** A name within a sentence starts with a small letter, except in German. */
+export function withinSentence(name: string, locale: string): string {
+  return locale.startsWith('de') ? name : name.charAt(0).toLocaleLowerCase(locale) + name.slice(1);
+}
+
 /** `1,240`, or `2.5` if below 10. */
 export function showFigure(figure: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: figure < 10 ? 1 : 0 }).format(figure);

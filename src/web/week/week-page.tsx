@@ -1,14 +1,14 @@
 /** The week page, which is the home page. */
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { addDays, weekOf } from '#web/calendar.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { showToast } from '#web/ui/toast.tsx';
+import { lazyPart } from '#web/lazy-part.ts';
 import { useSearch } from '#web/router.ts';
 import { useMe } from '#web/session.ts';
 import { type PlanState, type SyncState, retryNow, usePlan, useSync } from '#web/offline/sync.ts';
-import { loadMessages } from '#web/i18n/language.ts';
 import { type Translate, useTranslation } from '#web/i18n/translation.ts';
 import { copyWeek, copyEdits, type SlotContent, undoChange } from './commands.ts';
 import { EmptyWeek } from './empty-week.tsx';
@@ -21,11 +21,12 @@ import { WeekSheet } from './week-sheet.tsx';
 import './week-page.css';
 
 /** Loaded when a week is planned. */
-const ProposalView = lazy(async () => {
-  const view = import('#web/proposal/proposal-view.tsx');
-  await loadMessages('proposal', 'preferences', 'recipes');
-  return { default: (await view).ProposalView };
-});
+const ProposalView = lazyPart(
+  async () => (await import('#web/proposal/proposal-view.tsx')).ProposalView,
+  'proposal',
+  'preferences',
+  'recipes',
+);
 
 /** Without `week`, it shows the current week in the family's time zone. */
 export function WeekPage({ week: wanted }: { week: string | undefined }) {

@@ -6,7 +6,6 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -16,7 +15,7 @@ import {
 import { type Meal, MEAL_KINDS } from '#domain/plan/plan.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { loadMessages } from '#web/i18n/language.ts';
+import { lazyExtra } from '#web/lazy-part.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { type SlotContent, putMeal } from '#web/week/commands.ts';
 import { charactersLeft, fitText } from './meal-text.ts';
@@ -24,12 +23,7 @@ import { KIND_NAMES, nameOfPlace } from '#web/week/move/place-text.ts';
 import './slot-editor.css';
 
 /** Loaded on the first key press, or for a meal with a recipe. The editor works without it. */
-const MealRecipe = lazy(() =>
-  Promise.all([import('./meal-recipe.tsx'), loadMessages('recipes')]).then(
-    ([module]) => ({ default: module.MealRecipe }),
-    () => ({ default: () => <></> }),
-  ),
-);
+const MealRecipe = lazyExtra(async () => (await import('./meal-recipe.tsx')).MealRecipe, 'recipes');
 
 type EditorProps = {
   filled: SlotContent;

@@ -1,0 +1,21 @@
+/** Components that are loaded when they are first rendered, together with their messages. */
+import { type ComponentType, lazy } from 'react';
+import type { Part } from './i18n/catalogue.ts';
+import { loadMessages } from './i18n/language.ts';
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** If it cannot be loaded, the page around it fails. */
+export function lazyPart<Props>(load: Load<Props>, ...parts: Part[]) {
+  return lazy(() => loadPart(load, parts));
+}
+
+/** If it cannot be loaded, nothing is rendered: the page works without it. */
+export function lazyExtra<Props>(load: Load<Props>, ...parts: Part[]) {
+  return lazy<ComponentType<Props>>(() => loadPart(load, parts).catch(() => ({ default: () => null })));
+}
+
+async function loadPart<Props>(load: Load<Props>, parts: Part[]): Promise<{ default: ComponentType<Props> }> {
+  const [component] = await Promise.all([load(), loadMessages(...parts)]);
+  return { default: component };
+}

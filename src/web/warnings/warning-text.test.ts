@@ -1,0 +1,118 @@
+/** Warnings as sentences, in both languages. */
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Warning, WarningReason } from '#domain/preferences/warnings.ts';
+import { exceptionText, sentencesOf, shortSentencesOf, type WarningTranslation } from './warning-text.ts';
+
+const EN = translation('en');
+const DE = translation('de');
+
+function translation(language: 'en' | 'de'): WarningTranslation {
+  const messages = ['recipes', 'warnings'].flatMap((part) => {
+    const file = join(import.meta.dirname, '../i18n', language, `${part}.json`);
+    return Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  });
+  const compiled = Object.fromEntries(messages.map(([id, text]) => [id, compileMessage(text)]));
+  const i18n = setupI18n({ locale: language, messages: { [language]: compiled } });
+  return { t: (id, values) => i18n._(id, values), locale: language, language };
+}
+
+function warning(name: string, ...reasons: WarningReason[]): Warning {
+  return { eaterId: name.toLowerCase(), name, reasons };
+}
+
+const PEANUTS: WarningReason = { kind: 'contains', allergen: 'peanuts' };
+const NOT_VEGAN: WarningReason = { kind: 'breaks', diet: 'vegan' };
+const UNSURE: WarningReason = { kind: 'not-sure', lines: 2 };
+
+const CASES: [Warning, en: string, de: string][] = [
+  [warning('Mia', PEANUTS), 'Not for Mia: peanuts', 'Nicht für Mia: Erdnüsse'],
+  [
+    warning('Mia', { kind: 'may-contain', allergen: 'gluten' }),
+    'Not for Mia: may contain gluten',
+    'Nicht für Mia: enthält vielleicht Gluten',
+  ],
+  [warning('Ben', NOT_VEGAN), 'Not for Ben: not vegan', 'Nicht für Ben: nicht vegan'],
+  [
+    warning('Ben', { kind: 'breaks', diet: 'no-pork' }, { kind: 'may-break', diet: 'no-alcohol' }),
+    'Not for Ben: pork, may contain alcohol',
+    'Nicht für Ben: Schweinefleisch, enthält vielleicht Alkohol',
+  ],
+  [
+    warning('Ben', { kind: 'disliked', food: { en: 'olives', de: 'Oliven' } }),
+    'Not for Ben: olives',
+    'Nicht für Ben: Oliven',
+  ],
+  [
+    warning(
+      'Mia',
+      { kind: 'may-contain', allergen: 'milk' },
+      { kind: 'may-contain', allergen: 'eggs' },
+      { kind: 'may-break', diet: 'vegan' },
+      NOT_VEGAN,
+      PEANUTS,
+    ),
+    'Not for Mia: peanuts, not vegan, maybe not vegan, may contain milk and eggs',
+    'Nicht für Mia: Erdnüsse, nicht vegan, vielleicht nicht vegan, enthält vielleicht Milch und Eier',
+  ],
+  [
+    warning('Mia', UNSURE),
+    'Mia: not sure, 2 lines are not understood',
+    'Mia: nicht sicher, 2 Zeilen sind nicht verstanden',
+  ],
+  [
+    warning('Mia', { kind: 'not-sure', lines: 1 }),
+    'Mia: not sure, 1 line is not understood',
+    'Mia: nicht sicher, 1 Zeile ist nicht verstanden',
+  ],
+  [warning('', PEANUTS), 'Not for everyone: peanuts', 'Nicht für alle: Erdnüsse'],
+  [
+    warning('', UNSURE),
+    'Not sure for everyone: 2 lines are not understood',
+    'Nicht sicher für alle: 2 Zeilen sind nicht verstanden',
+  ],
+];
+for (const [one, en, de] of CASES) {
+  test(`says "${en}"`, () => {
+    deepStrictEqual([textsOf(EN, one), textsOf(DE, one)], [[en], [de]]);
+  });
+}
+
+function textsOf(language: WarningTranslation, ...warnings: Warning[]): string[] {
+  return sentencesOf(language, warnings).map(({ text }) => text);
+}
+
+test('has one sentence for each eater, and one for all without a name', () => {
+  deepStrictEqual(sentencesOf(EN, [warning('Mia', PEANUTS), warning('Ben', UNSURE)]), [
+    { text: 'Not for Mia: peanuts', isCertain: true },
+    { text: 'Ben: not sure, 2 lines are not understood', isCertain: false },
+  ]);
+  deepStrictEqual(textsOf(EN, warning('', PEANUTS), warning('', NOT_VEGAN, PEANUTS), warning('', UNSURE)), [
+    'Not for everyone: peanuts, not vegan',
+    'Not sure for everyone: 2 lines are not understood',
+  ]);
+  deepStrictEqual(textsOf(EN, warning('M', PEANUTS), warning('M', PEANUTS)), ['Not for M: peanuts']);
+});
+
+test('has only names where space is short', () => {
+  const warnings = [warning('Mia', PEANUTS), warning('Ben', NOT_VEGAN), warning('Tom', UNSURE)];
+  deepStrictEqual(
+    shortSentencesOf(EN, warnings).map(({ text }) => text),
+    ['Not for Mia and Ben', 'Not sure for Tom'],
+  );
+  deepStrictEqual(shortSentencesOf(DE, [warning('', PEANUTS)]), sentencesOf(DE, [warning('', PEANUTS)]));
+});
+
+test('says who eats something else', () => {
+  const [mia, ben] = [warning('Mia', PEANUTS), warning('Ben', NOT_VEGAN)];
+  strictEqual(exceptionText(EN, []), undefined);
+  strictEqual(exceptionText(EN, [mia]), 'Mia eats something else');
+  strictEqual(exceptionText(EN, [mia, ben]), 'Mia and Ben eat something else');
+  strictEqual(exceptionText(DE, [mia]), 'Mia isst etwas anderes');
+  strictEqual(exceptionText(DE, [mia, ben]), 'Mia und Ben essen etwas anderes');
+  strictEqual(exceptionText(DE, [warning('', PEANUTS)]), 'Jemand isst etwas anderes');
+});

@@ -137,7 +137,7 @@ test('a week without recipes sends no request', async (t) => {
   await neighbour;
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
   deepStrictEqual(
-    urls.filter((url) => /nutrition|day-figures/.test(url)),
+    urls.filter((url) => /nutrition|warnings|extras/.test(url)),
     [],
   );
   strictEqual(await page.locator('.week-figures').count(), 0);

@@ -25,7 +25,7 @@ export const DATABASE = 'weekfare';
 const VERSION = 1;
 export const OUTBOXES = 'ledgers';
 const WEEKS = 'weeks';
-/** A year and some weeks, of plans and lists together. */
+/** A year and some weeks, of plans, lists and warnings together. */
 const MAX_WEEKS = 60;
 
 type StoredWeek = { seenAtMs: number } & Record<string, unknown>;

@@ -13,8 +13,9 @@ import { openOutbox } from './outbox.ts';
 import { getAs, postAs } from './requests.ts';
 import { retryDelayMs, type Sent } from './sender.ts';
 
-/** `cost` is absent in lists that a device cached before there were prices. */
-type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> & Partial<Pick<ListResponse, 'cost'>>;
+/** `cost` and `warnings` are absent in lists that a device cached before there were any. */
+type CachedList = Pick<ListResponse, 'list' | 'versions' | 'units'> &
+  Partial<Pick<ListResponse, 'cost' | 'warnings'>>;
 export type ListState = WeekState<CachedList>;
 
 /** Broadcast between tabs, also of older versions: a newer list, or nothing when only the outbox has changed. */
@@ -166,8 +167,9 @@ function pathOf(week: string, end = ''): string {
 }
 
 function parseList(body: unknown): CachedList | undefined {
-  const { list, versions, units, cost } = (body ?? {}) as Partial<ListResponse>;
-  return list && versions && units && { list, versions, units, ...(cost && { cost }) };
+  const { list, versions, units, cost, warnings } = (body ?? {}) as Partial<ListResponse>;
+  if (!list || !versions || !units) return undefined;
+  return { list, versions, units, ...(cost && { cost }), ...(warnings && { warnings }) };
 }
 
 /** Versions only grow: a response in which one is smaller is older. */

@@ -41,7 +41,7 @@ export type SyncState = Connection & {
   waiting: number;
   conflicts: Conflict[];
   refused: Refused[];
-  lastChange?: Pick<PlanChange, 'id' | 'what' | 'madeAtMs'>;
+  lastChange?: Pick<PlanChange, 'id' | 'edits' | 'what' | 'madeAtMs' | 'basis'>;
 };
 
 export function planState(outbox: PlanOutbox, cached: WeekState<Plan | null>, week: string): PlanState {

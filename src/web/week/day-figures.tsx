@@ -13,7 +13,7 @@ import { queries } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import './day-figures.css';
 
-export type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
+type FiguresProps = { board: RefObject<HTMLElement | null>; meals: Meals };
 
 export function DayFigures({ board, meals }: FiguresProps) {
   const known = useNutrition(mealsIn(meals).flatMap(({ recipeId }) => recipeId ?? []));
@@ -48,6 +48,7 @@ function useNutrition(ids: string[]): NutritionResponse['nutrition'] {
     {
       queryKey: ['nutrition', recipes],
       queryFn: () => request<NutritionResponse>('GET', `/app/api/nutrition?recipes=${recipes}`),
+      enabled: recipes !== '',
     },
     queries,
   );

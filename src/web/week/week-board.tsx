@@ -6,9 +6,9 @@ import { dateOf } from '#web/calendar.ts';
 import type { WeekPlace } from '#web/offline/edit.ts';
 import { dayName, showDate } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { BoardExtras, hasRecipe } from './board-extras.tsx';
 import { type SlotContent, isSamePlace, moveMeal } from './commands.ts';
 import { Dragging } from './move/dragging.tsx';
-import { Figures, hasRecipe } from './figures.tsx';
 import { scrollToToday } from './scroll-to-today.ts';
 import { Slot } from './slot/slot.tsx';
 import './week-board.css';
@@ -59,7 +59,7 @@ export const WeekBoard = memo(function WeekBoard({ week, meals, today, onMove }:
         slots={DAYS.flatMap((day) => SLOTS.map((slot) => filledAt({ week, day, slot })))}
         onDrop={(from, to) => moveMeal(translation, from, to)}
       />
-      <Figures board={board} meals={meals} />
+      <BoardExtras board={board} week={week} meals={meals} />
     </>
   );
 });

@@ -3,15 +3,15 @@
  * first key press; the editor works without it.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Meal } from '#domain/plan/plan.ts';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
-import type { RecipesResponse } from '#http/app/contract.ts';
+import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useRecipe } from '#web/recipes/recipe-queries.ts';
 import { Stars } from '#web/recipes/stars.tsx';
+import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import './meal-recipe.css';
@@ -33,7 +33,7 @@ type RecipeProps = {
 
 export function MealRecipe({ field, text, meal, onChange }: RecipeProps) {
   if (meal?.recipeId) return <Chosen meal={meal} onChange={onChange} />;
-  const choose = ({ id, title, servings }: RecipeCard) =>
+  const choose = ({ id, title, servings }: WarnedCard) =>
     onChange({ description: title, recipeId: id, servings, kind: meal?.kind });
   return <Suggestions field={field} text={text} onChoose={choose} />;
 }
@@ -63,6 +63,7 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
         <Icon name="book" size={18} />
         {t('recipes.to-recipe')}
       </Link>
+      {recipe && <WarningSign warnings={recipe.warnings} exceptEaters={meal.exceptEaters} />}
       <Stars
         recipeId={meal.recipeId ?? ''}
         onShown={() => box.current?.closest('.week-editor')?.scrollIntoView({ block: 'nearest' })}
@@ -74,7 +75,7 @@ function Chosen({ meal, onChange }: { meal: Meal; onChange: (meal: Meal) => void
 type SuggestionsProps = {
   field: HTMLTextAreaElement;
   text: string;
-  onChoose: (recipe: RecipeCard) => void;
+  onChoose: (recipe: WarnedCard) => void;
 };
 
 function Suggestions({ field, text, onChoose }: SuggestionsProps) {
@@ -111,7 +112,10 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
             onClick={() => onChoose(recipe)}
           >
             <Icon name="book" size={18} />
-            {recipe.title}
+            <span>
+              {recipe.title}
+              <WarningSign warnings={recipe.warnings} form="short" />
+            </span>
           </li>
         ))}
       </ul>
@@ -119,9 +123,9 @@ function Suggestions({ field, text, onChoose }: SuggestionsProps) {
   );
 }
 
-const NONE: RecipeCard[] = [];
+const NONE: WarnedCard[] = [];
 
-function useSuggestions(text: string): RecipeCard[] {
+function useSuggestions(text: string): WarnedCard[] {
   const [sought, setSought] = useState('');
   useEffect(() => {
     const timer = window.setTimeout(() => setSought(text.trim().slice(0, MAX_QUERY_LENGTH)), LOOK_AFTER_MS);
@@ -137,7 +141,13 @@ function useSuggestions(text: string): RecipeCard[] {
     // Suggestions are optional.
     retry: false,
   });
-  return (sought.length >= FEWEST_LETTERS && data?.recipes) || NONE;
+  const found = sought.length >= FEWEST_LETTERS ? data?.recipes : undefined;
+  return useMemo(() => found?.toSorted((one, other) => rank(one) - rank(other)) ?? NONE, [found]);
+}
+
+/** Recipes that fit all eaters come first. */
+function rank({ warnings }: WarnedCard): number {
+  return warnings.length > 0 ? 1 : 0;
 }
 
 /** Sets the ARIA attributes of a combobox on the field. */

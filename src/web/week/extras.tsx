@@ -1,0 +1,18 @@
+/** What the board shows after it is rendered, in elements of the board. */
+import type { ReactNode, RefObject } from 'react';
+import type { Meals } from '#domain/plan/plan.ts';
+import { useMe } from '#web/session.ts';
+import { DayFigures } from './day-figures.tsx';
+import { WeekWarnings } from './warnings/week-warnings.tsx';
+
+export type ExtrasProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
+
+export function Extras({ board, week, meals }: ExtrasProps): ReactNode {
+  const { hasEaterRules } = useMe().family;
+  return (
+    <>
+      <DayFigures board={board} meals={meals} />
+      {hasEaterRules && <WeekWarnings board={board} week={week} meals={meals} />}
+    </>
+  );
+}

@@ -10,20 +10,13 @@ import './facts.css';
 
 export function Facts({ recipe }: { recipe: RecipeView }) {
   const { t } = useTranslation();
-  const { allergens, diets, isComplete } = recipe;
+  const { diets, isComplete } = recipe;
   return (
     <aside className="recipe-facts" aria-label={t('recipes.nutrition')}>
       <Figures recipe={recipe} />
       <section>
         <h2>{t('recipes.allergens')}</h2>
-        <Tags names={allergens.map((allergen) => ALLERGEN_NAMES[allergen])} kind="warn" />
-        {!isComplete && (
-          <p className="recipe-doubt">
-            <Icon name="warn" size={18} />
-            {t('recipes.allergens-maybe')}
-          </p>
-        )}
-        {isComplete && allergens.length === 0 && <p>{t('recipes.allergens-none')}</p>}
+        <Allergens recipe={recipe} />
       </section>
       <section>
         <h2>{t('recipes.diets')}</h2>
@@ -31,6 +24,38 @@ export function Facts({ recipe }: { recipe: RecipeView }) {
         {diets.length === 0 && <p>{t(isComplete ? 'recipes.diets-none' : 'recipes.diets-maybe')}</p>}
       </section>
     </aside>
+  );
+}
+
+/** What the recipe contains, what some brands contain, and whether there may be more. */
+function Allergens({ recipe: { allergens, mayContain, isComplete } }: { recipe: RecipeView }) {
+  const { t } = useTranslation();
+  const hasNone = allergens.length + mayContain.length === 0;
+  return (
+    <>
+      {allergens.length > 0 && (
+        <div className="recipe-state">
+          <h3>{t('recipes.contains')}</h3>
+          <Tags names={allergens.map((allergen) => ALLERGEN_NAMES[allergen])} kind="warn" />
+        </div>
+      )}
+      {mayContain.length > 0 && (
+        <div className="recipe-state">
+          <h3>{t('recipes.may-contain')}</h3>
+          <Tags names={mayContain.map((allergen) => ALLERGEN_NAMES[allergen])} kind="maybe" />
+        </div>
+      )}
+      {!isComplete && (
+        <div className="recipe-state">
+          <h3>{t('recipes.not-sure')}</h3>
+          <p className="recipe-doubt">
+            <Icon name="warn" size={18} />
+            {t('recipes.allergens-maybe')}
+          </p>
+        </div>
+      )}
+      {isComplete && hasNone && <p>{t('recipes.allergens-none')}</p>}
+    </>
   );
 }
 
@@ -49,7 +74,7 @@ function Figures({ recipe: { nutrition, cost } }: { recipe: RecipeView }) {
   );
 }
 
-function Tags({ names, kind }: { names: MessageId[]; kind: 'warn' | 'good' }) {
+function Tags({ names, kind }: { names: MessageId[]; kind: 'warn' | 'maybe' | 'good' }) {
   const { t } = useTranslation();
   if (names.length === 0) return null;
   return (

@@ -1,10 +1,11 @@
 /** A recipe in the search results, in the colour of its meal. */
 import type { Ref } from 'react';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { WarnedCard } from '#http/app/contract.ts';
 import { Drawing } from '#web/ui/icon.tsx';
 import { PageIcon } from '#web/ui/page-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
+import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { DIET_NAMES, showFigure, showTime, distinctDiets } from './recipe-text.ts';
 import { toneOf } from './tone.ts';
@@ -12,7 +13,7 @@ import './recipe-card.css';
 
 const CLOCK = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2';
 
-type CardProps = { card: RecipeCard; ref?: Ref<HTMLAnchorElement> | undefined };
+type CardProps = { card: WarnedCard; ref?: Ref<HTMLAnchorElement> | undefined };
 
 export function RecipeCardItem({ card, ref }: CardProps) {
   const { t, locale } = useTranslation();
@@ -35,6 +36,7 @@ export function RecipeCardItem({ card, ref }: CardProps) {
           {[card.cuisine, ...diets.map((diet) => t(DIET_NAMES[diet]))].filter(Boolean).join(' · ')}
         </p>
       )}
+      <WarningSign warnings={card.warnings} form="short" />
       <ul className="recipes-card-facts">
         {card.totalMinutes > 0 && (
           <li>

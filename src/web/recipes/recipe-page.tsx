@@ -1,6 +1,5 @@
 /** The recipe page, for any number of servings. */
 import { useState } from 'react';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,12 +8,13 @@ import { Link } from '#web/ui/link.tsx';
 import { Empty, PageHeader } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
+import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Facts } from './facts.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
-import { useRecipe } from './recipe-queries.ts';
+import { useRecipe, type WarnedRecipe } from './recipe-queries.ts';
 import { showTime } from './recipe-text.ts';
 import { MAX_SERVINGS, Servings } from './servings.tsx';
 import { Stars } from './stars.tsx';
@@ -67,7 +67,7 @@ function wantedServings(): number | undefined {
   return Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_SERVINGS ? wanted : undefined;
 }
 
-function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
+function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) {
   const { t } = useTranslation();
   const [isPutting, setPutting] = useState(false);
   const { activeMinutes, totalMinutes } = recipe;
@@ -83,7 +83,15 @@ function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
   ];
   return (
     <div className="recipe-head">
-      <PageHeader title={recipe.title} lead={about.filter(Boolean).join(' · ')}>
+      <PageHeader
+        title={recipe.title}
+        lead={
+          <>
+            {about.filter(Boolean).join(' · ')}
+            <WarningSign warnings={recipe.warnings} form="large" />
+          </>
+        }
+      >
         <Button kind="primary" icon={<Icon name="week" />} onClick={() => setPutting(true)}>
           {t('recipes.put')}
         </Button>
@@ -94,7 +102,7 @@ function Head({ recipe, servings }: { recipe: RecipeView; servings: number }) {
   );
 }
 
-function Ingredients({ recipe: { ingredients } }: { recipe: RecipeView }) {
+function Ingredients({ recipe: { ingredients } }: { recipe: WarnedRecipe }) {
   const { t } = useTranslation();
   if (ingredients.length === 0) return <p className="recipe-none">{t('recipes.ingredients-none')}</p>;
   return (

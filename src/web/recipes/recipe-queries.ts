@@ -1,14 +1,17 @@
 /** The queries of the recipe pages, and their invalidation after a change. */
 import { useQuery } from '@tanstack/react-query';
-import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { RecipeResponse, RecipesResponse } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
-import { queries } from '#web/session.ts';
-import { type RecipeFilter, filterQuery } from './search/recipe-filter.ts';
+import { queries, useMe } from '#web/session.ts';
+import { type RecipeFilter, searchQuery } from './search/recipe-filter.ts';
+
+/** With its warnings for the family. */
+export type WarnedRecipe = RecipeResponse['recipe'];
 
 /** One page of search results; `after` is the cursor. */
 export function useRecipeSearch(filter: RecipeFilter, after: string | undefined) {
-  const query = filterQuery(filter) + (after ? `&after=${after}` : '');
+  const { hasEaterRules } = useMe().family;
+  const query = searchQuery(filter, hasEaterRules) + (after ? `&after=${after}` : '');
   return useQuery({
     queryKey: ['recipes', query],
     queryFn: ({ signal }) =>
@@ -37,7 +40,7 @@ export function useRecipeToEdit(id: string) {
   });
 }
 
-async function load(which: string): Promise<RecipeView> {
+async function load(which: string): Promise<WarnedRecipe> {
   return (await request<RecipeResponse>('GET', `/app/api/recipes/${which}`)).recipe;
 }
 

@@ -2,8 +2,14 @@
 import { type Diet, DIETS } from '#domain/food/food.ts';
 import { type Slot, SLOTS } from '#domain/plan/plan.ts';
 
-/** Empty values do not filter. */
-export type RecipeFilter = { search: string; meal: Slot | ''; diet: Diet | ''; own: 'true' | 'false' | '' };
+/** Empty values do not filter, except `fits`: unless it is false, only recipes that fit all eaters are found. */
+export type RecipeFilter = {
+  search: string;
+  meal: Slot | '';
+  diet: Diet | '';
+  own: 'true' | 'false' | '';
+  fits: 'false' | '';
+};
 
 export const MAX_SEARCH_LENGTH = 200;
 
@@ -17,9 +23,22 @@ export function parseFilter(address: string): RecipeFilter {
     meal: one('meal', SLOTS),
     diet: one('diet', DIETS),
     own: one('own', ['true', 'false']),
+    fits: one('fits', ['false']),
   };
 }
 
 export function filterQuery(filter: RecipeFilter): string {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value)).toString();
+}
+
+/** The query of the API, which does not filter by eaters by itself. */
+export function searchQuery(filter: RecipeFilter, hasEaterRules: boolean): string {
+  const query = new URLSearchParams(filterQuery({ ...filter, fits: '' }));
+  if (isFitting(filter, hasEaterRules)) query.set('fits', 'true');
+  return query.toString();
+}
+
+/** Whether only recipes that fit all eaters are shown. */
+export function isFitting({ fits }: RecipeFilter, hasEaterRules: boolean): boolean {
+  return hasEaterRules && fits === '';
 }

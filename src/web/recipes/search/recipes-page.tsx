@@ -9,12 +9,13 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { navigate, useSearch } from '#web/router.ts';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { FitsFilter } from './fits-filter.tsx';
 import { SearchResults } from './search-results.tsx';
 import { DIET_NAMES } from '#web/recipes/recipe-text.ts';
 import { MAX_SEARCH_LENGTH, parseFilter, type RecipeFilter, filterQuery } from './recipe-filter.ts';
 import './recipes-page.css';
 
-const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '' };
+const ALL: RecipeFilter = { search: '', meal: '', diet: '', own: '', fits: '' };
 
 /** The delay after the last key press. Browsers limit how often a page may change the address. */
 const SEARCH_DELAY_MS = 150;
@@ -67,7 +68,8 @@ export function RecipesPage() {
           )}
         </Field>
       </search>
-      <SearchResults filter={filter} onClear={() => want(ALL)} />
+      <FitsFilter filter={filter} onChange={(fits) => want({ fits })} />
+      <SearchResults filter={filter} onClear={() => want(ALL)} onShowAll={() => want({ fits: 'false' })} />
     </div>
   );
 }

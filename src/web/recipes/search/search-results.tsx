@@ -1,20 +1,28 @@
 /** The search results, one page of cards at a time. */
 import { useEffect, useRef, useState } from 'react';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import type { WarnedCard } from '#http/app/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Empty } from '#web/ui/page.tsx';
 import { problemText } from '#web/ui/problem-text.ts';
 import { Skeleton } from '#web/ui/loading.tsx';
+import { useMe } from '#web/session.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { RecipeCardItem } from '#web/recipes/recipe-card.tsx';
 import { useRecipeSearch } from '#web/recipes/recipe-queries.ts';
-import { type RecipeFilter, filterQuery } from './recipe-filter.ts';
+import { useRestrictedNames } from './fits-filter.tsx';
+import { type RecipeFilter, filterQuery, isFitting } from './recipe-filter.ts';
 
-type ResultsProps = { filter: RecipeFilter; onClear: () => void };
+type ResultsProps = {
+  filter: RecipeFilter;
+  onClear: () => void;
+  /** Also shows recipes that do not fit all eaters. */
+  onShowAll: () => void;
+};
 
-export function SearchResults({ filter, onClear }: ResultsProps) {
+export function SearchResults(props: ResultsProps) {
+  const { filter } = props;
   const { t } = useTranslation();
   const { data, error, refetch } = useRecipeSearch(filter, undefined);
   if (error) {
@@ -33,7 +41,7 @@ export function SearchResults({ filter, onClear }: ResultsProps) {
         {t(next ? 'recipes.found-more' : 'recipes.found', { count: recipes.length })}
       </p>
       {recipes.length === 0 ? (
-        <Nothing filter={filter} onClear={onClear} />
+        <Nothing {...props} />
       ) : (
         <ul className="recipes-cards">
           <Cards recipes={recipes} />
@@ -45,7 +53,7 @@ export function SearchResults({ filter, onClear }: ResultsProps) {
 }
 
 /** Focuses the first card of a page that was requested with the button. */
-function Cards({ recipes, takesFocus = false }: { recipes: RecipeCard[]; takesFocus?: boolean }) {
+function Cards({ recipes, takesFocus = false }: { recipes: WarnedCard[]; takesFocus?: boolean }) {
   const first = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (takesFocus) first.current?.focus();
@@ -89,9 +97,25 @@ function NextPage({ filter, after }: MoreProps) {
   );
 }
 
-function Nothing({ filter, onClear }: ResultsProps) {
+function Nothing({ filter, onClear, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
-  const hasNone = filterQuery(filter) === 'own=true';
+  const { hasEaterRules } = useMe().family;
+  const names = useRestrictedNames();
+  const isFiltered = filterQuery({ ...filter, fits: '' }) !== '';
+  if (isFitting(filter, hasEaterRules)) {
+    return (
+      <Empty title={t('recipes.fits-none', { names })} picture={<Icon name="bowl" size={48} />}>
+        <p>{t('recipes.fits-none-why')}</p>
+        <Button onClick={onShowAll}>{t('recipes.fits-off')}</Button>
+        {isFiltered && (
+          <Button kind="quiet" onClick={onClear}>
+            {t('recipes.clear-filters')}
+          </Button>
+        )}
+      </Empty>
+    );
+  }
+  const hasNone = filterQuery({ ...filter, fits: '' }) === 'own=true';
   return (
     <Empty title={t(hasNone ? 'recipes.none-own' : 'recipes.none')} picture={<Icon name="bowl" size={48} />}>
       <p>{t(hasNone ? 'recipes.none-own-why' : 'recipes.none-why')}</p>

@@ -1,5 +1,8 @@
 /** One of the next days on the display: dinner first, then the other meals. */
+import { Fragment } from 'react';
 import type { Meal, Slot } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showDate } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -12,14 +15,14 @@ const NAMES: Record<Slot, MessageId> = {
   dinner: 'display.dinner',
 };
 
-/** `meals` is undefined if the day is not loaded. */
-export function DisplayDay({
-  date,
-  meals,
-}: {
+type DayProps = {
   date: string;
+  /** Undefined if the day is not loaded. */
   meals: { [S in Slot]?: Meal | undefined } | undefined;
-}) {
+  warnings: WarningsByMeal;
+};
+
+export function DisplayDay({ date, meals, warnings }: DayProps) {
   const { t, locale } = useTranslation();
   const others = BEFORE_DINNER.filter((slot) => meals?.[slot]);
   return (
@@ -34,14 +37,18 @@ export function DisplayDay({
             <span className="sr-only">{t(NAMES.dinner)}:</span> <MealText meal={meals.dinner} />
           </p>
         )}
+        {meals?.dinner && <MealSign meal={meals.dinner} warnings={warnings} form="names" />}
         {others.length > 0 && (
-          <p className="display-day-others">
+          <div className="display-day-others">
             {others.map((slot) => (
-              <span key={slot} className={`display-${slot}`}>
-                <b className="display-slot">{t(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
-              </span>
+              <Fragment key={slot}>
+                <p className={`display-${slot}`}>
+                  <b className="display-slot">{t(NAMES[slot])}</b> <MealText meal={meals?.[slot] as Meal} />
+                </p>
+                <MealSign meal={meals?.[slot] as Meal} warnings={warnings} form="names" />
+              </Fragment>
             ))}
-          </p>
+          </div>
         )}
         {!meals?.dinner && others.length === 0 && (
           <p className="display-nothing">{t(meals ? 'display.nothing' : 'display.not-known')}</p>

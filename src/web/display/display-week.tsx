@@ -1,5 +1,6 @@
 /** The display's content: today's next meal, very large, and the six days after today. */
 import type { Slot } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { DisplayResponse } from '#http/app/contract.ts';
 import { addDays, dateAt, dayOf, weekOf } from '#web/calendar.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { useMinuteMs } from '#web/ui/now.ts';
 import { usePageTitle } from '#web/ui/page.tsx';
 import { isSignedIn } from '#web/session.ts';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showDate, showInstant } from '#web/i18n/dates.ts';
 import type { MessageId } from '#web/i18n/message-ids.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -24,6 +26,8 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
   const { t, locale } = useTranslation();
   const nowMs = useMinuteMs();
   const { name, timeZone } = shown.family;
+  // Absent in what a device cached before there were warnings.
+  const warnings = shown.warnings ?? {};
   const hour = hourAt(nowMs, timeZone);
   const today = dateAt(nowMs, timeZone);
   const clock = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
@@ -43,10 +47,14 @@ export function DisplayWeek({ shown, seenAtMs }: Display) {
           <time className="display-clock">{showInstant(nowMs, locale, clock)}</time>
         </p>
       </header>
-      <Today toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)} shift={shiftAt(nowMs)} />
+      <Today
+        toCome={mealsToCome(mealsOn(shown, today) ?? {}, hour)}
+        warnings={warnings}
+        shift={shiftAt(nowMs)}
+      />
       <ol className="display-days" aria-label={t('display.days')} style={{ translate: shiftAt(nowMs) }}>
         {DAYS_AFTER.map((days) => addDays(today, days)).map((date) => (
-          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} />
+          <DisplayDay key={date} date={date} meals={mealsOn(shown, date)} warnings={warnings} />
         ))}
       </ol>
       <footer className="display-foot">
@@ -72,7 +80,9 @@ const NEXT: Record<Slot, MessageId> = {
   dinner: 'display.tonight',
 };
 
-function Today({ toCome: [next, ...later], shift }: { toCome: SlotMeal[]; shift: string }) {
+type TodayProps = { toCome: SlotMeal[]; warnings: WarningsByMeal; shift: string };
+
+function Today({ toCome: [next, ...later], warnings, shift }: TodayProps) {
   const { t } = useTranslation();
   const heading = usePageTitle(t('display.title'));
   const slot = next?.slot ?? 'dinner';
@@ -86,11 +96,14 @@ function Today({ toCome: [next, ...later], shift }: { toCome: SlotMeal[]; shift:
           <span className="display-meal display-nothing">{t('display.nothing-tonight')}</span>
         )}
       </h1>
+      {next && <MealSign meal={next.meal} warnings={warnings} form="short" />}
       {later.length > 0 && (
         <ul className="display-later">
           {later.map(({ slot, meal }) => (
             <li key={slot} className={`display-${slot}`}>
-              <span className="display-when">{t(NEXT[slot])}</span> <MealText meal={meal} />
+              <span className="display-when">{t(NEXT[slot])}</span>{' '}
+              <MealText meal={meal} className="display-later-meal" />
+              <MealSign meal={meal} warnings={warnings} form="short" />
             </li>
           ))}
         </ul>

@@ -5,11 +5,12 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { AISLE_NAMES } from './aisle-names.ts';
 import { Collapsible } from './collapsible.tsx';
 import { ItemRow } from './item-row.tsx';
+import type { ListWarnings } from './shopping-list.ts';
 import './aisles.css';
 
-type AislesProps = { week: string; list: ShoppingList };
+type AislesProps = { week: string; list: ShoppingList; warnings: ListWarnings };
 
-export function Aisles({ week, list }: AislesProps) {
+export function Aisles({ week, list, warnings }: AislesProps) {
   const { t } = useTranslation();
   const open = list.aisles
     .map(({ aisle, items }) => ({ aisle, items: items.filter(({ state }) => state === 'open') }))
@@ -19,36 +20,36 @@ export function Aisles({ week, list }: AislesProps) {
     <>
       <div className="list-aisles">
         {open.map(({ aisle, items }) => (
-          <AisleCard key={aisle} aisle={aisle} items={items} week={week} />
+          <AisleCard key={aisle} aisle={aisle} items={items} week={week} warnings={warnings} />
         ))}
       </div>
       {ticked.length > 0 && (
         <Collapsible className="list-trolley" title={t('list.trolley')} count={ticked.length}>
-          <Rows items={ticked} week={week} />
+          <Rows items={ticked} week={week} warnings={warnings} />
         </Collapsible>
       )}
     </>
   );
 }
 
-type CardProps = { aisle: ListAisle; items: Item[]; week: string };
+type CardProps = { aisle: ListAisle; items: Item[]; week: string; warnings: ListWarnings };
 
-function AisleCard({ aisle, items, week }: CardProps) {
+function AisleCard({ aisle, ...rows }: CardProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <section className="list-aisle" aria-labelledby={id}>
       <h2 id={id}>{t(AISLE_NAMES[aisle])}</h2>
-      <Rows items={items} week={week} />
+      <Rows {...rows} />
     </section>
   );
 }
 
-function Rows({ items, week }: Omit<CardProps, 'aisle'>) {
+function Rows({ items, week, warnings }: Omit<CardProps, 'aisle'>) {
   return (
     <ul>
       {items.map((item) => (
-        <ItemRow key={item.id} week={week} item={item} />
+        <ItemRow key={item.id} week={week} item={item} warnings={warnings[item.foodId ?? '']} />
       ))}
     </ul>
   );

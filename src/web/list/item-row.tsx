@@ -1,8 +1,10 @@
 /** One item: a row that is one large checkbox, with its meals in small print. */
 import { useId } from 'react';
 import type { Item, Purpose } from '#domain/shopping-list/item.ts';
+import type { Warning } from '#domain/preferences/warnings.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { buyText, needText } from './amount-text.ts';
@@ -10,9 +12,9 @@ import { removeItem, tickItem, untickItem } from './commands.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './item-row.css';
 
-export type RowProps = { week: string; item: Item };
+export type RowProps = { week: string; item: Item; warnings?: readonly Warning[] | undefined };
 
-export function ItemRow({ week, item }: RowProps) {
+export function ItemRow({ week, item, warnings = [] }: RowProps) {
   const { t } = useTranslation();
   const id = useId();
   const isTicked = item.state === 'ticked';
@@ -25,7 +27,7 @@ export function ItemRow({ week, item }: RowProps) {
         className="list-tick"
         aria-checked={isTicked}
         aria-labelledby={id}
-        aria-describedby={`${id}-more`}
+        aria-describedby={warnings.length > 0 ? `${id}-more ${id}-warnings` : `${id}-more`}
         onClick={({ currentTarget }) => {
           focusNeighbour(currentTarget, '.list-tick');
           if (isTicked) untickItem(week, item);
@@ -36,6 +38,7 @@ export function ItemRow({ week, item }: RowProps) {
         <span className="list-what">
           <ItemName id={id} item={item} />
           <ItemDetail id={`${id}-more`} item={item} />
+          <ItemWarnings id={`${id}-warnings`} warnings={warnings} />
         </span>
       </button>
       {added.map((purpose) => (
@@ -80,6 +83,17 @@ export function ItemDetail({ id, item }: { id: string; item: Item }) {
       {parts.map((part) => (
         <bdi key={part}>{part}</bdi>
       ))}
+    </span>
+  );
+}
+
+type ItemWarningsProps = { id?: string; warnings: RowProps['warnings'] };
+
+export function ItemWarnings({ id, warnings = [] }: ItemWarningsProps) {
+  if (warnings.length === 0) return null;
+  return (
+    <span id={id} className="list-warnings">
+      <WarningSign warnings={warnings} form="short" />
     </span>
   );
 }

@@ -48,14 +48,15 @@ export function ListPage({ week: wanted }: { week: string | undefined }) {
   );
 }
 
-function ListContent({ week, shopping: { list, hasFailed } }: { week: string; shopping: ShoppingListState }) {
+function ListContent({ week, shopping }: { week: string; shopping: ShoppingListState }) {
+  const { list, hasFailed, warnings = {} } = shopping;
   const { t } = useTranslation();
   if (list) {
     return (
       <div className="list-things">
-        <StapleQuestions week={week} items={list.asked} />
+        <StapleQuestions week={week} items={list.asked} warnings={warnings} />
         <EmptyList week={week} list={list} />
-        <Aisles week={week} list={list} />
+        <Aisles week={week} list={list} warnings={warnings} />
       </div>
     );
   }

@@ -5,17 +5,22 @@ import type { UnitSystem } from '#domain/quantity/unit-system.ts';
 import type { ShoppingList } from '#domain/shopping-list/item.ts';
 import type { ListOperation } from '#domain/shopping-list/operations.ts';
 import { withPendingOperations } from '#domain/shopping-list/pending.ts';
+import type { ListResponse } from '#http/app/contract.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { isWaiting, type ListChange } from '#web/offline/list-outbox.ts';
 import { type ListState, openListStore } from '#web/offline/list-store.ts';
 import { createMemberStore } from '#web/offline/member-store.ts';
 import { plans, usePlan } from '#web/offline/sync.ts';
 
+export type ListWarnings = ListResponse['warnings'];
+
 export type ShoppingListState = {
   /** Absent until it was loaded. */
   list?: ShoppingList;
   units?: UnitSystem;
   cost?: Cost | undefined;
+  /** By food: whom it may harm. */
+  warnings?: ListWarnings | undefined;
   seenAtMs?: number;
   hasFailed: boolean;
   /** The number of unsent operations of this week. */
@@ -70,7 +75,7 @@ function optimisticList({ value, ...cached }: ListState, changes: ListChange[], 
     refused: changes.filter((change) => !isWaiting(change)),
   };
   if (!value) return { ...cached, ...counts };
-  const { list, units, cost } = value;
+  const { list, units, cost, warnings } = value;
   const order = list.aisles.map(({ aisle }) => aisle);
   return {
     ...cached,
@@ -78,6 +83,7 @@ function optimisticList({ value, ...cached }: ListState, changes: ListChange[], 
     list: withPendingOperations(list, operations, order, language),
     units,
     cost,
+    warnings,
   };
 }
 

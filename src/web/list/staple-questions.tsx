@@ -5,25 +5,28 @@ import { Button } from '#web/ui/button.tsx';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { tickItem, wantItem } from './commands.ts';
 import { Collapsible } from './collapsible.tsx';
-import { ItemDetail, type RowProps } from './item-row.tsx';
+import { ItemDetail, ItemWarnings, type RowProps } from './item-row.tsx';
+import type { ListWarnings } from './shopping-list.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import './staple-questions.css';
 
-export function StapleQuestions({ week, items }: { week: string; items: readonly Item[] }) {
+type QuestionsProps = { week: string; items: readonly Item[]; warnings: ListWarnings };
+
+export function StapleQuestions({ week, items, warnings }: QuestionsProps) {
   const { t } = useTranslation();
   if (items.length === 0) return null;
   return (
     <Collapsible className="list-asked" title={t('list.asked')} count={items.length} isOpen>
       <ul>
         {items.map((item) => (
-          <Question key={item.id} week={week} item={item} />
+          <Question key={item.id} week={week} item={item} warnings={warnings[item.foodId ?? '']} />
         ))}
       </ul>
     </Collapsible>
   );
 }
 
-function Question({ week, item }: RowProps) {
+function Question({ week, item, warnings }: RowProps) {
   const { t } = useTranslation();
   const id = useId();
   const answerButton = (kind: 'have' | 'need', act: () => void) => (
@@ -49,6 +52,7 @@ function Question({ week, item }: RowProps) {
         {answerButton('need', () => wantItem(week, item))}
       </span>
       <ItemDetail id={`${id}-more`} item={item} />
+      <ItemWarnings warnings={warnings} />
     </li>
   );
 }

@@ -1,10 +1,12 @@
 /** The dialog of a proposed meal: its reasons and alternatives, or why the slot is empty. */
 import type { Place } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { acceptedMeal, type Proposal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace, shortPlace } from '#web/week/move/place-text.ts';
 import { recipePath } from '#web/week/recipe-path.ts';
 import { dayName } from '#web/i18n/dates.ts';
@@ -23,6 +25,7 @@ type DialogProps = {
   week: string;
   meal: ProposedMeal;
   proposal: Proposal;
+  warnings: WarningsByMeal;
   locked: readonly Place[];
   isBusy: boolean;
   /** For screen readers. */
@@ -30,19 +33,12 @@ type DialogProps = {
   onClose: () => void;
 };
 
-export function MealDialog({
-  names,
-  week,
-  meal,
-  proposal,
-  locked,
-  isBusy,
-  onAnnounce,
-  onClose,
-}: DialogProps) {
+export function MealDialog(props: DialogProps) {
+  const { names, week, meal, proposal, warnings, locked, isBusy, onAnnounce, onClose } = props;
   const translation = useTranslation();
   const { t, locale } = translation;
   const place = shortPlace(translation, meal);
+  const accepted = acceptedMeal(meal);
   const replace = async () => {
     const found = await proposeElse(week, meal);
     onAnnounce(
@@ -54,6 +50,7 @@ export function MealDialog({
   return (
     <Dialog title={titleOf(translation, meal)} onClose={onClose}>
       <p className="proposal-where">{nameOfPlace(translation, { week, ...meal })}</p>
+      {accepted && <MealSign meal={accepted} warnings={warnings} form="large" />}
       {isCooked(meal) && <Reasons texts={reasonTexts(names, meal.reasons)} />}
       {meal.kind === 'leftovers' && <p>{t('proposal.leftovers', { day: dayName(meal.of.day, locale) })}</p>}
       {meal.kind === 'recurring' && <p>{t('proposal.recurring')}</p>}

@@ -37,10 +37,12 @@ const gap: ProposedMeal = { day: 'Sunday', slot: 'dinner', kind: 'gap', obstacle
 /** The edits of an accepted proposal, as text. */
 function accepted(proposed: Proposal, meals: Meals, today: string = WEEK): string[] {
   const plan: Plan = { id: 'p', week: WEEK, version: 1, meals };
-  return acceptEdits({ proposal: proposed, basis: 'b', plan }, today).map(({ day, slot, before, after }) => {
-    const text = after && JSON.stringify(after);
-    return `${day} ${slot}: ${before?.description ?? '-'} to ${text ?? '-'}`;
-  });
+  return acceptEdits({ proposal: proposed, basis: 'b', plan, leftOut: [] }, today).map(
+    ({ day, slot, before, after }) => {
+      const text = after && JSON.stringify(after);
+      return `${day} ${slot}: ${before?.description ?? '-'} to ${text ?? '-'}`;
+    },
+  );
 }
 
 test('accepted meals are marked as generated, with the recipe and servings for the list', () => {

@@ -1,8 +1,10 @@
 /** The week board with the proposed meals and the family's own meals. */
 import { type Meals, mealAt, type Place, SLOTS } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { dateOf } from '#web/calendar.ts';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/week/move/place-text.ts';
 import { Face } from '#web/week/slot/slot.tsx';
 import { DayHeading } from '#web/week/week-board.tsx';
@@ -18,11 +20,13 @@ type BoardProps = {
   today: string;
   meals: Meals;
   proposal: Proposal | undefined;
+  warnings: WarningsByMeal;
   locked: readonly Place[];
   onOpen: (place: Place) => void;
 };
 
-export function ProposalBoard({ names, week, today, meals, proposal, locked, onOpen }: BoardProps) {
+export function ProposalBoard(props: BoardProps) {
+  const { names, week, today, meals, proposal, warnings, locked, onOpen } = props;
   return (
     <div className="week-board">
       {DAYS.map((day) => (
@@ -41,11 +45,12 @@ export function ProposalBoard({ names, week, today, meals, proposal, locked, onO
                 names={names}
                 week={week}
                 meal={meal}
+                warnings={warnings}
                 isLocked={locked.some((place) => isSamePlace(place, meal))}
                 onOpen={() => onOpen({ day, slot })}
               />
             ) : (
-              <UnchangedSlot key={slot} week={week} place={{ day, slot }} meals={meals} />
+              <UnchangedSlot key={slot} week={week} place={{ day, slot }} meals={meals} warnings={warnings} />
             );
           })}
         </section>
@@ -54,8 +59,10 @@ export function ProposalBoard({ names, week, today, meals, proposal, locked, onO
   );
 }
 
+type UnchangedProps = { week: string; place: Place; meals: Meals; warnings: WarningsByMeal };
+
 /** A slot that the proposal does not change: an existing meal or an unplanned slot. */
-function UnchangedSlot({ week, place, meals }: { week: string; place: Place; meals: Meals }) {
+function UnchangedSlot({ week, place, meals, warnings }: UnchangedProps) {
   const translation = useTranslation();
   const meal = mealAt(meals, place) ?? null;
   const name = nameOfPlace(translation, { week, ...place });
@@ -66,6 +73,7 @@ function UnchangedSlot({ week, place, meals }: { week: string; place: Place; mea
           {translation.t('week.slot', { place: name, meal: nameOfMeal(translation, meal) })}
         </span>
         <Face filled={{ week, ...place, meal }} />
+        {meal && <MealSign meal={meal} warnings={warnings} form="short" />}
       </div>
     </div>
   );

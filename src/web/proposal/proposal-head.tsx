@@ -9,6 +9,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import type { useAccepting } from './accepting.ts';
 import { ProposalIcon } from './proposal-icon.tsx';
 import type { Replanning } from './replanning.ts';
+import { LeftOut } from './left-out.tsx';
 import { countMeals } from './meals.ts';
 import { Missing } from './missing.tsx';
 import { type ProposalState, proposeOthers } from './proposals.ts';
@@ -38,6 +39,7 @@ export function ProposalHead(props: HeadProps) {
       <Actions {...props} />
       {replanning.failure && <Failed replanning={replanning} />}
       {accepting.wasOutdated && <Banner icon="book">{t('proposal.outdated')}</Banner>}
+      {state.response && !accepting.isUnderWay && <LeftOut meals={state.response.leftOut} />}
       {proposal && !accepting.isUnderWay && <Missing names={names} proposal={proposal} />}
     </div>
   );

@@ -1,9 +1,11 @@
 /**
  * A proposed meal in its slot: title and reason, buttons to keep and to replace it. A click opens the dialog.
  */
-import type { ProposedMeal } from '#domain/proposal/proposal.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { acceptedMeal, type ProposedMeal } from '#domain/proposal/proposal.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { showTime } from '#web/recipes/recipe-text.ts';
 import { nameOfMeal, nameOfPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { showMoney } from '#web/preferences/money.ts';
@@ -17,15 +19,17 @@ type SlotProps = {
   names: Names;
   week: string;
   meal: ProposedMeal;
+  warnings: WarningsByMeal;
   isLocked: boolean;
   onOpen: () => void;
 };
 
-export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps) {
+export function ProposalSlot({ names, week, meal, warnings, isLocked, onOpen }: SlotProps) {
   const translation = useTranslation();
   const { t } = translation;
   const { title, about, facts } = useFace(names, meal);
   const place = nameOfPlace(translation, { week, ...meal });
+  const accepted = acceptedMeal(meal);
   return (
     <div
       className={`week-slot week-${meal.slot} proposal-slot proposal-${meal.kind} ${isLocked ? 'proposal-locked' : ''}`}
@@ -50,6 +54,7 @@ export function ProposalSlot({ names, week, meal, isLocked, onOpen }: SlotProps)
             {facts}
           </span>
         )}
+        {accepted && <MealSign meal={accepted} warnings={warnings} form="short" />}
       </button>
       {meal.kind === 'cooked' && (
         <IconButton

@@ -1,9 +1,14 @@
 /** The view of a proposed week, which replaces the board. Announces changes to screen readers. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Place } from '#domain/plan/plan.ts';
-import type { Proposal } from '#domain/proposal/proposal.ts';
+import { type Meals, mealsIn, type Place } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
+import { acceptedMeal, type Proposal } from '#domain/proposal/proposal.ts';
+import type { ProposalResponse } from '#http/app/contract.ts';
 import { usePlan } from '#web/offline/sync.ts';
+import { PrintedWarnings } from '#web/week/warnings/sheet-warnings.tsx';
 import { BoardSkeleton } from '#web/week/week-board.tsx';
+import { useMe } from '#web/session.ts';
+import { useMealWarnings } from '#web/warnings/meal-warnings.ts';
 import { useFoods, usePreferences } from '#web/preferences/preferences-queries.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { useAccepting } from './accepting.ts';
@@ -20,6 +25,7 @@ type ViewProps = { week: string; thisWeek: string; today: string };
 
 export function ProposalView({ week, thisWeek, today }: ViewProps) {
   const names = useNames();
+  const { hasEaterRules } = useMe().family;
   const { meals } = usePlan(week);
   const state = useProposal(week);
   const [announcement, announce] = useAnnouncement(state.response?.proposal);
@@ -29,7 +35,8 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
   // Accepted meals are already on the board, before the server has confirmed them.
   const proposal = accepting.isUnderWay ? undefined : state.response?.proposal;
   const opened = open && mealIn(proposal, open);
-  const shared = { names, week, locked: state.lockedPlaces };
+  const warnings = useProposalWarnings(state.response, meals);
+  const shared = { names, week, warnings, locked: state.lockedPlaces };
   return (
     <section className="proposal" aria-labelledby="proposal" aria-busy={state.isBusy}>
       <p className="sr-only" role="status">
@@ -40,6 +47,7 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
         <ProposalBoard {...shared} today={today} meals={meals} proposal={proposal} onOpen={setOpen} />
       )}
       {!state.response && !replanning.failure && <BoardSkeleton />}
+      {hasEaterRules && <PrintedWarnings week={week} meals={meals} />}
       {opened && proposal && (
         <MealDialog
           {...shared}
@@ -52,6 +60,12 @@ export function ProposalView({ week, thisWeek, today }: ViewProps) {
       )}
     </section>
   );
+}
+
+/** Of the proposed meals, and of those that the family placed. */
+function useProposalWarnings(response: ProposalResponse | undefined, meals: Meals): WarningsByMeal {
+  const proposed = response?.proposal.meals.flatMap((meal) => acceptedMeal(meal) ?? []) ?? [];
+  return useMealWarnings([...mealsIn(meals), ...proposed]);
 }
 
 function useNames(): Names {

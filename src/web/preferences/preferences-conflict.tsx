@@ -15,6 +15,7 @@ const PARTS: Record<keyof Preferences, MessageId> = {
   restWeeks: 'preferences.rest',
   budgetCents: 'preferences.budget',
   recurring: 'preferences.recurring',
+  nameStyle: 'preferences.name-style',
   byItself: 'preferences.auto-plan',
 };
 

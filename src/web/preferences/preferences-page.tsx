@@ -13,6 +13,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { AutoPlan } from './auto-plan.tsx';
 import { useDraft } from './draft.ts';
 import { Eaters } from './eaters.tsx';
+import { NameStyles } from './name-style.tsx';
 import { Recurring } from './recurring.tsx';
 import { Rules } from './rules.tsx';
 import { SlotTable } from './slot-table.tsx';
@@ -64,6 +65,7 @@ function PreferencesForm({ response }: { response: PreferencesResponse }) {
       <Rules {...part} tags={response.tags} />
       <Taste {...part} cuisines={response.tags.cuisines} />
       <Recurring {...part} />
+      <NameStyles {...part} />
       <AutoPlan {...part} />
       <SaveBar
         isChanged={draft.isChanged}

@@ -9,6 +9,8 @@ import { type Foods, foodsOf, FOODS_NOT_LOADED } from './foods.ts';
 
 const KEY = ['wishes'];
 const PATH = '/app/api/wishes';
+/** Queries whose responses depend on the eaters. */
+const WARNED = ['me', 'recipes', 'recipe', 'suggestions', 'warnings'];
 
 export function usePreferences() {
   // Always refetch: a save is based on the version that was loaded.
@@ -24,6 +26,7 @@ export async function loadPreferences(): Promise<PreferencesResponse> {
 export async function savePreferences(changed: SavedPreferences): Promise<PreferencesResponse> {
   const response = await request<PreferencesResponse>('PUT', PATH, changed);
   queries.setQueryData(KEY, response);
+  for (const part of WARNED) void queries.invalidateQueries({ queryKey: [part] });
   return response;
 }
 

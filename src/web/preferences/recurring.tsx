@@ -1,14 +1,17 @@
 /** Meals that are the same every week, such as pizza every Friday. */
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { MEAL_KINDS, type Meal, SLOTS } from '#domain/plan/plan.ts';
-import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import { DAYS } from '#domain/week/week.ts';
 import type { RecurringMeal } from '#domain/preferences/preferences.ts';
-import type { RecipesResponse } from '#http/app/contract.ts';
+import type { Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
+import type { RecipesResponse, WarnedCard } from '#http/app/contract.ts';
 import { request } from '#web/api.ts';
 import { Section } from '#web/profile/section.tsx';
 import { queries } from '#web/session.ts';
+import { findWarnings, useMealWarnings } from '#web/warnings/meal-warnings.ts';
+import { WarningQuestion } from '#web/warnings/warning-question.tsx';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { KIND_NAMES, shortPlace, SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { dayName } from '#web/i18n/dates.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
@@ -20,6 +23,7 @@ const FRIDAY_DINNER: RecurringMeal = { day: 'Friday', slot: 'dinner', meal: { de
 
 export function Recurring({ preferences: { recurring }, onChange, wrong }: PartProps) {
   const { t } = useTranslation();
+  const warnings = useMealWarnings(useSettled(recurring.map(({ meal }) => meal)));
   return (
     <Section id="recurring" title={t('preferences.recurring')} lead={t('preferences.recurring-lead')}>
       <EditableRows
@@ -29,15 +33,35 @@ export function Recurring({ preferences: { recurring }, onChange, wrong }: PartP
         createItem={() => FRIDAY_DINNER}
         onChange={(next) => onChange({ recurring: next })}
       >
-        {(one, at, edit) => <RecurringRow recurring={one} wrong={wrong(`recurring.${at}`)} {...edit} />}
+        {(one, at, edit) => (
+          <RecurringRow recurring={one} warnings={warnings} wrong={wrong(`recurring.${at}`)} {...edit} />
+        )}
       </EditableRows>
     </Section>
   );
 }
 
-type RowProps = EditProps<RecurringMeal> & { recurring: RecurringMeal; wrong: string | undefined };
+/** The delay after the last key press. */
+const SETTLE_MS = 400;
 
-function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
+/** What was typed, when nobody has typed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(JSON.parse(text) as Value), SETTLE_MS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+type RowProps = EditProps<RecurringMeal> & {
+  recurring: RecurringMeal;
+  warnings: WarningsByMeal;
+  wrong: string | undefined;
+};
+
+function RecurringRow({ recurring, warnings, wrong, onChange, onRemove }: RowProps) {
   const translation = useTranslation();
   const { t, locale } = translation;
   const { day, slot, meal } = recurring;
@@ -70,6 +94,7 @@ function RecurringRow({ recurring, wrong, onChange, onRemove }: RowProps) {
         ]}
         onChoose={(kind) => onChange({ ...recurring, meal: { ...meal, kind: kind || undefined } })}
       />
+      <MealSign meal={meal} warnings={warnings} />
     </EditableRow>
   );
 }
@@ -79,9 +104,21 @@ type FieldProps = { meal: RecurringDish; isWrong: boolean; onChange: (meal: Recu
 
 const MAX_SUGGESTIONS = 8;
 
-/** Links the recipe if the text is exactly its title. */
+/** Links the recipe if the text is exactly its title. Asks about a dish that is not for every eater. */
 function MealField({ meal, isWrong, onChange }: FieldProps) {
   const { t } = useTranslation();
+  // The meal when the field was entered.
+  const [seen, setSeen] = useState(meal);
+  const [asked, setAsked] = useState<Warning[]>();
+  const check = async () => {
+    if (meal.description === seen.description) return;
+    const warnings = await findWarnings(meal);
+    setAsked(warnings.length > 0 ? warnings : undefined);
+  };
+  const answer = (next: RecurringDish) => {
+    setAsked(undefined);
+    onChange(next);
+  };
   const list = useId();
   const recipes = useRecipesLike(meal.description);
   const type = (description: string) => {
@@ -101,7 +138,17 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
         maxLength={500}
         autoComplete="off"
         onChange={({ target }) => type(target.value)}
+        onFocus={() => setSeen(meal)}
+        onBlur={() => void check()}
       />
+      {asked && (
+        <WarningQuestion
+          dish={meal.description}
+          warnings={asked}
+          onExcept={(exceptEaters) => answer({ ...meal, exceptEaters })}
+          onChooseElse={() => answer(seen)}
+        />
+      )}
       <datalist id={list}>
         {recipes.map(({ id, title }) => (
           <option key={id} value={title} />
@@ -111,9 +158,9 @@ function MealField({ meal, isWrong, onChange }: FieldProps) {
   );
 }
 
-const NONE: RecipeCard[] = [];
+const NONE: WarnedCard[] = [];
 
-function useRecipesLike(text: string): RecipeCard[] {
+function useRecipesLike(text: string): WarnedCard[] {
   const search = text.trim().slice(0, 200).toWellFormed();
   const query = new URLSearchParams({ search, limit: `${MAX_SUGGESTIONS}` });
   const { data } = useQuery(

@@ -62,7 +62,9 @@ test('the catalogue has every food of the sample lines', () => {
 
 test('no food name has more words than the parser tries', () => {
   const names = foods.flatMap((food) => [...food.names.en, ...food.names.de]);
-  const words = names.flatMap(({ singular, plural }) => [singular, plural]).map((name) => nameKey(name).split(' '));
+  const words = names
+    .flatMap(({ singular, plural }) => [singular, plural])
+    .map((name) => nameKey(name).split(' '));
   ok(Math.max(...words.map(({ length }) => length)) <= MAX_PHRASE_WORDS);
 });
 

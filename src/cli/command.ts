@@ -66,7 +66,9 @@ export type Command = {
 
 /** A command that needs no database and writes its output itself. */
 export type PlainCommand = Pick<Command, 'name' | 'positionals' | 'summary' | 'options' | 'example'> & {
-  runPlain: (call: Pick<Invocation<never>, 'positionals' | 'options' | 'terminal'>) => Promise<{ failed?: true }>;
+  runPlain: (
+    call: Pick<Invocation<never>, 'positionals' | 'options' | 'terminal'>,
+  ) => Promise<{ failed?: true }>;
 };
 
 export function plainCommand<Named extends Options>(

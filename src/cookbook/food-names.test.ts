@@ -63,7 +63,8 @@ const RULES: NameRule[] = [
     allergen: 'gluten',
     words:
       'weizen|dinkel|roggen|gerste|couscous|bulgur|brötchen|spaghetti|semmel|wheat|spelt|panko|seitan|barley|\\brye\\b',
-    except: 'buchweizen|buckwheat|gluten|geraspelt|japankohl|wasser|rice spaghetti|pea spaghetti|lentil spaghetti|bean spaghetti|linsen-|kürbis|squash|weizenkorn|semmelstoppel|sweetbread',
+    except:
+      'buchweizen|buckwheat|gluten|geraspelt|japankohl|wasser|rice spaghetti|pea spaghetti|lentil spaghetti|bean spaghetti|linsen-|kürbis|squash|weizenkorn|semmelstoppel|sweetbread',
   },
 ];
 

@@ -130,7 +130,11 @@ async function checkRecurring(
   family: string,
   all: readonly RecurringMeal[],
 ): Promise<{ recurring: RecurringMeal[]; leftOut: WarnedMeal[] }> {
-  const { warnings } = await readMealWarnings(db, family, all.map(({ meal }) => meal));
+  const { warnings } = await readMealWarnings(
+    db,
+    family,
+    all.map(({ meal }) => meal),
+  );
   const checked = all.map((one) => ({ ...one, warnings: warningsOfMeal(one.meal, warnings) }));
   return {
     recurring: all.filter((_, index) => checked[index]?.warnings.length === 0),

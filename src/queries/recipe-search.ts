@@ -100,7 +100,10 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   }
 }
 
-function matchesFilter(card: RecipeCard, { meal, diet, fits }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits'>): boolean {
+function matchesFilter(
+  card: RecipeCard,
+  { meal, diet, fits }: Pick<RecipeQuery, 'meal' | 'diet' | 'fits'>,
+): boolean {
   const { meals, diets } = card;
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }

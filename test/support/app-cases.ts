@@ -197,7 +197,9 @@ export const CASES: Record<string, Case> = {
   },
   'POST /app/api/warnings': {
     path: () => '/app/api/warnings',
-    body: ({ recipe }) => ({ meals: [{ description: 'Soup', recipeId: recipe }, { description: 'Peanut noodles' }] }),
+    body: ({ recipe }) => ({
+      meals: [{ description: 'Soup', recipeId: recipe }, { description: 'Peanut noodles' }],
+    }),
     owner: 200,
     member: 200,
     other: 200,

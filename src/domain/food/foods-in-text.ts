@@ -20,7 +20,7 @@ const MIN_FIRST_PART = 4;
 export function foodsInText(text: string, findFood: FindFood): Food[] {
   const tokens = tokenize(text)?.tokens ?? [];
   const foods: Food[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const phrase = longestPhrase(tokens, at, findFood);
     const end = phrase?.end ?? at + 1;
     if (!isNegated(tokens, at, end)) {

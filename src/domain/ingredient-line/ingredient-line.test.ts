@@ -94,7 +94,11 @@ const lines = [
   { text: 'a few cloves of garlic', is: 'garlic (a few)', why: '"a few" is not an amount' },
   { text: 'butter, or oil', is: 'butter (or oil)', why: 'the first of two alternatives' },
   { text: '1 cup plus 2 tbsp milk', is: '18 tbsp milk', why: 'amounts are added' },
-  { text: '2 eggs plus 1 yolk', is: '2 piece egg (plus 1 yolk)', why: 'the second amount is of another food' },
+  {
+    text: '2 eggs plus 1 yolk',
+    is: '2 piece egg (plus 1 yolk)',
+    why: 'the second amount is of another food',
+  },
   { text: '8 ounces milk', is: '8 oz milk', why: 'an ounce is a mass' },
   { text: '8 fluid ounces milk', is: '8 fl-oz milk', why: 'a fluid ounce is a volume' },
   { text: '٣ eggs', is: '3 piece egg', why: 'digits of other scripts are digits' },
@@ -105,13 +109,7 @@ for (const { text, is, why } of lines) {
   test(`"${text}": ${why}`, () => strictEqual(summaryOf(text), is));
 }
 
-const impossible = [
-  '1/0 cups flour',
-  '-2 cups flour',
-  '0 eggs',
-  '0/3 cup milk',
-  'flour -2 g',
-];
+const impossible = ['1/0 cups flour', '-2 cups flour', '0 eggs', '0/3 cup milk', 'flour -2 g'];
 const twoReadings = ['1/2/3 cup milk', '1.2.3 g flour'];
 const nothing = ['', ' ', '\n', '\0', ',', '()', '2', '2 cups', '½', 'of', '-', 'x', ':', 'For the sauce:'];
 const huge = ['9'.repeat(30) + ' g flour', '1e9 g flour', '10000000 g flour'];

@@ -41,7 +41,8 @@ function computeKeys(tokens: readonly Token[], start: number): string[] {
   for (let at = start; at < start + MAX_PHRASE_WORDS; at += 1) {
     const token = tokens[at];
     // "Type 405" has a number; a phrase does not begin with one.
-    const word = token?.kind === 'word' ? token.key : token?.kind === 'number' && at > start ? token.text : '';
+    const word =
+      token?.kind === 'word' ? token.key : token?.kind === 'number' && at > start ? token.text : '';
     if (word === '') break;
     keys.push(at === start ? word : `${keys[at - start - 1]} ${word}`);
   }

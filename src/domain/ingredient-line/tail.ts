@@ -20,7 +20,11 @@ export function readTail(tokens: readonly Token[], start: number, findFood: Find
   while (at < tokens.length) {
     const token = tokens[at];
     const food = longestPhrase(tokens, at, findFood);
-    const harmless = longestPhrase(tokens, at, (key) => isHarmless(key) || findScope(key) !== undefined || undefined);
+    const harmless = longestPhrase(
+      tokens,
+      at,
+      (key) => isHarmless(key) || findScope(key) !== undefined || undefined,
+    );
     if (food && food.end >= (harmless?.end ?? 0)) {
       foods.push(food.value);
       at = food.end;

@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { ALLERGENS, DIETS } from '#domain/food/food.ts';
 import { type Place, SLOTS } from '#domain/plan/plan.ts';
-import { MAX_EATERS, mealSchema, placeSchema, preferenceId, placesSchema, servingsSchema } from '#domain/plan/plan-schema.ts';
+import {
+  MAX_EATERS,
+  mealSchema,
+  placeSchema,
+  preferenceId,
+  placesSchema,
+  servingsSchema,
+} from '#domain/plan/plan-schema.ts';
 import { textLine } from '#domain/text/text.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { foodKeyOf, isFoodTag, NAME_STYLES, type Rule, type Tag, type Preferences } from './preferences.ts';

@@ -74,6 +74,8 @@ test('does not warn of a meal for an eater who eats something else, nor of a mea
 
 test('shows names, initials or none', () => {
   const warnings = warningsFor([{ ...MIA, name: 'émile' }], { ...NOTHING, allergens: ['peanuts'] }, nameFood);
-  const shown = (['names', 'initials', 'none'] as const).map((style) => withNameStyle(warnings, style)[0]?.name);
+  const shown = (['names', 'initials', 'none'] as const).map(
+    (style) => withNameStyle(warnings, style)[0]?.name,
+  );
   deepStrictEqual(shown, ['émile', 'É', '']);
 });

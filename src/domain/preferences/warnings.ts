@@ -39,11 +39,18 @@ export type WarnedMeal = RecurringMeal & { warnings: Warning[] };
 
 /** Without those of eaters who eat something else. Nobody knows what is in a meal out. */
 export function warningsOfMeal(
-  { recipeId, description, kind, exceptEaters = [] }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters'>,
+  {
+    recipeId,
+    description,
+    kind,
+    exceptEaters = [],
+  }: Pick<Meal, 'recipeId' | 'description' | 'kind' | 'exceptEaters'>,
   warnings: WarningsByMeal,
 ): Warning[] {
   if (kind === 'eating-out') return [];
-  const found = Object.hasOwn(warnings, recipeId ?? description) ? warnings[recipeId ?? description] : undefined;
+  const found = Object.hasOwn(warnings, recipeId ?? description)
+    ? warnings[recipeId ?? description]
+    : undefined;
   return (found ?? []).filter(({ eaterId }) => !exceptEaters.includes(eaterId));
 }
 
@@ -93,7 +100,9 @@ export function hasRules({ allergens, diets, dislikes }: Eater): boolean {
 
 /** "Gluten, not gluten-free" says the same twice. */
 function withoutRepetition(reasons: WarningReason[]): WarningReason[] {
-  const implied = new Set(reasons.flatMap((reason) => ('allergen' in reason ? DIET_OF_ALLERGEN[reason.allergen] : [])));
+  const implied = new Set(
+    reasons.flatMap((reason) => ('allergen' in reason ? DIET_OF_ALLERGEN[reason.allergen] : [])),
+  );
   return reasons.filter((reason) => !('diet' in reason) || !implied.has(reason.diet));
 }
 
@@ -108,7 +117,10 @@ export function isCertain({ reasons }: Warning): boolean {
 
 export function withNameStyle(warnings: readonly Warning[], style: NameStyle): Warning[] {
   if (style === 'names') return [...warnings];
-  return warnings.map((warning) => ({ ...warning, name: style === 'initials' ? initialOf(warning.name) : '' }));
+  return warnings.map((warning) => ({
+    ...warning,
+    name: style === 'initials' ? initialOf(warning.name) : '',
+  }));
 }
 
 function initialOf(name: string): string {

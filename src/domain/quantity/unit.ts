@@ -31,7 +31,10 @@ const UNITS = {
   dl: volume(fraction(100), 'dl, deciliter, deciliters, decilitre, decilitres, deziliter'),
   l: volume(fraction(1_000), 'l, liter, liters, litre, litres'),
   tsp: volume(TEASPOON_ML, 't, tsp, tsps, ts, teasp, teaspoon, teaspoons, teaspoonful, teaspoonfuls'),
-  tbsp: teaspoons(3, 'T, tbsp, tbsps, tbs, tb, tbl, tbls, tblsp, tablespoon, tablespoons, tablespoonful, tablespoonfuls'),
+  tbsp: teaspoons(
+    3,
+    'T, tbsp, tbsps, tbs, tb, tbl, tbls, tblsp, tablespoon, tablespoons, tablespoonful, tablespoonfuls',
+  ),
   'fl-oz': teaspoons(6, 'floz, fl oz, fl. oz, fluid ounce, fluid ounces'),
   cup: teaspoons(48, 'c, cup, cups, cupful, cupfuls'),
   pint: teaspoons(96, 'pt, pint, pints'),
@@ -71,7 +74,9 @@ const UNITS = {
   head: count('head, heads, bulb, bulbs, kopf, köpfe, knolle, knollen'),
   ear: count('ear, ears, cob, cobs'),
   bunch: count('bunch, bunches, bund, bd, bündel'),
-  sprig: count('sprig, sprigs, stem, stems, branch, branches, zweig, zweige, zweigen, stängel, stiel, stiele'),
+  sprig: count(
+    'sprig, sprigs, stem, stems, branch, branches, zweig, zweige, zweigen, stängel, stiel, stiele',
+  ),
   leaf: count('leaf, leaves, blatt, blätter'),
   fillet: count('fillet, fillets, filet, filets'),
   sheet: count('sheet, sheets'),
@@ -86,7 +91,9 @@ const UNITS = {
   carton: count('carton, cartons, tetrapak'),
   tub: count('tub, tubs, pot, pots, becher, container, containers'),
   bag: count('bag, bags, beutel, tüte, tüten'),
-  package: count('package, packages, packet, packets, pack, packs, pkg, pkgs, pkt, pk, pck, packung, packungen'),
+  package: count(
+    'package, packages, packet, packets, pack, packs, pkg, pkgs, pkt, pk, pck, packung, packungen',
+  ),
   sachet: count('sachet, sachets, päckchen, envelope, envelopes'),
   box: count('box, boxes, schachtel, schachteln'),
   punnet: count('punnet, punnets'),

@@ -71,7 +71,9 @@ export const displayRoutes = [
       const { name, timeZone } = family;
       const { current, next } = clock.weeksAt(nowMs, timeZone);
       const plans = await Promise.all(
-        [current, next].map(async (week) => [week, (await findPlan(store.db, viewer.family, week)) ?? null] as const),
+        [current, next].map(
+          async (week) => [week, (await findPlan(store.db, viewer.family, week)) ?? null] as const,
+        ),
       );
       const meals = plans.flatMap(([, plan]) => mealsIn(plan?.meals ?? {}));
       const warnings = await readStyledMealWarnings(store.db, viewer.family, meals);

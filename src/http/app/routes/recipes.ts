@@ -89,7 +89,15 @@ async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, sh
 }
 
 function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
-  const { allergens: _a, mayContain: _m, breaks: _b, mayBreak: _d, foodIds: _f, unsureLines: _u, ...shown } = card;
+  const {
+    allergens: _a,
+    mayContain: _m,
+    breaks: _b,
+    mayBreak: _d,
+    foodIds: _f,
+    unsureLines: _u,
+    ...shown
+  } = card;
   return { ...shown, warnings: warn(card) };
 }
 

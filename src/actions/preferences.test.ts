@@ -18,6 +18,10 @@ import { changePreferences } from './preferences.ts';
 
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
 
+function never(foodId: string) {
+  return { foodId, isHard: true };
+}
+
 for (const kind of KINDS) {
   describe(`${kind}: preferences`, async () => {
     const service = await startService({ after, before }, { kind });
@@ -95,7 +99,6 @@ for (const kind of KINDS) {
     test('stores dislikes and rules of food groups, and leaves out those that no longer exist', async () => {
       const world = await makeWorld(service);
       const [eater] = PREFERENCES.eaters as [Eater];
-      const never = (foodId: string) => ({ foodId, isHard: true });
       const wishes: Preferences = {
         ...PREFERENCES,
         eaters: [{ ...eater, dislikes: [never('group:mushrooms'), never('olive-oil')] }],

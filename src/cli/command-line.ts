@@ -27,7 +27,10 @@ import { keyCommands } from './keys.ts';
 import { planCommands } from './plans.ts';
 
 const COMMANDS: (Command | PlainCommand)[] = [
-  ...[...familyCommands, ...keyCommands, ...planCommands, ...databaseCommands],
+  ...familyCommands,
+  ...keyCommands,
+  ...planCommands,
+  ...databaseCommands,
   ...ingredientCommands,
 ];
 

@@ -13,8 +13,13 @@ import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
 const PARTS = [
-  ...[lazyFoods, lazyFoodFinder, lazyRecipes, lazyCookbookIndex],
-  ...[lazyFoodsHash, lazyGroupsHash, lazyRecipesHash],
+  lazyFoods,
+  lazyFoodFinder,
+  lazyRecipes,
+  lazyCookbookIndex,
+  lazyFoodsHash,
+  lazyGroupsHash,
+  lazyRecipesHash,
 ];
 
 let opening: Promise<void> | undefined;

@@ -134,59 +134,65 @@ test('a hard dislike of a group excludes all its foods, also where they are only
   deepStrictEqual(recipeIds(proposal), ['soup']);
 });
 
+function plannedWithout(foodId: string): string[] {
+  return recipeIds(
+    planWeek(
+      task({
+        dishes: [dish('toast', chanterelles), dish('soup')],
+        stars: { Ann: { toast: 4 } },
+        preferences: {
+          table: slotSettings('Monday dinner'),
+          eaters: [eater('Ann', { dislikes: [{ foodId, isHard: false }] })],
+        },
+      }),
+    ),
+  );
+}
+
 test('a soft dislike of a group makes its dishes less likely', () => {
-  const plannedWithout = (foodId: string) =>
-    recipeIds(
-      planWeek(
-        task({
-          dishes: [dish('toast', chanterelles), dish('soup')],
-          stars: { Ann: { toast: 4 } },
-          preferences: {
-            table: slotSettings('Monday dinner'),
-            eaters: [eater('Ann', { dislikes: [{ foodId, isHard: false }] })],
-          },
-        }),
-      ),
-    );
   deepStrictEqual(plannedWithout('group:mushrooms'), ['soup']);
   deepStrictEqual(plannedWithout('group:fish'), ['toast']);
 });
 
+function plannedByRule(facts: Partial<Rule> & Pick<Rule, 'tag'>): string[] {
+  return recipeIds(
+    planWeek(
+      task({
+        dishes: [
+          dish('a toast', chanterelles),
+          dish('mushroom-free soup'),
+          dish('riddle', { isComplete: false }),
+        ],
+        preferences: { table: slotSettings('Monday dinner'), rules: [rule('rule', facts)] },
+      }),
+    ),
+  );
+}
+
 test('rules count what is in a dish: a food or a group', () => {
-  const planned = (facts: Partial<Rule> & Pick<Rule, 'tag'>) =>
-    recipeIds(
-      planWeek(
-        task({
-          dishes: [
-            dish('a toast', chanterelles),
-            dish('mushroom-free soup'),
-            dish('riddle', { isComplete: false }),
-          ],
-          preferences: { table: slotSettings('Monday dinner'), rules: [rule('rule', facts)] },
-        }),
-      ),
-    );
-  deepStrictEqual(planned({ tag: 'group:mushrooms', atLeast: 1 }), ['a toast']);
-  deepStrictEqual(planned({ tag: 'food:chanterelle', atLeast: 1 }), ['a toast']);
-  deepStrictEqual(planned({ tag: 'group:mushrooms', atMost: 0 }), ['mushroom-free soup']);
-  deepStrictEqual(planned({ tag: 'food:chanterelle', atMost: 0 }), ['mushroom-free soup']);
+  deepStrictEqual(plannedByRule({ tag: 'group:mushrooms', atLeast: 1 }), ['a toast']);
+  deepStrictEqual(plannedByRule({ tag: 'food:chanterelle', atLeast: 1 }), ['a toast']);
+  deepStrictEqual(plannedByRule({ tag: 'group:mushrooms', atMost: 0 }), ['mushroom-free soup']);
+  deepStrictEqual(plannedByRule({ tag: 'food:chanterelle', atMost: 0 }), ['mushroom-free soup']);
 });
 
+function plannedRiddle(isHard: boolean): string[] {
+  return recipeIds(
+    planWeek(
+      task({
+        dishes: [dish('riddle', { isComplete: false })],
+        preferences: {
+          table: slotSettings('Monday dinner'),
+          rules: [rule('rule', { tag: 'group:mushrooms', atMost: 0, isHard })],
+        },
+      }),
+    ),
+  );
+}
+
 test('a dish with an unknown ingredient does not pass a hard "never" of a food, but a soft one', () => {
-  const planned = (isHard: boolean) =>
-    recipeIds(
-      planWeek(
-        task({
-          dishes: [dish('riddle', { isComplete: false })],
-          preferences: {
-            table: slotSettings('Monday dinner'),
-            rules: [rule('rule', { tag: 'group:mushrooms', atMost: 0, isHard })],
-          },
-        }),
-      ),
-    );
-  deepStrictEqual(planned(true), []);
-  deepStrictEqual(planned(false), ['riddle']);
+  deepStrictEqual(plannedRiddle(true), []);
+  deepStrictEqual(plannedRiddle(false), ['riddle']);
 });
 
 test('chooses only dishes for the slot, within its minutes and after their rest', () => {

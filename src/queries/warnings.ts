@@ -63,7 +63,7 @@ export async function readStyledMealWarnings(
 }
 
 /** A typed text is not a list of ingredients: what it does not name is not warned of. */
-export function factsOfText(text: string): DishFacts {
+function factsOfText(text: string): DishFacts {
   return factsOfFoods(foodsInText(text, getFoods().findByKey), 0);
 }
 

@@ -120,7 +120,9 @@ test('food groups are found by the words people use, as dislikes and in rules', 
   await dislikes.fill('scharf');
   await page.keyboard.press('Enter');
   deepStrictEqual(await page.locator('.preferences-dislike bdi').allInnerTexts(), [
-    ...['Alle Pilze', 'Alle Meeresfrüchte', 'Alles Scharfe'],
+    'Alle Pilze',
+    'Alle Meeresfrüchte',
+    'Alles Scharfe',
   ]);
 
   await page.getByRole('button', { name: 'Regel hinzufügen' }).click();

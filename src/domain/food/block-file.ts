@@ -42,7 +42,7 @@ export function getField(block: Block, key: string): Field {
   return findField(block, key) ?? refuse(block, `${block.id} has no line "${key}: "`);
 }
 
-export function findField({ fields }: Block, key: string): Field | undefined {
+function findField({ fields }: Block, key: string): Field | undefined {
   const [field, second] = fields.get(key) ?? [];
   if (second) refuse(second, `${key} occurs twice`);
   return field;

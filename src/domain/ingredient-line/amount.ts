@@ -286,7 +286,7 @@ function addHalf(cursor: Cursor, number: Fraction): Fraction {
   return half ? add(number, HALF) : number;
 }
 
-export function readSizeWord(cursor: Cursor): Unit | undefined {
+function readSizeWord(cursor: Cursor): Unit | undefined {
   const unit = findUnit(cursor.typed());
   if (!unit || !SIZES.has(unit)) return undefined;
   cursor.consume();
@@ -296,7 +296,7 @@ export function readSizeWord(cursor: Cursor): Unit | undefined {
 }
 
 /** A unit and what belongs to it: "tbsp.", "fl. oz", "cup of". */
-export function readUnit(cursor: Cursor): Unit | undefined {
+function readUnit(cursor: Cursor): Unit | undefined {
   return cursor.attempt(() => {
     const unit = unitAt(cursor);
     if (!unit) return undefined;

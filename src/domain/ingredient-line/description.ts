@@ -26,7 +26,7 @@ export type KnownFood = Pick<Food, 'id' | 'aisle' | 'weights' | 'allergens' | 'b
 /** Finds a food by the key of one of its names (key.ts). */
 export type FindFood = (key: string) => KnownFood | undefined;
 
-export type Item = {
+type Item = {
   readonly food: KnownFood;
   readonly name: Phrase<KnownFood>;
   readonly unit: Unit | undefined;
@@ -194,7 +194,15 @@ function closingBracket(tokens: readonly Token[], at: number): number | undefine
 }
 
 const PREPARED_AISLES: ReadonlySet<Aisle> = new Set<Aisle>([
-  ...(['bakery', 'baking', 'condiments', 'drinks', 'frozen', 'meat', 'plant', 'sweets', 'tins'] as const),
+  'bakery',
+  'baking',
+  'condiments',
+  'drinks',
+  'frozen',
+  'meat',
+  'plant',
+  'sweets',
+  'tins',
 ]);
 
 /** Undefined if the word behind the name belongs to it: "coconut milk [powder]". */
@@ -247,8 +255,11 @@ function findNamedPart(
 function mayFollow(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind !== 'word') return true;
-  const isKnown = (key: string) => isFollower(key) || isConjunction(key) || findScope(key) !== undefined;
-  return longestPhrase(tokens, at, (key) => isKnown(key) || undefined) !== undefined;
+  return longestPhrase(tokens, at, (key) => isKnownBehindName(key) || undefined) !== undefined;
+}
+
+function isKnownBehindName(key: string): boolean {
+  return isFollower(key) || isConjunction(key) || findScope(key) !== undefined;
 }
 
 /** "Sunflower or groundnut oil", "red, green or yellow bell pepper": the noun of the last belongs to all. */
@@ -293,8 +304,8 @@ function readCoordinated(context: Context, first: Item): Description {
   const shared = items.map((item) => findShared(context, item, last));
   // "Veal or beef stock", where there is no veal stock in the catalogue.
   if (!shared[0] && mayShareNoun(first, last)) return { ...last, alternatives: [], also: [], isSure: false };
-  const foods = items.map((item, index) => shared[index] ?? item.food);
-  const [food = first.food, ...others] = [...foods, last.food];
+  const [, ...rest] = items.map((item, index) => shared[index] ?? item.food);
+  const [food, others] = [shared[0] ?? first.food, [...rest, last.food]];
   return {
     ...first,
     food,

@@ -30,7 +30,7 @@ const TOKEN = new RegExp(
 );
 /** Marks that mean the same. Those that are not listed mean nothing. */
 const MARKS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...',()/-+:.&~'].map((mark) => [mark, mark])),
+  ...Object.fromEntries(Array.from(',()/-+:.&~', (mark) => [mark, mark])),
   ';': ',',
   '[': '(',
   ']': ')',

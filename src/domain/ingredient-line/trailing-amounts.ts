@@ -1,7 +1,7 @@
 /** Amounts behind the food: "tomatoes, 2 kg", "1 cup milk, plus 2 tbsp", "4 duck breasts, about 175 g each". */
 import { add, compare, multiply, ONE } from '#domain/quantity/fraction.ts';
 import { convert, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
-import { type Unit, unitKind } from '#domain/quantity/unit.ts';
+import { unitKind } from '#domain/quantity/unit.ts';
 import {
   type Amount,
   APPROXIMATELY,
@@ -54,7 +54,7 @@ export function readExtra(
   amount: Amount | undefined,
 ): Quantity | undefined {
   const more = amount?.unit && readMoreOfIt(tokens, start);
-  return more && !convert({ amount: amount.amount, unit: amount.unit as Unit }, more.unit, NO_WEIGHTS)
+  return more && !convert({ amount: amount.amount, unit: amount.unit }, more.unit, NO_WEIGHTS)
     ? more
     : undefined;
 }

@@ -200,7 +200,7 @@ export type NutritionResponse = { nutrition: { [recipeId: string]: Nutrition } }
 /** The first name is the one to show. */
 export type NamedFood = { id: string; names: string[] };
 /** All foods that people call by one of the names; the title says so. Its id is its key, `group:…`. */
-export type NamedFoodGroup = NamedFood & { title: string };
+type NamedFoodGroup = NamedFood & { title: string };
 export type FoodsResponse = { groups: NamedFoodGroup[]; foods: NamedFood[] };
 
 export type PantryEntry = {

@@ -70,13 +70,11 @@ test('has no seasons if the recipe suits all four', () => {
   deepStrictEqual(dishOf({ ...soup, season: ['winter'] }, sampleCatalogue).seasons, ['winter']);
 });
 
+function group(key: FoodGroup['key'], ...foodIds: string[]): FoodGroup {
+  return { key, names: { en: [], de: [] }, titles: { en: '', de: '' }, foodIds: new Set(foodIds) };
+}
+
 test('knows all foods that its lines name, alternatives and second foods too, and their groups', () => {
-  const group = (key: FoodGroup['key'], ...foodIds: string[]): FoodGroup => ({
-    key,
-    names: { en: [], de: [] },
-    titles: { en: '', de: '' },
-    foodIds: new Set(foodIds),
-  });
   const catalogue = makeFoodCatalogue(sampleCatalogue.foods, [
     group('group:fats', 'butter', 'cream'),
     group('group:roots', 'potato', 'celery'),
@@ -85,7 +83,13 @@ test('knows all foods that its lines name, alternatives and second foods too, an
   const soup = recipe('soup', 2, '1 potato', '20 g butter or cream', 'salt and celery');
   const { foods, foodKeys } = dishOf(soup, catalogue);
   deepStrictEqual(foodKeys.toSorted(), [
-    ...['butter', 'celery', 'cream', 'group:fats', 'group:roots', 'potato', 'salt'],
+    'butter',
+    'celery',
+    'cream',
+    'group:fats',
+    'group:roots',
+    'potato',
+    'salt',
   ]);
   deepStrictEqual(
     foods.map(({ foodId }) => foodId),

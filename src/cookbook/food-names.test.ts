@@ -35,7 +35,7 @@ const RULES: NameRule[] = [
     allergen: 'eggs',
     words: '\\beier?\\b|\\beggs?\\b|eigelb|eiweiß|mayonn?aise|omelett|baiser|meringue|aioli|hollandaise',
     except:
-      'vegan|egg.free|eggless|dairy-free|aquafaba|pflanzlich|plant|flax|chia|repla|just egg|no-egg|weizeneiweiß|sojaeiweiß',
+      'leinsamen|vegan|egg.free|eggless|dairy-free|aquafaba|pflanzlich|plant|flax|chia|repla|just egg|no-egg|weizeneiweiß|sojaeiweiß',
   },
   {
     allergen: 'fish',

@@ -268,7 +268,15 @@ function preparationOf({ text, tokens }: TokenizedLine, consumed: readonly numbe
     }
   }
   return parts
-    .map(({ from, to }) => text.slice(from, to).replace(/^[-./&\s]+|[-/&\s]+$/g, ''))
+    .map(({ from, to }) => trimMarks(text.slice(from, to)))
     .filter((part) => part !== '' && !/^(?:of|von)$/i.test(part))
     .join(', ');
+}
+
+/** Without dashes, slashes and the like at its ends. A full stop at the end may belong to an abbreviation. */
+function trimMarks(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && '-./& '.includes(text[from] ?? '')) from += 1;
+  while (to > from && '-/& '.includes(text[to - 1] ?? '')) to -= 1;
+  return text.slice(from, to);
 }

@@ -23,7 +23,7 @@ export type Token = NumberToken | WordToken | MarkToken;
 
 export type TokenizedLine = { readonly text: string; readonly tokens: readonly Token[] };
 
-const BULLET = /^(?:[\s*•·▪◦▢□☐☑✓✔‣⁃●○➢»>_]+|- )(?=\S)/u;
+const BULLET = /^(?:[\s*•·▪◦▢□☐☑✓✔‣⁃●○➢»>_]+|- )/u;
 const TOKEN = new RegExp(
   `(?<percent>\\d+(?:[.,]\\d+)? ?%)|(?<number>${NUMBERS.source})|(?<word>\\p{L}[\\p{L}\\p{M}'’]*)|(?<mark>\\S)`,
   'gu',
@@ -76,7 +76,7 @@ function uniformText(line: string): string {
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[×✕]/g, 'x')
     // A trade mark is written in capitals, as other brands are.
-    .replaceAll(/(?<![\p{L}'’])\p{L}[\p{L}'’]*[®™]/gu, (name) => name.toUpperCase())
+    .replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word))
     .replaceAll(/[®™©*†‡]/gu, ' ')
     .replaceAll(/&amp;/gi, '&')
     .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')
@@ -88,7 +88,7 @@ function uniformText(line: string): string {
     // ".5 cup".
     .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
     // "2.5cm/1in".
-    .replaceAll(/(\/ ?[\d¼-¾⅐-⅞]{1,4} ?)in(?![A-Za-z])/g, '$1inch')
+    .replaceAll(/(\/ ?[\d¼-¾⅐-⅞]{1,4} ?)in([^A-Za-z]|$)/g, '$1inch$2')
     // "Ei(er)" and "cup(s)": the singular.
     .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
     // "Zehe/n" and "Zweig/e": the singular.

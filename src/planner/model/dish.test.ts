@@ -93,7 +93,7 @@ test('knows all foods that its lines name, alternatives and second foods too, an
   ]);
   deepStrictEqual(
     foods.map(({ foodId }) => foodId),
-    ['butter', 'potato', 'salt'],
+    ['butter', 'celery', 'potato', 'salt'],
   );
 });
 

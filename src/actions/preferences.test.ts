@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import {
   DEFAULT_PREFERENCES,
+  type Dislike,
   type Eater,
   type Rule,
   type Preferences,
@@ -18,7 +19,7 @@ import { changePreferences } from './preferences.ts';
 
 const fish: Rule = { id: 'fish', tag: 'protein:fish', days: [], slots: [], atLeast: 1, isHard: true };
 
-function never(foodId: string) {
+function never(foodId: string): Dislike {
   return { foodId, isHard: true };
 }
 

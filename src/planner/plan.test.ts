@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import { ALLERGENS } from '#domain/food/food.ts';
 import type { Proposal } from '#domain/proposal/proposal.ts';
 import { DAYS } from '#domain/week/week.ts';
-import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { bundledCookbook } from '#test/planner/random-cookbook.ts';
 import { randomFamily } from '#test/planner/random-family.ts';
 import { scoreOf } from '#test/planner/score.ts';
 import { dish, dishes, eater, food, place, rule, slotSettings, task } from '#test/support/small-week.ts';
 import { planWeek } from './plan.ts';
+import type { Dish } from './model/dish.ts';
 import type { PlanningTask } from './model/task.ts';
 
 const cookbook = bundledCookbook().dishes;
@@ -116,83 +117,43 @@ test('excludes dishes with an allergen, a broken diet, a hard dislike or an unkn
 });
 
 const chanterelles = { foodKeys: ['chanterelle', 'group:mushrooms'] };
+const riddle = dish('riddle', { isComplete: false });
 
-test('a hard dislike of a group excludes all its foods, also where they are only an alternative', () => {
-  const proposal = planWeek(
-    task({
-      dishes: [
-        dish('toast', chanterelles),
-        dish('stew', { ...chanterelles, foods: [food('beef')] }),
-        dish('soup'),
-      ],
-      preferences: {
-        table: slotSettings(...DINNERS),
-        eaters: [eater('Ann', { dislikes: [{ foodId: 'group:mushrooms', isHard: true }] })],
-      },
-    }),
-  );
-  deepStrictEqual(recipeIds(proposal), ['soup']);
-});
-
-function plannedWithout(foodId: string): string[] {
-  return recipeIds(
-    planWeek(
-      task({
-        dishes: [dish('toast', chanterelles), dish('soup')],
-        stars: { Ann: { toast: 4 } },
-        preferences: {
-          table: slotSettings('Monday dinner'),
-          eaters: [eater('Ann', { dislikes: [{ foodId, isHard: false }] })],
-        },
-      }),
-    ),
-  );
+/** The dish of a week with one dinner. */
+function dinnerOf(choices: Dish[], preferences: Partial<Preferences>): string[] {
+  const stars = { Ann: { toast: 4 } };
+  const table = slotSettings('Monday dinner');
+  return recipeIds(planWeek(task({ dishes: choices, stars, preferences: { table, ...preferences } })));
 }
+
+test('a hard dislike of a group excludes all its foods, also where they are not the first food of a line', () => {
+  const stew = dish('stew', { ...chanterelles, foods: [food('beef')] });
+  const eaters = [eater('Ann', { dislikes: [{ foodId: 'group:mushrooms', isHard: true }] })];
+  deepStrictEqual(dinnerOf([dish('toast', chanterelles), stew], { eaters }), []);
+});
 
 test('a soft dislike of a group makes its dishes less likely', () => {
-  deepStrictEqual(plannedWithout('group:mushrooms'), ['soup']);
-  deepStrictEqual(plannedWithout('group:fish'), ['toast']);
+  for (const [foodId, chosen] of [
+    ['group:mushrooms', 'soup'],
+    ['group:fish', 'toast'],
+  ] as const) {
+    const eaters = [eater('Ann', { dislikes: [{ foodId, isHard: false }] })];
+    deepStrictEqual(dinnerOf([dish('toast', chanterelles), dish('soup')], { eaters }), [chosen]);
+  }
 });
-
-function plannedByRule(facts: Partial<Rule> & Pick<Rule, 'tag'>): string[] {
-  return recipeIds(
-    planWeek(
-      task({
-        dishes: [
-          dish('a toast', chanterelles),
-          dish('mushroom-free soup'),
-          dish('riddle', { isComplete: false }),
-        ],
-        preferences: { table: slotSettings('Monday dinner'), rules: [rule('rule', facts)] },
-      }),
-    ),
-  );
-}
 
 test('rules count what is in a dish: a food or a group', () => {
-  deepStrictEqual(plannedByRule({ tag: 'group:mushrooms', atLeast: 1 }), ['a toast']);
-  deepStrictEqual(plannedByRule({ tag: 'food:chanterelle', atLeast: 1 }), ['a toast']);
-  deepStrictEqual(plannedByRule({ tag: 'group:mushrooms', atMost: 0 }), ['mushroom-free soup']);
-  deepStrictEqual(plannedByRule({ tag: 'food:chanterelle', atMost: 0 }), ['mushroom-free soup']);
+  const choices = [dish('toast', chanterelles), dish('mushroom-free soup'), riddle];
+  for (const tag of ['group:mushrooms', 'food:chanterelle'] as const) {
+    deepStrictEqual(dinnerOf(choices, { rules: [rule('one', { tag, atLeast: 1 })] }), ['toast']);
+    deepStrictEqual(dinnerOf(choices, { rules: [rule('none', { tag, atMost: 0 })] }), ['mushroom-free soup']);
+  }
 });
 
-function plannedRiddle(isHard: boolean): string[] {
-  return recipeIds(
-    planWeek(
-      task({
-        dishes: [dish('riddle', { isComplete: false })],
-        preferences: {
-          table: slotSettings('Monday dinner'),
-          rules: [rule('rule', { tag: 'group:mushrooms', atMost: 0, isHard })],
-        },
-      }),
-    ),
-  );
-}
-
 test('a dish with an unknown ingredient does not pass a hard "never" of a food, but a soft one', () => {
-  deepStrictEqual(plannedRiddle(true), []);
-  deepStrictEqual(plannedRiddle(false), ['riddle']);
+  const never = rule('never', { tag: 'group:mushrooms', atMost: 0 });
+  deepStrictEqual(dinnerOf([riddle], { rules: [never] }), []);
+  deepStrictEqual(dinnerOf([riddle], { rules: [{ ...never, isHard: false }] }), ['riddle']);
 });
 
 test('chooses only dishes for the slot, within its minutes and after their rest', () => {

@@ -4,7 +4,7 @@
  */
 import { UserError } from '#domain/user-error.ts';
 
-export type Position = { file: string; line: number };
+type Position = { file: string; line: number };
 /** A value and its position, for error messages. */
 export type Field = Position & { value: string };
 export type Block = Position & { id: string; fields: Map<string, Field[]> };
@@ -39,13 +39,9 @@ function addField({ fields }: Block, line: Field, keys: ReadonlySet<string>): vo
 
 /** The only field of this key. */
 export function getField(block: Block, key: string): Field {
-  return findField(block, key) ?? refuse(block, `${block.id} has no line "${key}: "`);
-}
-
-function findField({ fields }: Block, key: string): Field | undefined {
-  const [field, second] = fields.get(key) ?? [];
+  const [field, second] = listFields(block, key);
   if (second) refuse(second, `${key} occurs twice`);
-  return field;
+  return field ?? refuse(block, `${block.id} has no line "${key}: "`);
 }
 
 /** All fields of a key that may occur several times. */

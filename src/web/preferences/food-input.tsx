@@ -1,5 +1,6 @@
 /** A text input that suggests foods and food groups while somebody types: an ARIA combobox with a list. */
 import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
+import { isGroupKey } from '#domain/food/food-group.ts';
 import type { FoodSuggestion } from './foods.ts';
 import { useFoods } from './preferences-queries.ts';
 import './food-input.css';
@@ -77,6 +78,7 @@ export function FoodInput({ value, onType, onPick, onEnter, className = '', ...i
             id={`${list}-${at}`}
             role="option"
             aria-selected={at === marked}
+            className={isGroupKey(suggestion.id) ? 'food-input-group' : undefined}
             // The input keeps the focus.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(suggestion)}

@@ -35,7 +35,7 @@ test('shows a group in lists by its title, in sentences by its name', () => {
   strictEqual(foods.nameOf('mushroom'), 'mushrooms');
 });
 
-test('suggests groups first, then foods with a name that begins with the text, then others', () => {
+test('suggests groups first, then foods whose first name begins with the text, then others', () => {
   deepStrictEqual(
     foods.suggest('Mushroom').map(({ label }) => label),
     ['All mushrooms', 'mushrooms', 'mushroom soup', 'chestnut mushrooms'],

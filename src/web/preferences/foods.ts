@@ -49,9 +49,10 @@ function suggestionsFor(
   const word = ` ${text}`;
   return foods
     .filter(({ search }) => search.some((name) => name.includes(word)))
-    .toSorted((one, other) => rank(word, one) - rank(word, other))
+    .map((food) => ({ food, rank: rankOf(food, word) }))
+    .toSorted((one, other) => one.rank - other.rank)
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ id, label, names, search }) => {
+    .map(({ food: { id, label, names, search } }) => {
       const isFound = ` ${normalize(label)}`.includes(word);
       // "Mushrooms" is one food below "All mushrooms": button mushrooms.
       const other = search.findIndex((name) => (isFound ? !isGroupName(name.slice(1)) : name.includes(word)));
@@ -59,10 +60,13 @@ function suggestionsFor(
     });
 }
 
-/** Groups before foods; then those with this very name, then those with a name that begins so. */
-function rank(word: string, { id, search }: SearchedFood): number {
-  const closeness = search.includes(word) ? 0 : search.some((name) => name.startsWith(word)) ? 1 : 2;
-  return (isGroupKey(id) ? 0 : 3) + closeness;
+/** Groups before foods, a food's first name before its other names, and names with less text around the word first. */
+function rankOf({ id, search }: SearchedFood, word: string): number {
+  const ranks = search.map((name, at) => {
+    const start = name.indexOf(word);
+    return start < 0 ? Infinity : (at === 0 ? 0 : 1_000) + (start > 0 ? 500 : 0) + name.length;
+  });
+  return Math.min(...ranks) + (isGroupKey(id) ? 0 : 10_000);
 }
 
 /** Ids are English words joined by hyphens. */

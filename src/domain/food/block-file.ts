@@ -34,14 +34,21 @@ function startBlock({ file, line, value }: Field): Block {
 function addField({ fields }: Block, line: Field, keys: ReadonlySet<string>): void {
   const [, key = '', value = ''] = LINE.exec(line.value) ?? [];
   if (!keys.has(key)) refuse(line, `"${line.value}" is not "key: value"`);
-  fields.set(key, [...(fields.get(key) ?? []), { ...line, value }]);
+  const field = { ...line, value };
+  const earlier = fields.get(key);
+  if (earlier) earlier.push(field);
+  else fields.set(key, [field]);
 }
 
 /** The only field of this key. */
 export function getField(block: Block, key: string): Field {
+  return findField(block, key) ?? refuse(block, `${block.id} has no line "${key}: "`);
+}
+
+export function findField(block: Block, key: string): Field | undefined {
   const [field, second] = listFields(block, key);
   if (second) refuse(second, `${key} occurs twice`);
-  return field ?? refuse(block, `${block.id} has no line "${key}: "`);
+  return field;
 }
 
 /** All fields of a key that may occur several times. */

@@ -139,7 +139,7 @@ test('parses the drained and the gross weight of cans', () => {
 
 const refused: [line: string, replacement: string, why: RegExp][] = [
   ['# spring-onion', '# Spring Onion', /line 1: "Spring Onion" is not an id/],
-  ['# spring-onion', '', /line 2: a food begins with/],
+  ['# spring-onion', '', /line 2: a block begins with/],
   ['usda: 11291', 'usda: 1129', /line 4: "1129" is not a number of five digits/],
   ['usda: 11291\n', '', /line 1: spring-onion has no line "usda: "/],
   ['usda: 11291', 'usda: 11291\nusda: 11291', /line 5: usda occurs twice/],

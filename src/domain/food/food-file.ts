@@ -1,6 +1,5 @@
 /**
- * Parses the food files: one file per aisle, one block per food, lines of `key: value`. An error names file and
- * line; nothing is skipped or guessed.
+ * Parses the food files: one file per aisle, one block per food.
  *
  *     # spring-onion
  *     names: spring onion / spring onions; scallion / scallions
@@ -23,7 +22,15 @@ import {
   type Measure,
   type Nutrients,
 } from './food.ts';
-import { UserError } from '#domain/user-error.ts';
+import {
+  type Block,
+  type Field,
+  findField,
+  getField,
+  listFields,
+  parseBlocks,
+  refuse,
+} from './block-file.ts';
 import {
   compare,
   divide,
@@ -36,12 +43,6 @@ import {
 import { findUnit, type Unit, unitKind, unitSize } from '#domain/quantity/unit.ts';
 import { findGrams, type Quantity, type Weights } from '#domain/quantity/quantity.ts';
 
-/** A value and its position, for error messages. */
-type Field = Position & { value: string };
-type Position = { aisle: Aisle; line: number };
-type Block = Position & { id: string; fields: Map<string, Field>; volumes: Field[]; pieces: Field[] };
-
-const LINE = /^([a-z0-9 ]+): (\S.*)$/;
 const KEYS = new Set(
   'names|german|usda|volume|piece|edible|allergens|may contain|breaks|may break|pack|keeps|staple|price|per 100 g|note'.split(
     '|',
@@ -49,7 +50,6 @@ const KEYS = new Set(
 );
 /** Characters that a name must not contain, since names are matched exactly. */
 const INVALID_IN_NAME = / {2}|’| $/;
-const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const NUMBER = /^\d+(\.\d+)?$/;
 const MEASURE = /^(\d+(?:\.\d+)?) ([^=]+) = (\d+(?:\.\d+)?) g(?: of (\d+) g)?(?: \((.+)\))?$/;
 const EDIBLE = /^([1-9]\d?) %(?: \((.+)\))?$/;
@@ -58,44 +58,20 @@ const NUTRIENTS =
   /^([\d.]+) kcal, ([\d.]+) protein, ([\d.]+) fat, ([\d.]+) carbohydrate(?:, ([\d.]+) fibre)?, ([\d.]+) sodium$/;
 
 export function parseFoods(aisle: Aisle, text: string): Food[] {
-  const blocks: Block[] = [];
-  for (const [index, value] of text.split('\n').entries()) {
-    const field = { aisle, line: index + 1, value };
-    const block = blocks.at(-1);
-    if (value.startsWith('# ')) blocks.push(startBlock(field));
-    else if (value.trim() === '') continue;
-    else if (block) addField(block, field);
-    else refuse(field, 'a food begins with "# " and its id');
-  }
-  return blocks.map((block) => parseFood(block));
+  return parseBlocks(`${aisle}.txt`, text, KEYS).map((block) => parseFood(aisle, block));
 }
 
-function startBlock({ aisle, line, value }: Field): Block {
-  return { aisle, line, id: value.slice(2), fields: new Map(), volumes: [], pieces: [] };
-}
-
-function addField({ fields, volumes, pieces }: Block, line: Field): void {
-  const [, key = '', value = ''] = LINE.exec(line.value) ?? [];
-  if (!KEYS.has(key)) refuse(line, `"${line.value}" is not "key: value"`);
-  const field = { ...line, value };
-  if (key === 'volume') volumes.push(field);
-  else if (key === 'piece') pieces.push(field);
-  else if (fields.has(key)) refuse(field, `${key} occurs twice`);
-  else fields.set(key, field);
-}
-
-function parseFood(block: Block): Food {
-  const { id, aisle, fields } = block;
-  if (!ID.test(id)) refuse(block, `"${id}" is not an id such as spring-onion`);
-  const one = (key: string): Field => fields.get(key) ?? refuse(block, `${id} has no line "${key}: "`);
+function parseFood(aisle: Aisle, block: Block): Food {
+  const one = (key: string): Field => getField(block, key);
+  const optional = (key: string): Field | undefined => findField(block, key);
   const allergens = parseWords(one('allergens'), ALLERGENS);
-  const mayContain = parseOptionalWords(fields.get('may contain'), ALLERGENS);
-  const volumes = block.volumes.map((field) => parseVolume(field));
-  const pieces = block.pieces.map((field, index) => parsePiece(field, index === 0));
-  const edible = parseEdible(fields.get('edible'));
+  const mayContain = parseOptionalWords(optional('may contain'), ALLERGENS);
+  const volumes = listFields(block, 'volume').map((field) => parseVolume(field));
+  const pieces = listFields(block, 'piece').map((field, index) => parsePiece(field, index === 0));
+  const edible = parseEdible(optional('edible'));
   const sold = parsePacks(one('pack'));
   return {
-    id,
+    id: block.id,
     aisle,
     names: { en: parseNames(one('names')), de: parseNames(one('german')) },
     usda: matched(one('usda'), /^(\d{5})$/, 'a number of five digits'),
@@ -104,20 +80,20 @@ function parseFood(block: Block): Food {
     weights: withContainers(weigh(volumes, pieces, edible), sold.packs),
     cans: pieces.flatMap((piece) => findCan(piece) ?? []),
     edible,
-    edibleSource: EDIBLE.exec(fields.get('edible')?.value ?? '')?.[2],
+    edibleSource: EDIBLE.exec(optional('edible')?.value ?? '')?.[2],
     allergens: allAllergens(allergens),
     mayContain: difference(allAllergens(mayContain), allAllergens(allergens)),
     breaks: allBreaks(parseWords(one('breaks'), DIETS), allergens),
     mayBreak: difference(
-      allBreaks(parseOptionalWords(fields.get('may break'), DIETS), mayContain),
+      allBreaks(parseOptionalWords(optional('may break'), DIETS), mayContain),
       allBreaks(parseWords(one('breaks'), DIETS), allergens),
     ),
     ...sold,
     keepsDays: Number(matched(one('keeps'), /^(\d+) days$/, 'such as "7 days"')),
-    staple: fields.has('staple') && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',
+    staple: optional('staple') !== undefined && matched(one('staple'), /^(yes)$/, '"yes"') === 'yes',
     pricePerKg: Number(matched(one('price'), /^(\d+\.\d\d)$/, 'a price such as 6.50')),
     per100G: parseNutrients(one('per 100 g')),
-    note: fields.get('note')?.value,
+    note: optional('note')?.value,
   };
 }
 
@@ -251,8 +227,4 @@ function parseNutrients(field: Field): Nutrients {
 
 function matched(field: Field, pattern: RegExp, wanted: string): string {
   return pattern.exec(field.value)?.[1] ?? refuse(field, `"${field.value}" is not ${wanted}`);
-}
-
-function refuse({ aisle, line }: Position, why: string): never {
-  throw new UserError(`${aisle}.txt, line ${line}: ${why}.`);
 }

@@ -1,96 +1,15 @@
 /**
- * Checks that no food is missing from a group, by rules that do not read the lists of the groups: the names, allergens,
- * diets and aisles of the foods. A new food that a rule finds fails here until it is in the group, or is an exception
- * for a reason.
+ * Checks by the allergens, diets and aisles of the foods, and by words in their names, that none is missing from a group
+ * and none is there by mistake. A new food that a rule finds fails here until it is in the group, or is an exception for
+ * a reason.
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
-import type { FoodGroup } from '#domain/food/food-group.ts';
-import { type Exceptions, NAMED_AFTER, VEGAN } from '#test/support/food-group-exceptions.ts';
+import { checkRule, type Exceptions, members, namesOf, VEGAN } from '#test/support/food-group-rules.ts';
 import { getFoods } from './foods.ts';
 
-const { foods, groups, find, findGroup } = getFoods();
-
-function isExcepted(food: Food, exceptions: Exceptions): boolean {
-  return Object.keys(exceptions).some((ids) => ids.split(' ').includes(food.id));
-}
-
-function members(id: string): ReadonlySet<string> {
-  const found = findGroup(`group:${id}`);
-  if (!found) throw new Error(`no group ${id}`);
-  return found.foodIds;
-}
-
-function namesOf({ names }: Food, language: 'en' | 'de'): string[] {
-  return names[language].flatMap(({ singular, plural }) => [singular, plural]);
-}
-
-/** Fails with the foods that the rule finds and that are neither in the group nor exceptions, and stale exceptions. */
-function checkRule(id: string, isFound: (food: Food) => boolean, exceptions: Exceptions = {}): void {
-  const outside = foods.filter((food) => !members(id).has(food.id) && isFound(food));
-  deepStrictEqual(
-    outside.filter((food) => !isExcepted(food, exceptions)).map((food) => food.id),
-    [],
-    `missing from ${id}`,
-  );
-  const stale = Object.keys(exceptions)
-    .flatMap((ids) => ids.split(' '))
-    .filter((one) => !outside.some((food) => food.id === one));
-  deepStrictEqual(stale, [], 'no longer exceptions');
-}
-
-/** Without what follows the food: "Champignons aus der Dose", "tuna in oil". */
-function headOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/,.*$/, '')
-    .replace(/ (?:aus|in|im|mit|nach|ohne|zum|ganz|with|of|from|without) .*$/, '');
-}
-
-/** What the name of a group must be for the name of a food to end with it. */
-function endingsOf(name: string, language: 'en' | 'de'): string[] {
-  const words = headOf(name).split(/\s+/);
-  if (language === 'en') return words.map((_, at) => words.slice(at).join(' '));
-  // German compounds. "Ei" is the end of many words, so a short ending must follow a hyphen.
-  return [words.join(' '), ...words].flatMap((word) =>
-    Array.from(word, (_, at) => word.slice(at)).filter(
-      (ending, at) => at === 0 || ending.length > 3 || word[at - 1] === '-',
-    ),
-  );
-}
-
-/** The foods by the endings of their names. */
-const named = { en: foodsByEnding('en'), de: foodsByEnding('de') };
-
-function foodsByEnding(language: 'en' | 'de'): Map<string, Set<Food>> {
-  const byEnding = new Map<string, Set<Food>>();
-  for (const food of foods) {
-    for (const ending of namesOf(food, language).flatMap((name) => endingsOf(name, language))) {
-      byEnding.set(ending, (byEnding.get(ending) ?? new Set()).add(food));
-    }
-  }
-  return byEnding;
-}
-
-function foodsNamedAfter({ names }: FoodGroup): Set<Food> {
-  const found = (['en', 'de'] as const).flatMap((language) =>
-    names[language].flatMap((name) => [...(named[language].get(name.toLowerCase()) ?? [])]),
-  );
-  return new Set(found);
-}
-
-/** Any kernel or spice is called a seed in one language or the other. */
-const WITHOUT_NAMES = new Set(['seeds']);
-
-for (const one of groups) {
-  const id = one.key.slice('group:'.length);
-  if (WITHOUT_NAMES.has(id)) continue;
-  test(`${one.key} has every food that is named after it`, () => {
-    const found = foodsNamedAfter(one);
-    checkRule(id, (food) => found.has(food), NAMED_AFTER[id]);
-  });
-}
+const { groups, find } = getFoods();
 
 /** Whether a name contains the pattern, in any place. */
 function contains(pattern: RegExp): (food: Food) => boolean {
@@ -233,8 +152,8 @@ for (const [id, what, isFound, exceptions] of rules) {
   test(`${id} has every food ${what}`, () => checkRule(id, isFound, exceptions));
 }
 
-/** Foods of a group must have what the group is about, except where a name of the food says so. */
-const kinds: [group: string, what: string, isKind: (food: Food) => boolean, exceptions?: Exceptions][] = [
+/** Foods of a group have what the group is about, at least in some brands. */
+const kinds: [group: string, what: string, isKind: (food: Food) => boolean][] = [
   ['fish', 'the allergen fish', mayContain('fish')],
   ['shellfish', 'the allergen crustaceans or molluscs', mayContain('crustaceans', 'molluscs')],
   ['nuts', 'the allergen nuts or peanuts', mayContain('nuts', 'peanuts')],
@@ -250,11 +169,11 @@ const kinds: [group: string, what: string, isKind: (food: Food) => boolean, exce
   ['pork', 'pork', mayBreak('no-pork')],
   ['meat', 'meat', mayBreak('pescatarian')],
 ];
-for (const [id, what, isKind, exceptions = {}] of kinds) {
+for (const [id, what, isKind] of kinds) {
   test(`every food of ${id} has ${what}`, () => {
     const others = [...members(id)].flatMap((one) => find(one) ?? []).filter((food) => !isKind(food));
     deepStrictEqual(
-      others.filter((food) => !isExcepted(food, exceptions)).map((food) => food.id),
+      others.map((food) => food.id),
       [],
     );
   });

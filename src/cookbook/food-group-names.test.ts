@@ -1,9 +1,52 @@
-/**
- * Foods with a name that ends like a name of a food group and that do not belong to it, with the reason: "coconut milk"
- * is no milk.
- */
-/** Why foods that a rule finds do not belong to the group: ids with spaces between them, and the reason. */
-export type Exceptions = { [foodIds: string]: string };
+/** Checks by the names and ids of the foods that none is missing from a group. */
+import { deepStrictEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Food } from '#domain/food/food.ts';
+import type { FoodGroup } from '#domain/food/food-group.ts';
+import { checkRule, type Exceptions, namesOf, VEGAN } from '#test/support/food-group-rules.ts';
+import { getFoods } from './foods.ts';
+
+const { foods, groups, find } = getFoods();
+
+/** Without what follows the food: "Champignons aus der Dose", "tuna in oil". */
+function headOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/,.*$/, '')
+    .replace(/ (?:aus|in|im|mit|nach|ohne|zum|ganz|with|of|from|without) .*$/, '');
+}
+
+/** What the name of a group must be for the name of a food to end with it. */
+function endingsOf(name: string, language: 'en' | 'de'): string[] {
+  const words = headOf(name).split(/\s+/);
+  if (language === 'en') return words.map((_, at) => words.slice(at).join(' '));
+  // German compounds. "Ei" is the end of many words, so a short ending must follow a hyphen.
+  return [words.join(' '), ...words].flatMap((word) =>
+    Array.from(word, (_, at) => word.slice(at)).filter(
+      (ending, at) => at === 0 || ending.length > 3 || word[at - 1] === '-',
+    ),
+  );
+}
+
+/** The foods by the endings of their names. */
+const named = { en: foodsByEnding('en'), de: foodsByEnding('de') };
+
+function foodsByEnding(language: 'en' | 'de'): Map<string, Set<Food>> {
+  const byEnding = new Map<string, Set<Food>>();
+  for (const food of foods) {
+    for (const ending of namesOf(food, language).flatMap((name) => endingsOf(name, language))) {
+      byEnding.set(ending, (byEnding.get(ending) ?? new Set()).add(food));
+    }
+  }
+  return byEnding;
+}
+
+function foodsNamedAfter({ names }: FoodGroup): Set<Food> {
+  const found = (['en', 'de'] as const).flatMap((language) =>
+    names[language].flatMap((name) => [...(named[language].get(name.toLowerCase()) ?? [])]),
+  );
+  return new Set(found);
+}
 
 const CHILLIES = {
   'red-chilli green-chilli jalapeno serrano-chilli thai-chilli habanero scotch-bonnet poblano anaheim-chilli':
@@ -16,10 +59,9 @@ const PLANT_DRINKS = {
   'vegan-milk vegan-hemp-milk vegan-condensed-milk coconut-milk light-coconut-milk coconut-milk-powder':
     'of plants',
 };
-export const VEGAN = 'without meat, fish, milk or eggs';
 
 /** Foods with a name that ends like a name of the group. */
-export const NAMED_AFTER: { [group: string]: Exceptions } = {
+const NAMED_AFTER: { [group: string]: Exceptions } = {
   mushrooms: { 'blue-cheese': 'Edelpilz is its mould' },
   cabbage: {
     'cauliflower frozen-cauliflower broccolini romanesco': 'in the cabbage family',
@@ -208,3 +250,53 @@ export const NAMED_AFTER: { [group: string]: Exceptions } = {
   mustard: { 'mustard-greens': 'a leaf' },
   'soy-sauce': { 'ponzu maggi-seasoning': 'other sauces' },
 };
+/** Any kernel or spice is called a seed in one language or the other. */
+const WITHOUT_NAMES = new Set(['seeds']);
+
+for (const one of groups) {
+  const id = one.key.slice('group:'.length);
+  if (WITHOUT_NAMES.has(id)) continue;
+  test(`${one.key} has every food that is named after it`, () => {
+    const found = foodsNamedAfter(one);
+    checkRule(id, (food) => found.has(food), NAMED_AFTER[id]);
+  });
+}
+
+/** Kinds of a food by their ids that are not in all its groups. Foods of the aisle plant replace the food. */
+const OTHER_KINDS: Exceptions = {
+  'tinned-tomato chopped-tomato sun-dried-tomato stewed-tomato': 'not fresh',
+  'coconut-milk coconut-cream coconut-milk-powder salad-cream irish-cream ice-cream': 'no milk or cream',
+  'apple-cider alcohol-free-beer root-beer': 'without alcohol',
+  'grain-coffee': 'without coffee',
+  'turkey-bacon beef-frankfurter': 'without pork',
+  'mexican-chorizo': 'to be fried, not sliced',
+  'tinned-sardine': 'fresh sardines stand for fresh anchovies too',
+  'tinned-jackfruit': 'young, a vegetable',
+  'green-chutney hard-pretzel puffed-rice rice-vermicelli': 'not used like the other',
+  'prickly-pear jerusalem-artichoke sweet-potato bitter-melon winter-melon chinese-yam': 'another plant',
+};
+
+/** `emmental` of `vegetarian-emmental`. */
+function findBaseFood({ id }: Food): Food | undefined {
+  const parts = id.split('-');
+  for (let at = 1; at < parts.length; at += 1) {
+    const base = find(parts.slice(at).join('-'));
+    if (base) return base;
+  }
+  return undefined;
+}
+
+test('a kind of a food is in all groups of the food', () => {
+  const { withGroups } = getFoods();
+  const others = foods.filter((food) => {
+    const base = food.aisle === 'plant' ? undefined : findBaseFood(food);
+    const own = withGroups([food.id]);
+    return base && withGroups([base.id]).some((key) => key !== base.id && !own.includes(key));
+  });
+  deepStrictEqual(
+    others.map((food) => food.id).toSorted(),
+    Object.keys(OTHER_KINDS)
+      .flatMap((ids) => ids.split(' '))
+      .toSorted(),
+  );
+});

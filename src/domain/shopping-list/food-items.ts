@@ -182,13 +182,17 @@ function amountsOf(
   const buys = totalOf(purchases, food);
   const buy = purchases.map((purchase) => purchase.buy);
   const needed = byUnit(needs).map((one) => requiredAmount(one, food, countUnit, locale));
+  // Two cans are 480 g drained; that is not what is printed on them.
+  const isExact = food.cans.length > 0 && subtractAmounts(buys, needs).size === 0;
+  const isLess = purchases.some((purchase) => purchase.isLess);
+  const isShown = isShownBy(buy, needed) || (isExact && !isLess);
   return {
     name: displayName(food, buy[0], locale.language),
     buy,
     buys: formatAmounts(buys),
     needs: formatAmounts(needs),
-    ...(isShownBy(buy, needed) ? {} : { needed }),
-    ...(purchases.some(({ isLess }) => isLess) && { isLess: true }),
+    ...(isShown ? {} : { needed }),
+    ...(isLess && { isLess }),
   };
 }
 

@@ -28,8 +28,8 @@ export type ShownAmount = { readonly amount: number; readonly unit: Unit };
 /** What to buy. A single pack of a liquid is best shown as its size: `250 ml`. */
 export type Buy = { readonly packs: number; readonly size: ShownAmount } | ShownAmount;
 
-/** `name` where the food is counted by the piece: 3 eggs. */
-export type RequiredAmount = ShownAmount & { readonly name?: string };
+/** `name` where the food is counted by the piece: 3 eggs. `isDrained` without the liquid of a can. */
+export type RequiredAmount = ShownAmount & { readonly name?: string; readonly isDrained?: boolean };
 
 /** What to buy, exactly how much that is, and whether it is a little less than required. */
 type Purchase = { readonly buy: Buy; readonly total: Quantity; readonly isLess: boolean };
@@ -171,7 +171,9 @@ export function requiredAmount(
   const steps = requiredSteps(required, food, countUnit, units);
   const shown = shownAmount(firstRounded(required, food, steps, roundToNearest) ?? required);
   const isByPiece = shown.unit === 'piece' || SIZES.has(shown.unit);
-  return isByPiece ? { ...shown, name: displayName(food, shown, language) } : shown;
+  if (isByPiece) return { ...shown, name: displayName(food, shown, language) };
+  const isDrained = food.cans.length > 0 && unitKind(shown.unit) === 'mass';
+  return isDrained ? { ...shown, isDrained } : shown;
 }
 
 function requiredSteps(

@@ -93,7 +93,10 @@ function isLiquid({ unit }: ShownAmount): boolean {
 
 /** The needed amount, if it differs from the amount to buy. */
 export function needText(translation: Translation, { needed = [] }: Item): string | undefined {
-  const amounts = needed.map((one) => [amountText(translation, one), one.name].filter(Boolean).join(' '));
+  const amounts = needed.map((one) => {
+    const drained = one.isDrained ? translation.t('list.drained') : undefined;
+    return [amountText(translation, one), one.name ?? drained].filter(Boolean).join(' ');
+  });
   return amounts.length === 0 ? undefined : translation.t('list.need', { amount: amounts.join(' + ') });
 }
 

@@ -73,7 +73,7 @@ export function ItemDetail({ id, item }: { id: string; item: Item }) {
   const need = needText(translation, item);
   const parts = [
     ...(need ? [need] : []),
-    ...(item.isLess ? [translation.t('list.less')] : []),
+    ...(need && item.isLess ? [translation.t('list.less')] : []),
     ...(item.isSome && item.buy.length > 0 ? [translation.t('list.some')] : []),
     ...(item.alternatives ? [`${translation.t('list.or')} ${item.alternatives.join(', ')}`] : []),
     ...new Set(item.for.map((purpose) => purposeText(translation, purpose, item))),

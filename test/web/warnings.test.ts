@@ -80,17 +80,17 @@ async function centreOf(page: Page, selector: string): Promise<[number, number]>
 }
 
 test('placing a meal asks once; moving it does not, and without an answer nothing is asked', async (t) => {
-  const { page, api } = await visitMia(t, `/week/${WEEK}`);
+  const { page, api } = await visitMia(t, `/week/${WEEK}`, { meals: { Tuesday: { dinner: NOODLES } } });
   await typeMeal(page, 'Dinner, Monday', 'Peanut noodles');
   await question(page).getByText(NOT_FOR_MIA).waitFor();
   await checkAxe(page, 'dialog');
   await question(page).getByRole('button', { name: 'Choose something else' }).click();
   await page.getByRole('textbox', { name: 'Meal' }).fill('More peanut noodles');
-  await expectMeals(api, {});
+  await expectMeals(api, { Tuesday: { dinner: NOODLES } });
   await page.keyboard.press('Enter');
   await question(page).getByRole('button', { name: EXCEPT_MIA }).click();
   const placed = { description: 'More peanut noodles', exceptEaters: ['mia'] };
-  await expectMeals(api, { Monday: { dinner: placed } });
+  await expectMeals(api, { Monday: { dinner: placed }, Tuesday: { dinner: NOODLES } });
   await waitForSign(page, 'Dinner, Monday', EXCEPT_MIA);
 
   await openSlot(page, 'Dinner, Monday');
@@ -99,12 +99,14 @@ test('placing a meal asks once; moving it does not, and without an answer nothin
     .getByRole('dialog')
     .getByRole('button', { name: /^Dinner, Tuesday/ })
     .click();
+  await waitForSign(page, 'Dinner, Monday', NOT_FOR_MIA);
   await waitForSign(page, 'Dinner, Tuesday', EXCEPT_MIA);
   await page.route('**/app/api/warnings', (route) => route.abort());
   await typeMeal(page, 'Lunch, Monday', 'Peanut soup');
-  await expectMeals(api, { Monday: { lunch: meal('Peanut soup') }, Tuesday: { dinner: placed } });
+  const monday = { lunch: meal('Peanut soup'), dinner: NOODLES };
+  await expectMeals(api, { Monday: monday, Tuesday: { dinner: placed } });
   await page.unroute('**/app/api/warnings');
-  // The next response has the sign of both.
+  // The next response has the sign.
   await typeMeal(page, 'Lunch, Friday', 'Toast');
   await waitForSign(page, 'Lunch, Monday', NOT_FOR_MIA);
   strictEqual(await page.getByRole('dialog').count(), 0);

@@ -12,6 +12,7 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import { isSamePlace, mealIn } from './meals.ts';
 import { ProposalSlot } from './proposal-slot.tsx';
 import type { Names } from './reason-text.ts';
+import '#web/week/warnings/slot-sign.css';
 import './proposal-board.css';
 
 type BoardProps = {

@@ -12,7 +12,7 @@ import { useElements } from './elements.ts';
 import { PlacedMealQuestion } from './placed-meal-question.tsx';
 import { SheetWarnings } from './sheet-warnings.tsx';
 import { useWeekWarnings } from './week-warning-store.ts';
-import './week-warnings.css';
+import './slot-sign.css';
 
 type WarningsProps = { board: RefObject<HTMLElement | null>; week: string; meals: Meals };
 

@@ -8,6 +8,7 @@ import { getFoods } from '#cookbook/foods.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import { email, password, timeZone } from '#domain/family/family.ts';
 import { parseIngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
+import { applyAnswer, wordsOfLine } from '#domain/ingredient-line/line-answers.ts';
 import { tokenize } from '#domain/ingredient-line/tokens.ts';
 import { recipeIdSchema } from '#domain/plan/plan-schema.ts';
 import { parseFraction } from '#domain/quantity/fraction.ts';
@@ -43,6 +44,14 @@ const parsers: Parser[] = [
     input: 'an ingredient line',
     maxLength: LINE,
     parse: (text) => parseIngredientLine(text, foods.findByKey),
+  },
+  {
+    input: 'an answer to a line',
+    maxLength: LINE,
+    parse: (text) => [
+      wordsOfLine(text),
+      applyAnswer({ text }, { foodId: 'egg', maker: { kind: 'operator' }, settledAt: '' }, foods),
+    ],
   },
   { input: 'the tokens of a line', maxLength: LINE, parse: tokenize },
   {

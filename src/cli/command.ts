@@ -181,6 +181,7 @@ const REFUSAL_TEXTS: Record<Reason, string> = {
   'family-full': 'the family has reached its limit for stored data.',
   'list-full': 'this list has reached its limit of changes.',
   'recipe-too-long': 'the recipe is longer than 100 kB.',
+  'nothing-to-settle': 'the line is understood already.',
   'key-ended': 'the key is revoked or expired.',
   'key-replaced': 'the key was rotated already; rotate the key that replaced it, or create a new one.',
   'past-expiry': 'the expiry is in the past.',

@@ -24,6 +24,7 @@ export type Reason =
   | 'family-full'
   | 'list-full'
   | 'recipe-too-long'
+  | 'nothing-to-settle'
   | 'key-ended'
   | 'key-replaced'
   | 'past-expiry'

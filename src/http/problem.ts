@@ -153,6 +153,11 @@ export const PROBLEMS = {
     title: 'Recipe too long',
     detail: 'A recipe may have at most 100 kB; one that is longer already can only be made shorter.',
   },
+  'nothing-to-settle': {
+    status: 409,
+    title: 'Nothing to settle',
+    detail: 'This line is understood already, or it is too long or has no words.',
+  },
   'key-ended': { status: 409, title: 'Key ended', detail: 'This key is revoked or expired; make a new one.' },
   'key-replaced': {
     status: 409,

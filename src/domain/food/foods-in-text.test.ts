@@ -29,6 +29,8 @@ const NAMED: [text: string, allergen: string][] = [
   ['Senfeier', 'mustard'],
   ['Tofu bowl', 'soy'],
   ['Hummus and carrots', 'sesame'],
+  ['Nudeln mit Erdnüssen', 'peanuts'],
+  ['Eggs free-range, scrambled', 'eggs'],
 ];
 for (const [text, allergen] of NAMED) {
   test(`"${text}" names ${allergen}`, () => {

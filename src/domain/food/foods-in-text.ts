@@ -11,14 +11,21 @@ type FindFood = (key: string) => Food | undefined;
 const NEGATIONS = new Set(['no', 'without', 'ohne', 'kein', 'keine', 'keinen']);
 /** Behind a food, they mean that the dish has none of it: "peanut-free". */
 const FREE = new Set(['free', 'frei', 'freie', 'freier', 'freies', 'freien']);
+/** "Eggs free-range". */
+const FREE_RANGE = /^(?:range|laufend)/;
 /** The last parts of German dish names. */
 const DISH_NOUNS =
   /^(?:auflauf|braten|brot|brotchen|creme|curry|eintopf|eis|frikadellen|gratin|kuchen|nudeln|pasta|pfanne|pfannkuchen|pudding|puree|ragout|reis|risotto|salat|schnitte|schnitten|sosse|sauce|spatzle|spiesse|suppe|taler|torte|waffeln)$/;
 /** The length of the shortest food that a German dish name may begin with: "Nuss". */
 const MIN_FIRST_PART = 4;
+/** Longer than any name of a dish; bounds the work. */
+const MAX_WORD_LENGTH = 60;
 
 export function foodsInText(text: string, findFood: FindFood): Food[] {
-  const tokens = tokenize(text)?.tokens ?? [];
+  return foodsInTokens(tokenize(text)?.tokens ?? [], findFood);
+}
+
+export function foodsInTokens(tokens: readonly Token[], findFood: FindFood): Food[] {
   const foods: Food[] = [];
   for (let at = 0; at < tokens.length;) {
     const phrase = longestPhrase(tokens, at, findFood);
@@ -33,7 +40,8 @@ export function foodsInText(text: string, findFood: FindFood): Food[] {
 }
 
 function isNegated(tokens: readonly Token[], start: number, end: number): boolean {
-  return NEGATIONS.has(keyAt(tokens, start - 1)) || FREE.has(keyAt(tokens, end));
+  const isFree = FREE.has(keyAt(tokens, end)) && !FREE_RANGE.test(keyAt(tokens, end + 1));
+  return NEGATIONS.has(keyAt(tokens, start - 1)) || isFree;
 }
 
 function keyAt(tokens: readonly Token[], at: number): string {
@@ -41,8 +49,11 @@ function keyAt(tokens: readonly Token[], at: number): string {
   return token?.kind === 'word' ? token.key : '';
 }
 
-/** "Erdnussnudeln" and "Käsekuchen" begin with a food. */
+/** "Erdnussnudeln" and "Käsekuchen" begin with a food. "Erdnüssen" is one, in the dative. */
 function foodsInWord(key: string, findFood: FindFood): Food[] {
+  if (key.length > MAX_WORD_LENGTH) return [];
+  const dative = key.endsWith('n') ? findFood(key.slice(0, -1)) : undefined;
+  if (dative) return [dative];
   for (let end = key.length - 3; end >= MIN_FIRST_PART; end -= 1) {
     const [first, rest] = [key.slice(0, end), key.slice(end)];
     const food = findFood(first) ?? findFood(first.replace(/(?:en|n|s)$/, ''));

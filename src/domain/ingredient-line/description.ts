@@ -118,7 +118,11 @@ const FRESH_AISLES: ReadonlySet<Aisle> = new Set<Aisle>(['vegetables', 'fruit', 
  * The unit decides between forms of a food: an ear of corn is fresh, a can of peaches is tinned, a cube of stock is
  * not liquid, and "3 chopped tomatoes" are fresh ones, although tins are sold under that name.
  */
-function findForUnit(key: string, unit: Unit | undefined, findFood: FindFood): KnownFood | undefined {
+export function findForUnit<F extends KnownFood>(
+  key: string,
+  unit: Unit | undefined,
+  findFood: (key: string) => F | undefined,
+): F | undefined {
   const plain = findFood(key);
   if (unit === undefined) {
     const isTinned = plain?.aisle === 'tins' && findScope(key.split(' ', 1)[0] ?? '') === 'every';
@@ -150,7 +154,7 @@ const GERMAN_PART =
   /^(.+?)(?:e?n|s)?-?(zehen?|blatter|blatt|zweige?|stangen?|scheiben?|filets?|stiele?|stangel|wurfel|kopf|knollen?)$/;
 
 /** "Knoblauchzehen" are cloves of garlic. */
-function readCompound(key: string, findFood: FindFood): { food: KnownFood; part: Unit } | undefined {
+export function readCompound(key: string, findFood: FindFood): { food: KnownFood; part: Unit } | undefined {
   const [, first = '', last = ''] = GERMAN_PART.exec(key) ?? [];
   const part = findPart(last === 'blatter' ? 'blätter' : last === 'stangel' ? 'stängel' : last);
   if (!part) return undefined;

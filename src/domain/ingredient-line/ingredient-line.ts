@@ -3,6 +3,7 @@
  * only by one of its names, and beside it only words of a closed vocabulary are accepted; all other lines are not
  * understood and stay as typed. The steps: tokens.ts, amount.ts, description.ts, tail.ts.
  */
+import type { Maker } from '#domain/family/maker.ts';
 import { compare, type Fraction, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
@@ -26,6 +27,18 @@ export type IngredientLine = {
   /** A heading, or something that nobody eats: "For the sauce:", "baking parchment". */
   readonly isHarmless?: boolean | undefined;
   readonly isHeading?: boolean | undefined;
+  /** The answer of a person that settled the line (line-answers.ts). */
+  readonly settledBy?: LineAnswer | undefined;
+  /** Foods that a settled line names, unless it was understood. They count, whatever the person said. */
+  readonly named?: readonly string[] | undefined;
+};
+
+/** What a person says about the words of a line that was not understood for sure. */
+export type LineAnswer = {
+  /** The food that the words mean; null if they mean nothing that an eater must avoid. */
+  readonly foodId: string | null;
+  readonly maker: Maker;
+  readonly settledAt: string;
 };
 
 export type UnderstoodLine = {
@@ -73,14 +86,20 @@ const MAX_CHARACTERS = 300;
 const MAX_TOKENS = 90;
 
 export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
-  const line = text.length > MAX_CHARACTERS ? undefined : tokenize(text);
-  if (!line || line.tokens.length > MAX_TOKENS) return { text, understood: undefined };
+  const line = tokenizeLine(text);
+  if (!line) return { text, understood: undefined };
   if (isHeading(line.tokens)) return { text, understood: undefined, isHarmless: true, isHeading: true };
   if (isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
   const label = labelEnd(line.tokens);
   const understood =
     (label > 0 ? understand(line, label, findFood) : undefined) ?? understand(line, 0, findFood);
   return { text, understood };
+}
+
+/** Undefined if the line is too long. */
+export function tokenizeLine(text: string): TokenizedLine | undefined {
+  const line = text.length > MAX_CHARACTERS ? undefined : tokenize(text);
+  return line && line.tokens.length <= MAX_TOKENS ? line : undefined;
 }
 
 function understand(line: TokenizedLine, start: number, findFood: FindFood): UnderstoodLine | undefined {
@@ -184,6 +203,10 @@ function readPrefix(cursor: Cursor): boolean {
     if (['of', 'from', 'von', 'vom'].includes(cursor.word())) cursor.consume();
     return true;
   });
+  return skipVague(cursor);
+}
+
+export function skipVague(cursor: Cursor): boolean {
   const vague = VAGUE.find((words) => words.every((word, ahead) => cursor.word(ahead) === word));
   if (!vague) return false;
   cursor.at += vague.length;

@@ -14,11 +14,12 @@ import {
   multiply,
 } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber } from '#domain/quantity/number.ts';
+import { type LineStatus, statusOfLine } from './line-status.ts';
 import { factsOf, type RecipeCard, type RecipeFacts } from './recipe-card.ts';
 import type { RecipeSource } from './recipe-source.ts';
 import type { Recipe } from './recipe.ts';
 
-type IngredientView = {
+type IngredientView = LineStatus & {
   readonly text: string;
   readonly isUnderstood: boolean;
   readonly foodId?: string;
@@ -67,6 +68,7 @@ function viewLine(line: IngredientLine, times: Fraction, foods: FoodCatalogue): 
     isUnderstood: understood !== undefined,
     ...(understood && { foodId: understood.food }),
     shown: compare(times, ONE) === 0 ? text : scaledText(line, times, foods),
+    ...statusOfLine(line, foods),
   };
 }
 

@@ -6,7 +6,8 @@
 import type { Allergen, Diet, Food } from '#domain/food/food.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { DIETS } from '#domain/food/food.ts';
-import type { IngredientLine, UnderstoodLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { isUnsettled } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { type DishFacts, factsOfFoods } from '#domain/preferences/warnings.ts';
 
@@ -85,9 +86,9 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods
   const lines = ingredients.filter(({ isHarmless }) => !isHarmless);
   // A recipe without lines contains unknown foods.
   let unsureLines = lines.length > 0 ? 0 : 1;
-  for (const { understood } of lines) {
-    const named = understood ? foodIdsOf(understood).map((id) => foods.find(id)) : [undefined];
-    if (!understood?.isSure || named.includes(undefined)) unsureLines += 1;
+  for (const line of lines) {
+    const named = foodIdsOf(line).map((id) => foods.find(id));
+    if (isUnsettled(line) || named.includes(undefined)) unsureLines += 1;
     found.push(...named.filter((food) => food !== undefined));
   }
   return { found, unsureLines, isComplete: unsureLines === 0 };
@@ -95,6 +96,9 @@ function foodsOf({ ingredients }: Ingredients, foods: FoodCatalogue): FoundFoods
 
 type FoundFoods = { found: Food[]; unsureLines: number; isComplete: boolean };
 
-function foodIdsOf({ food, alternatives, also }: UnderstoodLine): string[] {
+/** Every food that the line names. */
+export function foodIdsOf({ understood, named = [] }: IngredientLine): readonly string[] {
+  if (!understood) return named;
+  const { food, alternatives, also } = understood;
   return [food, ...alternatives, ...also.map((other) => other.food)];
 }

@@ -17,7 +17,7 @@ export const [SHORT_LIST, LONG_LIST] = ['2030-01-07', '2031-01-06'];
 
 export async function fillFamily(store: Store, { family, version }: World, recipes: number): Promise<void> {
   const source = { ...RECIPE, steps: STEPS };
-  const index = await indexRecipe({ id: 'x', version, source });
+  const index = await indexRecipe(store.db, family, { id: 'x', version, source });
   for (let at = 0; at < recipes; at += 10) {
     await store.db.transaction().execute(async (tx) => {
       for (let id = at; id < Math.min(at + 10, recipes); id += 1) {

@@ -330,6 +330,7 @@ const LATER_TABLES: Table[] = [
   'list_operations',
   'pantries',
   'prices',
+  'line_answers',
   'wishes',
   'stars',
   'removed_members',

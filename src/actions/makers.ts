@@ -1,4 +1,4 @@
-/** Checks that an actor is still an owner, and ends the keys and display links of a removed member. */
+/** Checks that an actor is still an owner or a member, and ends the keys and display links of a removed member. */
 import { instantText } from '#domain/week/instant.ts';
 import type { Maker } from '#domain/family/maker.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
@@ -16,6 +16,11 @@ import type { Tx } from '#storage/schema.ts';
 export async function refuseNonOwner(tx: Tx, family: string, actor: Actor): Promise<Refusal | undefined> {
   if (actor === OPERATOR) return (await findFamily(tx, family)) ? undefined : refuse('not-found');
   return (await findMember(tx, family, actor))?.role === 'owner' ? undefined : refuse('owner-only');
+}
+
+/** For what only a person who is signed in may say, and is named with: not the operator, a display or a key. */
+export async function refuseNonMember(tx: Tx, family: string, actor: Actor): Promise<Refusal | undefined> {
+  return (await findMember(tx, family, actor)) ? undefined : refuse('not-found');
 }
 
 /** Ends all keys and display links that this member has made. */

@@ -26,7 +26,7 @@ for (const kind of KINDS) {
       send(service, { method, path: `/app/api${path}`, token: owner.token, body });
     /** Stores a recipe that exceeds the quota, as an earlier release did. */
     const storeRecipe = async ({ family, version }: World, id: string, source: RecipeSource) => {
-      const index = await indexRecipe({ id, version, source });
+      const index = await indexRecipe(store.db, family, { id, version, source });
       await store.db.transaction().execute((tx) => insertRecipe(tx, family, { id, version, source }, index));
     };
 

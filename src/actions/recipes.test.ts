@@ -59,7 +59,12 @@ for (const kind of KINDS) {
       deepStrictEqual(recipe.source, source);
       deepStrictEqual(recipe.ingredients, [
         { text: '1 1/2 cups flour', isUnderstood: true, foodId: 'plain-flour', shown: '3 cups flour' },
-        { text: "grandma's secret", isUnderstood: false, shown: "grandma's secret (× 2)" },
+        {
+          text: "grandma's secret",
+          isUnderstood: false,
+          shown: "grandma's secret (× 2)",
+          question: { isPartly: false, canBeSettled: true, known: [] },
+        },
         { text: '½ Zwiebel', isUnderstood: true, foodId: 'onion', shown: '1 Zwiebel' },
       ]);
       deepStrictEqual(
@@ -236,7 +241,11 @@ for (const kind of KINDS) {
     test('an index is replaced only over the catalogue version that was read', async () => {
       const world = await makeWorld(service);
       const own = (await findRecipe(store.db, world.family, world.recipe)) as OwnRecipe;
-      const index = { ...(await indexRecipe(own)), titleWords: ' changed', catalogueVersion: sameRules('z') };
+      const index = {
+        ...(await indexRecipe(store.db, world.family, own)),
+        titleWords: ' changed',
+        catalogueVersion: sameRules('z'),
+      };
       const before = await dump(store, world.family);
       const replace = (version: string) =>
         store.db

@@ -21,8 +21,9 @@ import {
 } from '#storage/tables/recipes.ts';
 import { deleteStarsFor } from '#storage/tables/stars.ts';
 import { findFamilyRecipe } from '#queries/family-recipes.ts';
-import { writePlan } from './plans.ts';
+import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 import { indexRecipe } from '#queries/recipe-search.ts';
+import { writePlan } from './plans.ts';
 
 const MAX_RECIPES = 5_000;
 
@@ -32,11 +33,13 @@ export async function addRecipe(
   source: RecipeSource,
 ): Promise<OwnRecipe | Refusal> {
   const id = newId();
-  const index = await indexRecipe({ id, version: 0, source });
+  // Parsed before the transaction, which then finds the lines in the cache.
+  await parseIngredientLines(source.ingredients);
   return auditedTransaction(context, family, async (tx, record) => {
     if (!(await findFamily(tx, family))) return refuse('not-found');
     if ((await countRecipes(tx, family)) >= MAX_RECIPES) return refuse('too-many');
     if (sourceBytes(source) > MAX_RECIPE_BYTES) return refuse('recipe-too-long');
+    const index = await indexRecipe(tx, family, { id, version: 0, source });
     const bytes = (await readRecipeBytes(tx, family)) + recipeBytes(source, index);
     if (bytes > MAX_BYTES.recipes) return refuse('family-full');
     const recipe = { id, version: await record('recipe.add', { recipe: id }), source };
@@ -61,7 +64,7 @@ export async function changeRecipe(
   family: string,
   { id, version, source }: OwnRecipe,
 ): Promise<OwnRecipe | Refusal> {
-  const index = await indexRecipe({ id, version, source });
+  await parseIngredientLines(source.ingredients);
   return auditedTransaction(context, family, async (tx, record) => {
     const current = await findRecipe(tx, family, id);
     if (!current) return refuse('not-found');
@@ -72,6 +75,7 @@ export async function changeRecipe(
       if ((await readRecipeBytes(tx, family)) + after - before > MAX_BYTES.recipes)
         return refuse('family-full');
     }
+    const index = await indexRecipe(tx, family, { id, version, source });
     const recipe = { id, version: await record('recipe.change', { recipe: id }), source };
     if (!(await updateRecipe(tx, family, recipe, index, version))) {
       throw new Error('A recipe was changed by another transaction.');

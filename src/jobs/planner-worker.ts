@@ -8,6 +8,7 @@ import { parentPort } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import { centsPerKg, type Prices } from '#domain/food/cost.ts';
+import { type LineAnswers, settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Place } from '#domain/plan/plan.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
 import { recipeFrom, type RecipeSource } from '#domain/recipe/recipe-source.ts';
@@ -19,10 +20,12 @@ import type { RecipeVersion, RecipeText } from '#storage/tables/recipes.ts';
 import { parseIngredientLines } from '#queries/ingredient-lines.ts';
 
 /** The task comes without its dishes, which the thread has cached. */
-export type Job = { task: Omit<PlanningTask, 'dishes'>; own: RecipeVersion[]; prices: Prices } & (
-  | { kind: 'propose' }
-  | { kind: 'alternatives'; meals: Lock[]; place: Place }
-);
+export type Job = {
+  task: Omit<PlanningTask, 'dishes'>;
+  own: RecipeVersion[];
+  answers: LineAnswers;
+  prices: Prices;
+} & ({ kind: 'propose' } | { kind: 'alternatives'; meals: Lock[]; place: Place });
 export type JobResults = { propose: Proposal; alternatives: Alternative[] };
 /** Processor time of the search, and of reading own recipes in one turn. */
 type Limits = { deadlineMs: number; readLimitMs: number };
@@ -41,7 +44,9 @@ if (!port) throw new Error('planner-worker.ts must run in a worker thread');
 if (process.platform === 'linux') setPriority(5);
 
 let resolveTexts: (texts: RecipeText[]) => void = () => {};
-const ownDishes = new Map<string, Dish>();
+/** `answered` identifies the answers to `words` that the dish was made with. */
+type CachedDish = { dish: Dish; words: readonly string[]; answered: string };
+const ownDishes = new Map<string, CachedDish>();
 let cookbook: Dish[] | undefined;
 
 port.on('message', (message: ToWorker) => {
@@ -79,10 +84,10 @@ function post(message: FromWorker): void {
 }
 
 async function runJob(
-  { task, own, prices, deadlineMs, readLimitMs, ...job }: Job & Limits,
+  { task, own, answers, prices, deadlineMs, readLimitMs, ...job }: Job & Limits,
   cookbookDishes: readonly Dish[],
 ): Promise<Outcome> {
-  const familyDishes = await loadOwnDishes(own, readLimitMs);
+  const familyDishes = await loadOwnDishes(own, answers, readLimitMs);
   if (!familyDishes) return { unfinished: true };
   const dishes = [...cookbookDishes, ...familyDishes].map((dish) => withPrices(dish, prices));
   const fullTask = { ...task, dishes };
@@ -103,27 +108,40 @@ function withPrices(dish: Dish, prices: Prices): Dish {
 }
 
 /** Undefined if the time limit was reached before all recipes were read. */
-async function loadOwnDishes(versions: RecipeVersion[], readLimitMs: number): Promise<Dish[] | undefined> {
+async function loadOwnDishes(
+  versions: RecipeVersion[],
+  answers: LineAnswers,
+  readLimitMs: number,
+): Promise<Dish[] | undefined> {
   const cpuMs = cpuMeter();
-  const missing = new Set(
-    versions.filter((version) => !ownDishes.has(cacheKey(version))).map(({ id }) => id),
-  );
+  const missing = new Set(versions.filter((version) => !findCached(version, answers)).map(({ id }) => id));
   let isOverLimit = false;
   while (missing.size > 0 && !isOverLimit) {
     const requested = missing.values().take(REQUEST_SIZE).toArray();
     const texts = await requestTexts(requested);
-    for (const text of texts) ownDishes.set(cacheKey(text), await dishFrom(text));
+    for (const text of texts) ownDishes.set(cacheKey(text), await dishFrom(text, answers));
     // If none was returned, all of them were deleted meanwhile.
     for (const id of texts.length > 0 ? texts.map((text) => text.id) : requested) missing.delete(id);
     isOverLimit = cpuMs() >= readLimitMs;
   }
-  const dishes = versions.flatMap((version) => ownDishes.get(cacheKey(version)) ?? []);
+  const dishes = versions.flatMap((version) => findCached(version, answers) ?? []);
   const excess = Math.max(0, ownDishes.size - MAX_CACHED);
   for (const key of [...ownDishes.keys()].slice(0, excess)) ownDishes.delete(key);
   return isOverLimit ? undefined : dishes;
 }
 
-/** A version number is never reused, so a cached dish never becomes stale. */
+/** Undefined if an answer to one of its lines was given or taken back since. */
+function findCached(version: RecipeVersion, answers: LineAnswers): Dish | undefined {
+  const cached = ownDishes.get(cacheKey(version));
+  return cached?.answered === answersTo(cached?.words ?? [], answers) ? cached.dish : undefined;
+}
+
+/** The ids of foods have no spaces and no question mark. */
+function answersTo(words: readonly string[], answers: LineAnswers): string {
+  return words.map((one) => (answers.has(one) ? (answers.get(one)?.foodId ?? '') : '?')).join(' ');
+}
+
+/** A version number is never reused, so that a cached dish becomes stale only by an answer to its lines. */
 function cacheKey({ id, version }: RecipeVersion): string {
   return `${id} ${version}`;
 }
@@ -135,7 +153,10 @@ function requestTexts(missing: string[]): Promise<RecipeText[]> {
   return promise;
 }
 
-async function dishFrom({ id, source: text }: RecipeText): Promise<Dish> {
-  const source = JSON.parse(text) as RecipeSource;
-  return dishOf(recipeFrom(id, source, await parseIngredientLines(source.ingredients)), getFoods());
+async function dishFrom({ id, source: text }: RecipeText, answers: LineAnswers): Promise<CachedDish> {
+  const [source, foods] = [JSON.parse(text) as RecipeSource, getFoods()];
+  const lines = await parseIngredientLines(source.ingredients);
+  const words = lines.flatMap((line) => wordsToSettle(line) ?? []);
+  const settled = lines.map((line) => settleLine(line, answers, foods));
+  return { dish: dishOf(recipeFrom(id, source, settled), foods), words, answered: answersTo(words, answers) };
 }

@@ -13,6 +13,7 @@ import type { Lock, PantryFood, PlanningTask } from '#planner/model/task.ts';
 import { findFamily } from '#storage/tables/families.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import { findPlan, findPlansBetween } from '#storage/tables/plans.ts';
+import { readAllLineAnswers } from '#storage/tables/line-answers.ts';
 import { readPrices } from '#storage/tables/prices.ts';
 import { findFirstRecipeTexts, listRecipeVersions } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
@@ -83,7 +84,7 @@ export async function findAlternatives(
   });
 }
 
-type JobInput = Pick<Job, 'own' | 'prices'> & {
+type JobInput = Pick<Job, 'own' | 'answers' | 'prices'> & {
   task: Omit<Job['task'], keyof ProposalOptions>;
   leftOut: WarnedMeal[];
 };
@@ -104,6 +105,7 @@ async function readInput(
   const own = await listRecipeVersions(db, family);
   return {
     own,
+    answers: await readAnswers(db, family),
     leftOut,
     prices: await readPrices(db, family),
     task: {
@@ -122,6 +124,12 @@ async function readInput(
       pantry: pantryFoods((await findPantry(db, family))?.entries ?? [], week),
     },
   };
+}
+
+/** The answers of the members to lines of recipes, by words. */
+async function readAnswers(db: Db, family: string): Promise<Job['answers']> {
+  const answers = await Array.fromAsync(readAllLineAnswers(db, family));
+  return new Map(answers.flat().map(({ words, version: _version, ...answer }) => [words, answer]));
 }
 
 /** Recurring meals are checked like all other dishes, except for eaters who eat something else then. */

@@ -5,7 +5,7 @@ import { recipeFrom } from '#domain/recipe/recipe-source.ts';
 import type { Recipe } from '#domain/recipe/recipe.ts';
 import { findRecipe, findRecipeIds, findRecipes, type OwnRecipe } from '#storage/tables/recipes.ts';
 import type { Db } from '#storage/schema.ts';
-import { parseIngredientLines } from './ingredient-lines.ts';
+import { parseFamilyLines } from './family-lines.ts';
 
 /** `own` is the recipe as it was typed, if it is the family's own. */
 export type FamilyRecipe = { recipe: Recipe; own?: OwnRecipe };
@@ -18,7 +18,7 @@ export async function findFamilyRecipe(
   const recipe = getRecipes().find(id);
   if (recipe) return { recipe };
   const own = await findRecipe(db, family, id);
-  return own && { recipe: await parseOwnRecipe(own), own };
+  return own && { recipe: await parseOwnRecipe(db, family, own), own };
 }
 
 /** The recipes of these meals, by id, without deleted ones. */
@@ -34,7 +34,7 @@ export async function findRecipesOfMeals(
     family,
     ids.filter((id) => !find(id)),
   );
-  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await Promise.all(own.map(parseOwnRecipe)))];
+  const found = [...ids.flatMap((id) => find(id) ?? []), ...(await parseOwnRecipes(db, family, own))];
   return new Map(found.map((recipe) => [recipe.id, recipe]));
 }
 
@@ -50,8 +50,22 @@ export async function findExistingRecipeIds(
   return new Set([...ids.filter(find), ...(await findRecipeIds(db, family, others))]);
 }
 
-export async function parseOwnRecipe({ id, source }: OwnRecipe): Promise<Recipe> {
-  return recipeFrom(id, source, await parseIngredientLines(source.ingredients));
+export async function parseOwnRecipe(db: Db, family: string, { id, source }: OwnRecipe): Promise<Recipe> {
+  return recipeFrom(id, source, await parseFamilyLines(db, family, source.ingredients));
+}
+
+/** With one query for the answers to all of their lines. */
+async function parseOwnRecipes(db: Db, family: string, own: readonly OwnRecipe[]): Promise<Recipe[]> {
+  const texts = new Set(own.flatMap(({ source }) => source.ingredients));
+  const lines = await parseFamilyLines(db, family, [...texts]);
+  const byText = new Map(lines.map((line) => [line.text, line]));
+  return own.map(({ id, source }) =>
+    recipeFrom(
+      id,
+      source,
+      source.ingredients.map((text) => byText.get(text) ?? { text }),
+    ),
+  );
 }
 
 type RecipeReference = Pick<Meal, 'recipeId'> | null | undefined;

@@ -27,9 +27,9 @@ import { findPlan } from '#storage/tables/plans.ts';
 import { readPrices } from '#storage/tables/prices.ts';
 import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { parseFamilyLines } from './family-lines.ts';
 import { findRecipesOfMeals } from './family-recipes.ts';
 import { type FamilyWarnings, readFamilyWarnings } from './warnings.ts';
-import { parseIngredientLines } from './ingredient-lines.ts';
 import { readPantry, parseStoredPantry, type NamedPantryEntry } from './pantry.ts';
 
 export type FamilyList = {
@@ -59,7 +59,7 @@ export async function readList(
   const recipes = await findRecipesOfMeals(db, family, mealsIn(meals));
   const { entries: pantry } = await readPantry(db, family, language);
   const live = await findLiveOperations(db, family, week);
-  const lines = await parseAddedLines(live);
+  const lines = await parseAddedLines(db, family, live);
   const list = makeShoppingList({
     meals: cookedMeals(meals, (id) => recipes.get(id)),
     foods: getFoods(),
@@ -95,9 +95,13 @@ export async function readCosts(
 }
 
 /** Parses the lines that were added by hand, by their text. */
-async function parseAddedLines(live: ListOperation[]): Promise<ReadonlyMap<string, IngredientLine>> {
+async function parseAddedLines(
+  db: Db,
+  family: string,
+  live: ListOperation[],
+): Promise<ReadonlyMap<string, IngredientLine>> {
   const texts = live.flatMap((one) => (one.kind === 'add' ? [one.text] : []));
-  return new Map((await parseIngredientLines(texts)).map((line) => [line.text, line]));
+  return new Map((await parseFamilyLines(db, family, texts)).map((line) => [line.text, line]));
 }
 
 /** The aisles of what was ticked on each earlier list, in the order of ticking. */

@@ -1,9 +1,12 @@
 /** Searches the recipes of the cookbook and of the family, in one order, page by page. */
+import { hash } from 'node:crypto';
 import { catalogueVersion, isOlderVersion } from '#cookbook/catalogue-version.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
 import { getRecipes } from '#cookbook/recipes.ts';
 import type { Diet } from '#domain/food/food.ts';
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import { wordsOfLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
 import type { Slot } from '#domain/plan/plan.ts';
 import { cardOf, type RecipeCard } from '#domain/recipe/recipe-card.ts';
 import {
@@ -14,9 +17,12 @@ import {
   queryWords,
   wordsOf,
 } from '#domain/recipe/recipe-search-words.ts';
+import { findLineAnswersFingerprint } from '#storage/tables/line-answers.ts';
 import { findRecipes, type FoundRecipe, type OwnRecipe, type RecipeIndex } from '#storage/tables/recipes.ts';
 import { searchRecipes, updateRecipeIndex } from '#storage/tables/recipes.ts';
+import type { Db } from '#storage/schema.ts';
 import type { Store } from '#storage/store.ts';
+import { lockFamily } from '#storage/transaction.ts';
 import { parseOwnRecipe } from './family-recipes.ts';
 
 export type RecipeQuery = {
@@ -50,13 +56,24 @@ export async function searchFamilyRecipes(
 }
 
 /** The search index that is stored with a family's own recipe. */
-export async function indexRecipe(own: OwnRecipe): Promise<RecipeIndex> {
-  const [recipe, foods] = [await parseOwnRecipe(own), getFoods()];
+export async function indexRecipe(db: Db, family: string, own: OwnRecipe): Promise<RecipeIndex> {
+  const [recipe, foods] = [await parseOwnRecipe(db, family, own), getFoods()];
   return {
     ...wordsOf(recipe, foods),
     card: cardOf(recipe, true, foods),
     catalogueVersion: catalogueVersion(),
+    lineKeys: [...new Set(recipe.ingredients.flatMap((line) => answerableWords(line) ?? []).map(lineKeyOf))],
   };
+}
+
+/** The words of a line that a member has settled or may settle. */
+function answerableWords(line: IngredientLine): string | undefined {
+  return line.settledBy ? wordsOfLine(line.text) : wordsToSettle(line);
+}
+
+/** Identifies the words of a line, without showing them. Another line with the same key costs only time. */
+export function lineKeyOf(words: string): string {
+  return hash('sha256', words).slice(0, 12);
 }
 
 type IndexEntry = RecipeWords & { card: RecipeCard };
@@ -108,30 +125,44 @@ function matchesFilter(
   return (!meal || meals.includes(meal)) && (!diet || diets.includes(diet)) && (!fits || fits(card));
 }
 
-/**
- * Recomputes cards of another catalogue version. Stores those that replace an older version; the index of a
- * newer program, which may be running on the same database, is left as it is.
- */
+/** The same recipes with cards of this catalogue version, without those that were deleted meanwhile. */
 async function withCurrentCards(store: Store, family: string, batch: FoundRecipe[]): Promise<FoundRecipe[]> {
   const current = catalogueVersion();
-  const stored = new Map(batch.map(({ id, catalogueVersion: version }) => [id, version]));
-  const others = batch.filter(({ catalogueVersion: version }) => version !== current).map(({ id }) => id);
+  const others = batch.filter(({ catalogueVersion: version }) => version !== current);
   if (others.length === 0) return batch;
-  const recomputed = new Map<string, RecipeIndex>();
-  const recipes = await findRecipes(store.db, family, others);
-  for (const own of recipes) recomputed.set(own.id, await indexRecipe(own));
-  const outdated = recipes.filter(({ id }) => isOlderVersion(stored.get(id) as string, current));
-  if (outdated.length > 0) {
-    await store.db.transaction().execute(async (tx) => {
-      for (const own of outdated) {
-        const replaced = { ...own, catalogueVersion: stored.get(own.id) as string };
-        await updateRecipeIndex(tx, family, replaced, recomputed.get(own.id) as RecipeIndex);
-      }
-    });
-  }
+  const recomputed = await refreshIndexes(store, family, others);
+  const otherIds = new Set(others.map(({ id }) => id));
   return batch.flatMap((found) => {
     const index = recomputed.get(found.id);
     if (index) return [{ ...found, card: index.card, catalogueVersion: index.catalogueVersion }];
-    return others.includes(found.id) ? [] : [found];
+    return otherIds.has(found.id) ? [] : [found];
   });
+}
+
+/**
+ * Computes indexes again, by recipe. Stores those that replace an older version; the index of a newer program, which
+ * may be running on the same database, is left as it is.
+ */
+export async function refreshIndexes(
+  store: Store,
+  family: string,
+  stored: readonly Pick<FoundRecipe, 'id' | 'catalogueVersion'>[],
+): Promise<ReadonlyMap<string, RecipeIndex>> {
+  const versions = new Map(stored.map(({ id, catalogueVersion: version }) => [id, version]));
+  const answers = await findLineAnswersFingerprint(store.db, family);
+  const recipes = await findRecipes(store.db, family, [...versions.keys()]);
+  const recomputed = new Map<string, RecipeIndex>();
+  for (const own of recipes) recomputed.set(own.id, await indexRecipe(store.db, family, own));
+  const outdated = recipes.filter(({ id }) => isOlderVersion(versions.get(id) ?? '', catalogueVersion()));
+  if (outdated.length === 0) return recomputed;
+  await store.db.transaction().execute(async (tx) => {
+    await lockFamily(tx, store.kind, family);
+    // An index that was computed with an answer that was taken back since could be a false "free of".
+    if ((await findLineAnswersFingerprint(tx, family)) !== answers) return;
+    for (const own of outdated) {
+      const replaced = { ...own, catalogueVersion: versions.get(own.id) ?? '' };
+      await updateRecipeIndex(tx, family, replaced, recomputed.get(own.id) as RecipeIndex);
+    }
+  });
+  return recomputed;
 }

@@ -10,6 +10,7 @@ import { readAllChanges } from './tables/changes.ts';
 import { listDisplays } from './tables/displays.ts';
 import { findFamily } from './tables/families.ts';
 import { listInvitations } from './tables/invitations.ts';
+import { readAllLineAnswers } from './tables/line-answers.ts';
 import { readAllOperations } from './tables/list-operations.ts';
 import { findPantry } from './tables/pantry.ts';
 import { listMembers, listRemovedMembers } from './tables/members.ts';
@@ -88,6 +89,7 @@ async function* documentOf(tx: Db, family: string): AsyncGenerator<string, void>
   );
   yield `,"pantry":${JSON.stringify((await findPantry(tx, family))?.entries ?? [])}`;
   yield `,"prices":${JSON.stringify(await listPrices(tx, family))}`;
+  yield* arrayOf('lineAnswers', readAllLineAnswers(tx, family), (answer) => JSON.stringify(answer));
   yield `,"wishes":${JSON.stringify((await findPreferences(tx, family))?.preferences ?? null)}`;
   yield* arrayOf('stars', readAllStars(tx, family), (star) => JSON.stringify(star));
   yield* arrayOf(

@@ -12,6 +12,7 @@ import * as prices from './migrations/0004-prices.ts';
 import * as planner from './migrations/0005-planner.ts';
 import * as makers from './migrations/0006-makers.ts';
 import * as listState from './migrations/0007-list-state.ts';
+import * as lineAnswers from './migrations/0008-line-answers.ts';
 import type { Tx } from './schema.ts';
 import type { Kind, Store } from './store.ts';
 
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0005-planner', up: planner.up },
   { name: '0006-makers', up: makers.up },
   { name: '0007-list-state', up: listState.up },
+  { name: '0008-line-answers', up: lineAnswers.up },
 ];
 
 /** A database that this program must not change. The message tells the operator why. */

@@ -106,6 +106,18 @@ export type Schema = {
   list_early_undos: { family_id: string; week: Week; op_id: string; times: number };
   pantries: { family_id: string; version: number; entries: string };
   prices: { family_id: string; food_id: string; cents_per_kg: number };
+  /** What a member says about an ingredient line; `food_id` is null for "nothing that anyone must avoid". */
+  line_answers: {
+    family_id: string;
+    /** The words of the line without its amount (domain/ingredient-line/line-answers.ts). */
+    words: string;
+    food_id: string | null;
+    /** The number of the change; it never repeats. */
+    version: number;
+    /** A member's id. */
+    made_by: string;
+    created_at: string;
+  };
   wishes: {
     family_id: string;
     version: number;
@@ -173,6 +185,7 @@ export const TABLES = {
   list_early_undos: ['family_id', 'week', 'op_id'],
   pantries: ['family_id'],
   prices: ['family_id', 'food_id'],
+  line_answers: ['family_id', 'words'],
   wishes: ['family_id'],
   stars: ['family_id', 'eater_id', 'recipe_id'],
   displays: ['family_id', 'id'],

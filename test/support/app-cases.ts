@@ -3,7 +3,7 @@
  * origin, input validation) use these calls, and fail for a route without a case.
  */
 import { randomUUID } from 'node:crypto';
-import { EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
+import { ANSWERED_LINE, EATER, PASSWORD, PREFERENCES, RECIPE, WEEK, type World } from './world.ts';
 
 export type Case = {
   path: (world: World) => string;
@@ -217,6 +217,20 @@ export const CASES: Record<string, Case> = {
     member: 200,
     other: 200,
   }),
+  'PUT /app/api/lines': {
+    path: () => '/app/api/lines',
+    body: () => ({ line: '2 tbsp pixie dust', foodId: null }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
+  'DELETE /app/api/lines': {
+    path: () => '/app/api/lines',
+    body: () => ({ line: ANSWERED_LINE }),
+    owner: 204,
+    member: 204,
+    other: 204,
+  },
   'PUT /app/api/prices/:foodId': {
     path: () => '/app/api/prices/onion',
     body: () => ({ centsPerKg: 199 }),

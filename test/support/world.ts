@@ -18,6 +18,7 @@ import { insertInvitation } from '#storage/tables/invitations.ts';
 import { foldBatch } from '#storage/tables/list-state.ts';
 import { deleteMember, insertMember, recordRemoval } from '#storage/tables/members.ts';
 import { insertOperations } from '#storage/tables/list-operations.ts';
+import { saveLineAnswer } from '#storage/tables/line-answers.ts';
 import { savePantry } from '#storage/tables/pantry.ts';
 import { savePlan } from '#storage/tables/plans.ts';
 import { savePrice } from '#storage/tables/prices.ts';
@@ -58,7 +59,7 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
   const { token: invitationToken, tokenHash } = newToken();
   const { token: displayToken, tokenHash: displayHash } = newToken();
   const [key, invitation, display, recipe] = [randomText(8), newId(), newId(), newId()];
-  const recipeIndex = await indexRecipe({ id: recipe, version: 0, source: RECIPE });
+  const recipeIndex = await indexRecipe(store.db, family, { id: recipe, version: 0, source: RECIPE });
   return auditedTransaction({ store, actor: OPERATOR, nowMs }, family, async (tx, record) => {
     await insertFamily(tx, { id: family, name, timeZone: 'UTC', premium: 'none' }, nowMs);
     const addPerson = async (who: string, role: Role): Promise<Person> => {
@@ -95,6 +96,8 @@ export async function makeWorld({ store, clock }: Pick<Service, 'store' | 'clock
     await addShopping(tx, family, version);
     await savePreferences(tx, family, { version, preferences: PREFERENCES, dueAt: DUE_AT });
     await saveStar(tx, family, { eaterId: EATER, recipeId: recipe, stars: 5 });
+    const answer = { words: ANSWERED_LINE, foodId: 'paprika', version, madeBy: member.id };
+    await saveLineAnswer(tx, family, answer, nowMs);
     const ids = { family, key, invitation, display, recipe };
     return { ...ids, owner, member, third, invitationToken, displayToken, version };
   });
@@ -133,6 +136,8 @@ export const RECIPE: RecipeSource = {
   ingredients: ['250 g red lentils', '2 onions, diced', '1 l water', 'salt to taste'],
   steps: ['Cook everything until soft.'],
 };
+/** A line that the parser does not understand, and a member has settled. */
+export const ANSWERED_LINE = 'auntie marys blend';
 export const EATER = 'anna';
 /** Far in the future, so that automatic planning does not run in unrelated tests. */
 const DUE_AT = '2096-11-14T07:00:00.000Z';

@@ -131,7 +131,8 @@ const RECIPE_ID = /^[0-9A-Za-z-]{1,64}$/;
 function readAs(format: (found: FamilyRecipe) => unknown): PublicRoute['read'] {
   return async (store: Store, { family }: KeyOwner, id: string) => {
     const found = RECIPE_ID.test(id) ? await findFamilyRecipe(store.db, family, id) : undefined;
-    // Recipes of the cookbook have no version: they do not change while the server runs.
+    // Recipes of the cookbook have no version: they do not change while the server runs. An answer to a line changes
+    // the body but not the version; then the checksum in the ETag differs.
     return found && { text: JSON.stringify(format(found)), version: found.own?.version ?? 0 };
   };
 }

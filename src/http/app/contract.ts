@@ -11,6 +11,7 @@ import type { Meal, Place, Plan, Plans } from '#domain/plan/plan.ts';
 import type { NameStyle, Preferences } from '#domain/preferences/preferences.ts';
 import type { DishFacts, WarnedMeal, Warning, WarningsByMeal } from '#domain/preferences/warnings.ts';
 import type { Alternative, Proposal } from '#domain/proposal/proposal.ts';
+import type { LineStatus } from '#domain/recipe/line-status.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeView } from '#domain/recipe/recipe-view.ts';
 import type { UnitSystem } from '#domain/quantity/unit-system.ts';
@@ -183,7 +184,7 @@ export type RecipeResponse = { recipe: RecipeView & { warnings: Warning[] } };
 export type WarningsResponse = { warnings: WarningsByMeal; nameStyle: NameStyle };
 
 /** An ingredient line as it was typed, and what was understood of it. */
-export type IngredientLineView = {
+export type IngredientLineView = LineStatus & {
   text: string;
   isUnderstood: boolean;
   food?: string;

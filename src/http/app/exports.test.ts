@@ -29,7 +29,7 @@ for (const kind of KINDS) {
     async function largeWorld(): Promise<World> {
       const world = await makeWorld(service);
       const source = { ...RECIPE, steps: STEPS };
-      const index = await indexRecipe({ id: 'x', version: 1, source });
+      const index = await indexRecipe(store.db, world.family, { id: 'x', version: 1, source });
       await store.db.transaction().execute(async (tx) => {
         for (let at = 0; at < RECIPES; at += 1) {
           const id = `large${at + 10}`;

@@ -11,6 +11,11 @@ export const byWeek = z.strictObject({ week: weekSchema });
 /** Recipes of the cookbook have hyphens in their ids. */
 export const recipeId = z.string().regex(/^[0-9A-Za-z-]{1,64}$/, 'must be an id');
 
+export const foodId = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9-]+$/, 'must be the id of a food');
+
 /** The language in which foods are named. */
 export const inLanguage = z.strictObject({ language: z.enum(['en', 'de']).default('en') });
 

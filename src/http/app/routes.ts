@@ -6,6 +6,7 @@ import { displayRoutes } from './routes/displays.ts';
 import { eventRoutes } from './routes/events.ts';
 import { familyRoutes } from './routes/family.ts';
 import { foodRoutes } from './routes/foods.ts';
+import { lineRoutes } from './routes/lines.ts';
 import { listRoutes } from './routes/lists.ts';
 import { memberRoutes } from './routes/members.ts';
 import { nutritionRoutes } from './routes/nutrition.ts';
@@ -32,6 +33,7 @@ export const APP_ROUTES = [
   ...nutritionRoutes,
   ...warningRoutes,
   ...foodRoutes,
+  ...lineRoutes,
   ...listRoutes,
   ...pantryRoutes,
   ...priceRoutes,

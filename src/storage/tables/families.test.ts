@@ -3,7 +3,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexRecipe } from '#queries/recipe-search.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld, RECIPE, week, WEEK } from '#test/support/world.ts';
+import { ANSWERED_LINE, makeWorld, RECIPE, week, WEEK } from '#test/support/world.ts';
 import { freshStore, KINDS, type Scope } from '#test/support/store.ts';
 import type { Kind } from '#storage/store.ts';
 import { findApiKey, listApiKeys, updateApiKey } from './api-keys.ts';
@@ -28,6 +28,13 @@ import {
   readListSize,
 } from './list-state.ts';
 import { findOperationIds, findOperations, readAllOperations } from './list-operations.ts';
+import {
+  countOtherLineAnswers,
+  deleteLineAnswer,
+  findLineAnswers,
+  findLineAnswersFingerprint,
+  readAllLineAnswers,
+} from './line-answers.ts';
 import { findPantry } from './pantry.ts';
 import {
   deleteMember,
@@ -59,6 +66,7 @@ import {
   findFirstRecipeTexts,
   listRecipeVersions,
   listRecipeTags,
+  markIndexesOutdated,
   readAllRecipeTexts,
   readRecipeBytes,
   searchRecipes,
@@ -122,6 +130,7 @@ for (const kind of KINDS) {
       readAllChanges,
       readAllOperations,
       readAllStars,
+      readAllLineAnswers,
     ];
     for (const read of pages)
       deepStrictEqual(await Array.fromAsync<unknown>(read(db, STRANGER)), [], read.name);
@@ -168,6 +177,10 @@ for (const kind of KINDS) {
     await foldLists(store, STRANGER, at, at);
     strictEqual(await findPantry(db, STRANGER), undefined);
     deepStrictEqual(await readPrices(db, STRANGER), new Map());
+    deepStrictEqual(await findLineAnswers(db, STRANGER, [ANSWERED_LINE]), new Map());
+    strictEqual((await findLineAnswers(db, mine.family, [ANSWERED_LINE])).size, 1);
+    strictEqual(await findLineAnswersFingerprint(db, STRANGER), '0-0');
+    strictEqual(await countOtherLineAnswers(db, STRANGER, ''), 0);
     deepStrictEqual(await dump(store), before);
   });
 
@@ -176,7 +189,7 @@ for (const kind of KINDS) {
     const [{ due_at } = {}] = before.wishes as { due_at?: string }[];
     const [session] = before.sessions as { token_hash: string }[];
     const own = { id: mine.recipe, version: mine.version + 1, source: RECIPE };
-    const index = await indexRecipe(own);
+    const index = await indexRecipe(db, mine.family, own);
     const stored = { ...own, version: mine.version, catalogueVersion: index.catalogueVersion };
     const plan = { id: 'x', week: at, version: mine.version + 1, meals: {} };
     const changes: [(tx: Tx) => Promise<unknown>, unknown][] = [
@@ -194,6 +207,8 @@ for (const kind of KINDS) {
       [(tx) => updateDisplay(tx, STRANGER, mine.display, { lastSeenAt: 'now' }), undefined],
       [(tx) => deleteDisplay(tx, STRANGER, mine.display), false],
       [(tx) => deletePrice(tx, STRANGER, 'rice'), false],
+      [(tx) => deleteLineAnswer(tx, STRANGER, ANSWERED_LINE), false],
+      [async (tx) => (await markIndexesOutdated(tx, STRANGER, 'title')).length, 0],
       [(tx) => foldBatch(tx, STRANGER, at), undefined],
       [(tx) => deleteChangesBefore(tx, STRANGER, 1), undefined],
       [(tx) => deleteOldestChanges(tx, STRANGER, 1), undefined],

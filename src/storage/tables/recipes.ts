@@ -11,8 +11,11 @@ import type { Db } from '#storage/schema.ts';
 
 export type OwnRecipe = { id: string; version: number; source: RecipeSource };
 
-/** The search index of a recipe, and the catalogue version it was made with. */
-export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogueVersion: string };
+/**
+ * The search index of a recipe, and the catalogue version it was made with. `lineKeys` identify the lines that a
+ * member's answer may change.
+ */
+export type RecipeIndex = RecipeWords & { card: RecipeCard; catalogueVersion: string; lineKeys: string[] };
 
 export type FoundRecipe = Position & { version: number; card: RecipeCard; catalogueVersion: string };
 
@@ -104,8 +107,9 @@ export async function readRecipeBytes(db: Db, family: string): Promise<number> {
 }
 
 /** The stored size of a recipe with this index. */
-export function recipeBytes(source: RecipeSource, { words, card }: RecipeIndex): number {
-  return sourceBytes(source) + Buffer.byteLength(words) + Buffer.byteLength(JSON.stringify(card));
+export function recipeBytes(source: RecipeSource, index: RecipeIndex): number {
+  const { words, card } = indexColumns(index);
+  return sourceBytes(source) + Buffer.byteLength(words) + Buffer.byteLength(card);
 }
 
 export function sourceBytes(source: RecipeSource): number {
@@ -212,9 +216,33 @@ export async function updateRecipeIndex(
     .execute();
 }
 
-function indexColumns({ titleWords, words, card, catalogueVersion }: RecipeIndex) {
-  return { title_words: titleWords, words, card: JSON.stringify(card), catalogue: catalogueVersion };
+function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys }: RecipeIndex) {
+  const stored = JSON.stringify({ ...card, lineKeys } satisfies StoredCard);
+  return { title_words: titleWords, words, card: stored, catalogue: catalogueVersion };
 }
+
+/** With the keys in the card, which is read for a search anyway: a column behind `source` would be slow to read. */
+type StoredCard = RecipeCard & Pick<RecipeIndex, 'lineKeys'>;
+
+function parseCard(text: string): RecipeCard {
+  const { lineKeys: _keys, ...card } = JSON.parse(text) as StoredCard;
+  return card;
+}
+
+/** Marks the indexes of the recipes that have this line, so that they are made again. Returns the recipes' ids. */
+export async function markIndexesOutdated(db: Db, family: string, lineKey: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('recipes')
+    .set({ catalogue: OUTDATED })
+    .where('family_id', '=', family)
+    .where(sql<boolean>`${containsAll('card', [JSON.stringify(lineKey)])}`)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Older than any catalogue version. */
+const OUTDATED = '';
 
 async function saveTags(
   db: Db,
@@ -311,7 +339,7 @@ async function searchBatch(
     where family_id = ${family} and ${isAfter(from)} and ${to ? sql`(title_words, id) <= (${to.titleWords}, ${to.id})` : sql`1 = 1`}
       and ${isRank} and (catalogue <> ${catalogueVersion} or (${containsAll('card', tokens)}))
     order by title_words, id limit ${sql.lit(limit)}`.execute(db);
-  return rows.map((row) => ({ ...row, rank, card: JSON.parse(row.card) as RecipeCard }));
+  return rows.map((row) => ({ ...row, rank, card: parseCard(row.card) }));
 }
 
 function isAfter(title: Title | undefined): RawBuilder<unknown> {

@@ -2,14 +2,10 @@
 import { z } from 'zod';
 import { setPrice, removePrice } from '#actions/prices.ts';
 import { MAX_CENTS_PER_KG } from '#domain/food/cost.ts';
+import { foodId } from '#http/app/input-schemas.ts';
 import { familyRoute } from '#http/app/route.ts';
 
-const byFood = z.strictObject({
-  foodId: z
-    .string()
-    .max(64)
-    .regex(/^[a-z0-9-]+$/, 'must be the id of a food'),
-});
+const byFood = z.strictObject({ foodId });
 
 export const priceRoutes = [
   familyRoute({

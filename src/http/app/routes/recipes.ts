@@ -4,7 +4,7 @@ import { type FamilyRecipe, findFamilyRecipe, parseOwnRecipe } from '#queries/fa
 import { searchFamilyRecipes } from '#queries/recipe-search.ts';
 import { type FamilyWarnings, readFamilyWarnings } from '#queries/warnings.ts';
 import { addRecipe, changeRecipe, copyRecipe, removeRecipe } from '#actions/recipes.ts';
-import { parseIngredientLines } from '#queries/ingredient-lines.ts';
+import { parseFamilyLines } from '#queries/family-lines.ts';
 import { getFoods } from '#cookbook/foods.ts';
 import { DIETS } from '#domain/food/food.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
@@ -12,6 +12,7 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { servingsSchema } from '#domain/plan/plan-schema.ts';
 import { MAX_INGREDIENTS, ingredientText, recipeSourceSchema } from '#domain/recipe/recipe-source.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
+import { statusOfLine } from '#domain/recipe/line-status.ts';
 import { dishFactsOf } from '#domain/recipe/recipe.ts';
 import { amountText, viewOf } from '#domain/recipe/recipe-view.ts';
 import { fractionNumber } from '#domain/quantity/fraction.ts';
@@ -75,7 +76,7 @@ const searchQuery = z.strictObject({
 /** The response to a changed recipe. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
-  return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(outcome), own: outcome }) };
+  return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(db, family, outcome), own: outcome }) };
 }
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {
@@ -102,8 +103,10 @@ function warnedCard(card: RecipeCard, warn: FamilyWarnings): WarnedCard {
 }
 
 /** What was understood of a line, shown beside it while it is typed. */
-function viewOfLine({ text, understood }: IngredientLine, language: DisplayLocale['language']) {
-  if (!understood) return { text, isUnderstood: false };
+function viewOfLine(line: IngredientLine, language: DisplayLocale['language']) {
+  const { text, understood } = line;
+  const status = statusOfLine(line, getFoods());
+  if (!understood) return { text, isUnderstood: false, ...status };
   const { food: id, quantity, preparation } = understood;
   const food = getFoods().find(id);
   const amount = quantity && { ...quantity, amount: fractionNumber(quantity.amount) };
@@ -114,6 +117,7 @@ function viewOfLine({ text, understood }: IngredientLine, language: DisplayLocal
     foodName: food ? displayName(food, amount, language) : id,
     ...(quantity && { amount: amountText(quantity.amount), unit: quantity.unit }),
     ...(preparation !== '' && { preparation }),
+    ...status,
   };
 }
 
@@ -194,8 +198,9 @@ export const recipeRoutes = [
     maxBodyBytes: DOCUMENT_BYTES,
     body: z.strictObject({ lines: z.array(ingredientText.or(z.literal(''))).max(MAX_INGREDIENTS) }),
     query: inLanguage,
-    handle: async ({ body, query }) => ({
-      lines: (await parseIngredientLines(body.lines)).map((line) => viewOfLine(line, query.language)),
-    }),
+    async handle({ store, caller, body, query }) {
+      const lines = await parseFamilyLines(store.db, caller.family, body.lines);
+      return { lines: lines.map((line) => viewOfLine(line, query.language)) };
+    },
   }),
 ];

@@ -12,6 +12,7 @@ import { WarningSign } from '#web/warnings/warning-sign.tsx';
 import { SLOT_NAMES } from '#web/week/move/place-text.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
 import { Facts } from './facts.tsx';
+import { Ingredients } from './ingredients.tsx';
 import { PutInWeek } from './put-in-week.tsx';
 import { RecipeMenu } from './recipe-menu.tsx';
 import { useRecipe, type WarnedRecipe } from './recipe-queries.ts';
@@ -99,21 +100,6 @@ function Head({ recipe, servings }: { recipe: WarnedRecipe; servings: number }) 
       </PageHeader>
       {isPutting && <PutInWeek recipe={recipe} servings={servings} onClose={() => setPutting(false)} />}
     </div>
-  );
-}
-
-function Ingredients({ recipe: { ingredients } }: { recipe: WarnedRecipe }) {
-  const { t } = useTranslation();
-  if (ingredients.length === 0) return <p className="recipe-none">{t('recipes.ingredients-none')}</p>;
-  return (
-    <ul>
-      {ingredients.map(({ shown, isUnderstood }, at) => (
-        <li key={at} className={isUnderstood ? undefined : 'recipe-as-typed'}>
-          {shown}
-          {!isUnderstood && <small>{t('recipes.as-typed')}</small>}
-        </li>
-      ))}
-    </ul>
   );
 }
 

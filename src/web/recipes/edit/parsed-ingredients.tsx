@@ -8,6 +8,7 @@ import { PageIcon } from '#web/ui/page-icon.tsx';
 import { fitText } from '#web/week/slot/meal-text.ts';
 import type { Language } from '#web/i18n/language.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { LineNote } from '#web/recipes/line-note.tsx';
 import './parsed-ingredients.css';
 
 /** The delay after the last key press. */
@@ -16,9 +17,9 @@ const MAX_LINES = 300;
 
 export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation();
-  const readings = useParsedLines(lines);
-  const understood = lines.filter((line) => readings.get(line)?.isUnderstood).length;
+  const { readings, refresh } = useParsedLines(lines);
   const isRead = lines.every((line) => readings.has(line) || !isValid(line));
+  const understood = lines.filter((line) => readings.has(line) && !readings.get(line)?.question).length;
   return (
     <section className="readings" aria-labelledby="readings">
       <h2 id="readings" className="field-label">
@@ -31,14 +32,20 @@ export function ParsedIngredients({ lines }: { lines: readonly string[] }) {
       </p>
       <ol>
         {lines.map((line, at) => (
-          <Line key={at} line={line} parsed={readings.get(line)} />
+          <Line key={at} line={line} parsed={readings.get(line)} onChanged={refresh} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Line({ line, parsed }: { line: string; parsed: IngredientLineView | undefined }) {
+type LineProps = {
+  line: string;
+  parsed: IngredientLineView | undefined;
+  onChanged: () => Promise<void>;
+};
+
+function Line({ line, parsed, onChanged }: LineProps) {
   const translation = useTranslation();
   const { t } = translation;
   if (!isValid(line)) {
@@ -53,22 +60,26 @@ function Line({ line, parsed }: { line: string; parsed: IngredientLineView | und
   }
   if (!parsed?.isUnderstood) {
     return (
-      <li className={`reading ${parsed ? 'reading-typed' : 'reading-coming'}`}>
-        <PageIcon name="pencil" size={18} />
-        <span>
-          {line} {parsed && <small>{t('recipes.as-typed')}</small>}
-        </span>
+      <li
+        className={`reading ${parsed?.question ? 'reading-typed' : parsed?.settled ? '' : 'reading-coming'}`}
+      >
+        {parsed?.settled ? <Icon name="check" size={18} /> : <PageIcon name="pencil" size={18} />}
+        <div>
+          {line}
+          {parsed && <LineNote line={line} status={parsed} onChanged={onChanged} />}
+        </div>
       </li>
     );
   }
   const { amount, unit, foodName, preparation } = parsed;
   return (
-    <li className="reading">
-      <Icon name="check" size={18} />
-      <span>
+    <li className={`reading ${parsed.question ? 'reading-typed' : ''}`}>
+      {parsed.question ? <PageIcon name="pencil" size={18} /> : <Icon name="check" size={18} />}
+      <div>
         {readText(translation, amount, unit)} <b>{foodName}</b>
         {preparation && <small>{preparation}</small>}
-      </span>
+        <LineNote line={line} status={parsed} onChanged={onChanged} />
+      </div>
     </li>
   );
 }
@@ -78,8 +89,14 @@ function isValid(line: string): boolean {
   return fitText(line) === line;
 }
 
+type ParsedLines = {
+  readings: ReadonlyMap<string, IngredientLineView>;
+  /** Sends all lines again, after the family's answer to one of them has changed. */
+  refresh: () => Promise<void>;
+};
+
 /** Each line is sent once. After a failure the lines stay unmarked; the recipe can be saved anyway. */
-function useParsedLines(lines: readonly string[]): ReadonlyMap<string, IngredientLineView> {
+function useParsedLines(lines: readonly string[]): ParsedLines {
   const { language } = useTranslation();
   const [readings, setReadings] = useState<ReadonlyMap<string, IngredientLineView>>(new Map());
   const isUnread = (line: string) => !readings.has(line) && isValid(line);
@@ -88,11 +105,8 @@ function useParsedLines(lines: readonly string[]): ReadonlyMap<string, Ingredien
     if (!unread) return undefined;
     const stop = new AbortController();
     const read = async () => {
-      const asked = unread.split('\n');
-      const found = await parseLines(asked, language, stop.signal).catch(() => []);
-      setReadings(
-        (known) => new Map([...known, ...found.map((parsed, at) => [asked[at] ?? '', parsed] as const)]),
-      );
+      const found = await parseLines(unread.split('\n'), language, stop.signal);
+      setReadings((known) => new Map([...known, ...found]));
     };
     const timer = window.setTimeout(() => void read(), PARSE_DELAY_MS);
     return () => {
@@ -100,14 +114,21 @@ function useParsedLines(lines: readonly string[]): ReadonlyMap<string, Ingredien
       stop.abort();
     };
   }, [unread, language]);
-  return readings;
+  const refresh = async () => {
+    const shown = [...new Set(lines)].filter((line) => readings.has(line));
+    setReadings(await parseLines(shown.slice(0, MAX_LINES), language));
+  };
+  return { readings, refresh };
 }
 
+/** By line; empty after a failure. */
 async function parseLines(
   lines: string[],
   language: Language,
-  signal: AbortSignal,
-): Promise<IngredientLineView[]> {
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, IngredientLineView>> {
   const path = `/app/api/recipes/understand?language=${language}`;
-  return (await request<IngredientLinesResponse>('POST', path, { lines }, { signal })).lines;
+  const sent = request<IngredientLinesResponse>('POST', path, { lines }, signal ? { signal } : {});
+  const { lines: found } = await sent.catch(() => ({ lines: [] }));
+  return new Map(found.map((parsed, at) => [lines[at] ?? '', parsed]));
 }

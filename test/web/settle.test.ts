@@ -1,0 +1,122 @@
+/** Settling ingredient lines that are not understood: on the recipe page and in the form. */
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type AppClient, startService } from '../support/service.ts';
+import type { Scope } from '../support/store.ts';
+import { startBrowser } from './browser.ts';
+import { checkAxe, visitAsFamily } from './web.ts';
+import { NOW_MS } from './week-page.ts';
+
+const service = await startService({ after, before });
+const browser = await startBrowser({ after });
+
+const SOUP = {
+  title: 'Pixie soup',
+  servings: 4,
+  activeMinutes: 20,
+  totalMinutes: 30,
+  meals: ['dinner'],
+  cuisine: '',
+  protein: '',
+  keeps: false,
+  ingredients: ['250 g red lentils', '2 tbsp pixie dust', 'For the top:', '100 ml cream or moonjuice'],
+  steps: ['Cook.'],
+};
+
+async function visitRecipe(scope: Scope, options: Parameters<typeof visitAsFamily>[3] = {}) {
+  const visit = await visitAsFamily(scope, browser, service, { ...options, path: 'about:blank' });
+  await visit.page.clock.install({ time: NOW_MS });
+  const id = await createRecipe(visit.api);
+  await visit.page.goto(`/recipes/${id}`);
+  await visit.page.getByRole('heading', { level: 1, name: SOUP.title }).waitFor();
+  return { ...visit, id };
+}
+
+async function createRecipe(api: AppClient, source: object = SOUP): Promise<string> {
+  const { status, body } = await api.call('POST', '/app/api/recipes', source);
+  strictEqual(status, 200, JSON.stringify(body));
+  return body.recipe.id as string;
+}
+
+function line(page: Page, text: string) {
+  return page.locator('.recipe-ingredients li', { hasText: text });
+}
+
+test('a line is settled with a food, shows who said so, and is taken back', async (t) => {
+  const { page, api, id } = await visitRecipe(t);
+  const dust = line(page, 'pixie dust');
+  await dust.getByText('Not understood', { exact: true }).waitFor();
+  await line(page, 'moonjuice').getByText('Not fully understood').waitFor();
+  strictEqual(
+    await page.getByRole('button', { name: /^What is this/ }).count(),
+    2,
+    'no question at the heading',
+  );
+  await page.getByText('Not every line was understood, so there may be more.').waitFor();
+  await dust.getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'What is this?' });
+  await dialog.getByText('2 tbsp pixie dust').waitFor();
+  await checkAxe(page);
+  await dialog.getByRole('textbox', { name: 'Which food is it?' }).fill('zzzz');
+  await dialog.getByText('No food with this name.').waitFor();
+  await dialog.getByRole('textbox').fill('peanut b');
+  await dialog.getByRole('button', { name: 'peanut butter', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await dust.getByText('Counts as peanut butter.').waitFor();
+  await dust.getByText(/^Settled by you on .*November.* 2026$/).waitFor();
+  ok(
+    await dust.locator('.line-note').evaluate((note) => note.matches(':focus')),
+    'the focus stays at the line',
+  );
+  await page.locator('.recipe-facts li', { hasText: 'Peanuts' }).first().waitFor();
+
+  const moon = line(page, 'moonjuice');
+  await moon.getByRole('button').click();
+  await page.getByRole('dialog').getByText('We recognise').waitFor();
+  match((await page.getByRole('dialog').textContent()) ?? '', /We recognise .*cream/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+  await moon.getByText(/Counts as .*cream.* Nothing else that anyone must avoid/).waitFor();
+  strictEqual(await page.getByText('Not every line was understood').count(), 0);
+  const complete = (await api.call('GET', `/app/api/recipes/${id}`)).body.recipe;
+  deepStrictEqual([complete.isComplete, complete.allergens.includes('milk')], [true, true]);
+
+  await dust.getByRole('button', { name: /^Take back/ }).press('Enter');
+  await dust.getByText('Not understood', { exact: true }).waitFor();
+  await page.getByText('Not every line was understood, so there may be more.').waitFor();
+  strictEqual((await api.call('GET', `/app/api/recipes/${id}`)).body.recipe.isComplete, false);
+});
+
+test('the form asks the same, and one answer counts for all lines with the same words', async (t) => {
+  const { page, api } = await visitRecipe(t, { locale: 'de-DE' });
+  await page.goto('/recipes/new');
+  await page.getByRole('textbox', { name: 'Zutaten' }).fill('Deko:\n1 EL Feenstaub\n3 kg Feenstaub\n2 Eier');
+  await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+  await page.getByRole('button', { name: 'Was ist das? 1 EL Feenstaub' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Was ist das?' });
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.getByRole('button', { name: 'Was ist das? 3 kg Feenstaub' }).click();
+  await dialog.getByRole('button', { name: 'Nichts, was jemand meiden muss' }).click();
+  await page.getByText('4 von 4 Zeilen erkannt').waitFor();
+  strictEqual(await page.getByText('Von dir geklärt am 11. November 2026').count(), 2);
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Zurücknehmen: 1 EL Feenstaub' }).click();
+  await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+  const { body } = await api.call('POST', '/app/api/recipes/understand', { lines: ['Feenstaub'] });
+  strictEqual(body.lines[0].settled, undefined);
+});
+
+test('a refused answer keeps the dialog open and says why', async (t) => {
+  const { page } = await visitRecipe(t);
+  await line(page, 'pixie dust').getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  await page.route('**/app/api/lines', (route) =>
+    route.fulfill({ status: 409, json: { code: 'too-many', status: 409 } }),
+  );
+  await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+  await dialog.locator('.banner').waitFor();
+  await page.unroute('**/app/api/lines');
+  await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await line(page, 'pixie dust').getByText('Nothing that anyone must avoid.').waitFor();
+});

@@ -5,7 +5,7 @@ import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { makeWorld, PASSWORD, type World, RECIPE, PREFERENCES, week } from '#test/support/world.ts';
+import { ANSWERED_LINE, makeWorld, PASSWORD, type World, RECIPE, PREFERENCES, week } from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';
@@ -148,6 +148,7 @@ for (const kind of KINDS) {
         api_keys: body.apiKeys,
         key_uses: used,
         list_operations: body.listOperations,
+        line_answers: body.lineAnswers,
         removed_members: body.removedMembers,
         pantries: [body.pantry],
         wishes: [body.wishes],
@@ -167,6 +168,7 @@ for (const kind of KINDS) {
       deepStrictEqual(body.recipes[0].source, RECIPE);
       deepStrictEqual(body.pantry, [{ foodId: 'rice', quantityText: '500 g' }]);
       deepStrictEqual(body.prices, [{ foodId: 'rice', centsPerKg: 275 }]);
+      strictEqual(body.lineAnswers[0].words, ANSWERED_LINE);
       deepStrictEqual(body.wishes, PREFERENCES);
       deepStrictEqual(body.stars, [{ eaterId: 'anna', recipeId: world.recipe, stars: 5 }]);
       strictEqual(body.listOperations[0].operation.text, '2 l milk');

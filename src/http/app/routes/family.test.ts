@@ -5,7 +5,15 @@ import { replacePlan } from '#actions/plans.ts';
 import { setPremium } from '#actions/families.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { dump } from '#test/support/snapshot.ts';
-import { ANSWERED_LINE, makeWorld, PASSWORD, type World, RECIPE, PREFERENCES, week } from '#test/support/world.ts';
+import {
+  ANSWERED_LINE,
+  makeWorld,
+  PASSWORD,
+  type World,
+  RECIPE,
+  PREFERENCES,
+  week,
+} from '#test/support/world.ts';
 import { send } from '#test/support/request.ts';
 import { startService } from '#test/support/service.ts';
 import { KINDS } from '#test/support/store.ts';

@@ -76,7 +76,9 @@ const searchQuery = z.strictObject({
 /** The response to a changed recipe. */
 async function responseOf(db: Db, family: string, outcome: OwnRecipe | Refusal) {
   if (isRefusal(outcome)) return outcome;
-  return { recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(db, family, outcome), own: outcome }) };
+  return {
+    recipe: await viewFor(db, family, { recipe: await parseOwnRecipe(db, family, outcome), own: outcome }),
+  };
 }
 
 async function viewFor(db: Db, family: string, { recipe, own }: FamilyRecipe, shownServings?: number) {

@@ -35,6 +35,25 @@ test('a week with recipes becomes a list by aisle with the purpose of each item'
   ok((await row(page, '2 leeks').textContent())?.includes('Leek soup (Mon)'));
 });
 
+test('shows cans as cans, drained amounts, and where slightly less or another food is enough', async (t) => {
+  const soup = [
+    '2 (15 oz) cans black beans',
+    '250 g kidney beans',
+    '500 g carrots or parsnips',
+    'For the sauce:',
+  ];
+  const { page } = await visitList(t, browser, service, { soup });
+  const details = async (name: string) =>
+    (await row(page, name).locator('.list-detail bdi').allTextContents()).slice(0, -1);
+  deepStrictEqual(await details('2 tins black beans'), []);
+  deepStrictEqual(await details('1 tin kidney beans'), [
+    'need 250\u{A0}g drained',
+    'slightly less is enough',
+  ]);
+  deepStrictEqual(await details('500\u{A0}g carrots'), ['or parsnips']);
+  strictEqual(await page.getByText('For the sauce').count(), 0);
+});
+
 test('a tick shows immediately and can be removed and undone', async (t) => {
   const { page, api } = await visitList(t, browser, service);
   await row(page, '2 leeks').click();

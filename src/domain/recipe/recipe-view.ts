@@ -73,8 +73,9 @@ function viewLine(line: IngredientLine, times: Fraction, foods: FoodCatalogue): 
 }
 
 /** Retains the typed words. If it is ambiguous which number is the amount, appends the factor instead. */
-function scaledText({ text, understood }: IngredientLine, times: Fraction, foods: FoodCatalogue): string {
-  if (understood && !understood.quantity) return text;
+function scaledText(line: IngredientLine, times: Fraction, foods: FoodCatalogue): string {
+  const { text, understood, isHarmless } = line;
+  if (isHarmless || (understood && !understood.quantity)) return text;
   const numbers = [...text.matchAll(NUMBERS)];
   const [number] = numbers;
   const amount = number && parseNumber(number[0]);

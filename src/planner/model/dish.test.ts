@@ -23,6 +23,27 @@ test('has each food of the recipe once, with the grams of one serving', () => {
   );
 });
 
+test('counts foods as they are bought: cans, bones, and all foods of a line, but no alternatives', () => {
+  const { foods } = dishOf(
+    recipe(
+      'stew',
+      2,
+      '1 chicken',
+      '2 (15 oz) cans chickpeas',
+      '100 g butter plus 60 g flour',
+      '2 eggs or cream',
+    ),
+    sampleCatalogue,
+  );
+  deepStrictEqual(Object.fromEntries(foods.map(({ foodId, grams }) => [foodId, Math.round(grams)])), {
+    butter: 50,
+    chicken: 500,
+    chickpea: 240,
+    egg: 50,
+    flour: 30,
+  });
+});
+
 test('staples and foods with price 0 are staples', () => {
   const { foods } = dishOf(recipe('soup', 1, '1 l water', '1 tsp salt', '1 onion'), sampleCatalogue);
   deepStrictEqual(

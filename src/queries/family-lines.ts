@@ -1,14 +1,19 @@
 /** Ingredient lines as a family understands them: what the parser does not know, its members may have settled. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
-import { settleLine, wordsToSettle } from '#domain/ingredient-line/line-answers.ts';
+import {
+  foodsNamedIn,
+  isUnsettled,
+  settleLine,
+  wordsToSettle,
+} from '#domain/ingredient-line/line-answers.ts';
 import { findLineAnswers } from '#storage/tables/line-answers.ts';
+import { inBatches } from '#storage/paging.ts';
 import type { Db } from '#storage/schema.ts';
 import { parseIngredientLines } from './ingredient-lines.ts';
 
-/** An answer takes as long as parsing a line. */
-const ANSWERS_PER_TURN = 16;
+/** A line with a question takes as long as parsing a line or two. */
+const LINES_PER_TURN = 16;
 
 export async function parseFamilyLines(
   db: Db,
@@ -16,17 +21,27 @@ export async function parseFamilyLines(
   texts: readonly string[],
 ): Promise<IngredientLine[]> {
   const lines = await parseIngredientLines(texts);
-  const words = new Set(lines.flatMap((line) => wordsToSettle(line) ?? []));
+  const words = await wordsOf(lines.filter(isUnsettled));
   // Most recipes have no such line, and need no query.
   if (words.size === 0) return lines;
   const answers = await findLineAnswers(db, family, [...words]);
+  if (answers.size === 0) return lines;
   const settled: IngredientLine[] = [];
-  let applied = 0;
-  for (const line of lines) {
-    const answered = settleLine(line, answers, getFoods());
-    settled.push(answered);
-    if (answered !== line) applied += 1;
-    if (answered !== line && applied % ANSWERS_PER_TURN === 0) await yieldToEventLoop();
+  for await (const batch of inBatches(lines, LINES_PER_TURN)) {
+    settled.push(...batch.map((line) => settleLine(line, answers, getFoods())));
   }
   return settled;
+}
+
+/** Computes here, where others get a turn in between, what is needed of a line with a question. */
+async function wordsOf(unsettled: readonly IngredientLine[]): Promise<ReadonlySet<string>> {
+  const words = new Set<string>();
+  for await (const batch of inBatches(unsettled, LINES_PER_TURN)) {
+    for (const line of batch) {
+      const key = wordsToSettle(line);
+      if (key !== undefined) words.add(key);
+      foodsNamedIn(line, getFoods());
+    }
+  }
+  return words;
 }

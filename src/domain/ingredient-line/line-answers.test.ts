@@ -48,6 +48,7 @@ const SAME_WORDS: [words: string, lines: string][] = [
     'gochujim',
     '2 (14 oz) cans gochujim | 1-2 Gochujim | 3 large gochujim | ½ Bund Gochujim | 400g/14oz gochujim',
   ],
+  ['gochujim', 'To serve: 2 tbsp gochujim | Zum Servieren: Gochujim'],
   ['grandmas secret mix', "2 tsp grandma's secret-mix | Grandma’s  secret (mix)"],
   ['kurbis ol dressung', '3 EL Kürbis-Öl-Dressüng'],
   ['massloffel zauber', 'Maßlöffel Zauber'],
@@ -200,7 +201,8 @@ test('a line that was understood in part keeps its food and amount, and gets the
   const before = parse(text).understood;
   const { understood } = settle(text, answer('peanut-butter'));
   deepStrictEqual([understood?.food, understood?.quantity], [before?.food, before?.quantity]);
-  ok(understood?.also.some(({ food }) => food === 'peanut-butter'));
+  const added = understood?.also.find(({ food }) => food === 'peanut-butter');
+  deepStrictEqual(added, { food: 'peanut-butter', isOnlyNamed: true }, 'it counts, but is not bought');
 });
 
 test('an answer with a food that the catalogue no longer has settles nothing', () => {

@@ -12,6 +12,7 @@ import { normalize } from '#domain/text/unicode.ts';
 import { APPROXIMATELY, readAmount, readSize } from './amount.ts';
 import { Cursor } from './cursor.ts';
 import { findForUnit, readCompound } from './description.ts';
+import { labelEnd } from './heading.ts';
 import {
   type IngredientLine,
   type LineAnswer,
@@ -55,7 +56,7 @@ export function applyAnswer(line: IngredientLine, answer: LineAnswer, foods: Foo
   // A food may have left the catalogue since.
   if (!isUnsettled(line) || !read || (foodId !== null && !food)) return line;
   const span = findWords(read.tokens);
-  const named = foodsOfSpan(span, foods);
+  const named = foodsNamedIn(line, foods);
   const { text } = line;
   if (line.understood) {
     const understood = withFoods(line.understood, food ? [food.id, ...named] : named);
@@ -68,11 +69,13 @@ export function applyAnswer(line: IngredientLine, answer: LineAnswer, foods: Foo
   return { text, understood: withFoods({ ...understood, preparation: words }, named), settledBy: answer };
 }
 
+/** Their allergens count, but nobody knows how much to buy of them. */
 function withFoods(understood: UnderstoodLine, ids: readonly string[]): UnderstoodLine {
   const { food, alternatives, also } = understood;
   const known = new Set([food, ...alternatives, ...also.map((other) => other.food)]);
   const added = [...new Set(ids)].filter((id) => !known.has(id));
-  return { ...understood, isSure: true, also: [...also, ...added.map((id) => ({ food: id }))] };
+  const named = added.map((id) => ({ food: id, isOnlyNamed: true }));
+  return { ...understood, isSure: true, also: [...also, ...named] };
 }
 
 /** Reads the amount as if the line named the food. Where the amount makes another food of it, both count. */
@@ -129,14 +132,17 @@ function answerKey(word: string): string {
 
 /** The words between the amount at the beginning, or the one at the end: "2 tbsp gochugaru", "gochugaru, 50 g". */
 function findWords(tokens: readonly Token[]): WordSpan {
-  const cursor = new Cursor(tokens);
+  const label = labelEnd(tokens);
+  const cursor = new Cursor(tokens, label);
   const isVague = skipVague(cursor);
   const amount = isVague ? undefined : readAmount(cursor);
   if (!isVague && !amount)
-    return { tokens, start: 0, end: findTrailingSize(tokens), notes: [], unit: undefined };
+    return { tokens, start: label, end: findTrailingSize(tokens), notes: [], unit: undefined };
   cursor.takeWord(OF);
   const consumed = new Set(cursor.consumed);
-  const notes = tokens.slice(0, cursor.at).filter((token, index) => !consumed.has(index) && isNote(token));
+  const notes = tokens
+    .slice(0, cursor.at)
+    .filter((token, index) => index >= label && !consumed.has(index) && isNote(token));
   const unit = amount?.packs?.unit ?? amount?.unit;
   return { tokens, start: cursor.at, end: tokens.length, notes, unit };
 }
@@ -162,10 +168,14 @@ function placesOf({ tokens, start, end }: WordSpan, text: string): [from: number
   return [tokens[start - 1]?.to ?? 0, tokens[end]?.from ?? text.length];
 }
 
-/** The ids of all foods that the line names. */
-export function foodsNamedIn(text: string, foods: FoodCatalogue): string[] {
-  const line = tokenizeLine(text);
-  return line ? foodsOfSpan(findWords(line.tokens), foods) : [];
+const namedByLine = new WeakMap<IngredientLine, readonly string[]>();
+
+/** The ids of all foods that the line names, computed once for each line. */
+export function foodsNamedIn(line: IngredientLine, foods: FoodCatalogue): readonly string[] {
+  return namedByLine.getOrInsertComputed(line, () => {
+    const tokens = tokenizeLine(line.text)?.tokens;
+    return tokens ? foodsOfSpan(findWords(tokens), foods) : [];
+  });
 }
 
 /** In any form that the unit may give them. */

@@ -36,7 +36,7 @@ export function statusOfLine(line: IngredientLine, foods: FoodCatalogue): LineSt
     return { settled: { isHarmless: foodId === null, foods: counted, maker, settledAt } };
   }
   if (!isUnsettled(line)) return {};
-  const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line.text, foods)])];
+  const known = [...new Set([...foodIdsOf(line), ...foodsNamedIn(line, foods)])];
   return {
     question: {
       isPartly: line.understood !== undefined,

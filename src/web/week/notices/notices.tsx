@@ -9,9 +9,8 @@ import { useTranslation } from '#web/i18n/translation.ts';
 import './notices.css';
 
 /** Loaded on demand: conflicts and refused changes are rare, and follow a response, so the device is online. */
-const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }));
-const RefusedNotice = lazy(async () => ({
-  default: (await import('./refused-notice.tsx')).RefusedNotice,
+const UnsavedChanges = lazy(async () => ({
+  default: (await import('./unsaved-changes.tsx')).UnsavedChanges,
 }));
 
 type NoticesProps = { sync: SyncState; plan: PlanState };
@@ -22,16 +21,11 @@ export function Notices({ sync, plan }: NoticesProps) {
   const isAway = !sync.isOnline || plan.isStale;
   return (
     <div className="week-notices">
-      {sync.conflicts.length > 0 && (
+      {sync.conflicts.length + sync.refused.length > 0 && (
         <Suspense>
-          <Conflicts conflicts={sync.conflicts} />
+          <UnsavedChanges {...sync} />
         </Suspense>
       )}
-      {sync.refused.map((refused) => (
-        <Suspense key={refused.id}>
-          <RefusedNotice refused={refused} />
-        </Suspense>
-      ))}
       {isAway && <Offline plan={plan} waiting={sync.waiting} />}
       {!isAway && sync.waiting > 0 && (
         <p className="week-waiting" role="status">

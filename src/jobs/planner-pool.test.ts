@@ -6,8 +6,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { getFoods } from '#cookbook/foods.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import type { LineAnswers } from '#domain/ingredient-line/line-answers.ts';
-import { DEFAULT_PREFERENCES, type Eater, type Rule } from '#domain/preferences/preferences.ts';
+import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { RecipeText } from '#storage/tables/recipes.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
@@ -356,41 +355,6 @@ test('uses the prices of the family for the cost of the week', async (t) => {
   }
   strictEqual(costs[0], 0);
   ok(Number(costs[1]) > 1_000_000);
-});
-
-/** An answer to "2 tbsp pixie dust". */
-function answer(foodId: string | null): LineAnswers {
-  return new Map([['pixie dust', { foodId, maker: { kind: 'former-member' }, settledAt: '' }]]);
-}
-
-test('uses the answers of the family to lines, also for a dish that it has cached', async (t) => {
-  const { pool } = startPool(t, { deadlineMs: 200 });
-  const source = { ...RECIPE, title: 'Pixie soup', ingredients: ['2 tbsp pixie dust'] };
-  const texts = [{ id: 'pixie', version: 1, source: JSON.stringify(source) }];
-  const wanted: Rule = { id: 'p', tag: 'title:pixie', days: [], slots: [], atLeast: 1, isHard: true };
-  const mia: Eater = { id: 'mia', name: 'Mia', diets: [], allergens: ['peanuts'], dislikes: [] };
-  const preferences = { ...DEFAULT_PREFERENCES, rules: [wanted], eaters: [mia] };
-  /** Whether the recipe may be served to the eater with the allergy. */
-  const isServed = async (answers: LineAnswers) => {
-    const proposal = await pool.run({
-      ...task('a'),
-      job: { ...job, task: { ...TASK, preferences }, own: [{ id: 'pixie', version: 1 }], answers },
-      findFirstRecipeTexts: async () => texts,
-    });
-    ok(!isRefusal(proposal));
-    return proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === 'pixie');
-  };
-  const given = [
-    new Map(),
-    answer(null),
-    new Map(),
-    answer('peanut-butter'),
-    answer('red-lentil'),
-    new Map(),
-  ];
-  const served: boolean[] = [];
-  for (const answers of given) served.push(await isServed(answers));
-  deepStrictEqual(served, [false, true, false, false, true, false]);
 });
 
 test('stop rejects all tasks, ends all threads and accepts no more', async (t) => {

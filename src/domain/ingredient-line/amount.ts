@@ -12,6 +12,7 @@ import { add, compare, divide, type Fraction, fraction, multiply, ONE } from '#d
 import { convert, type Quantity } from '#domain/quantity/quantity.ts';
 import { findUnit, LENGTHS, PACKAGES, SIZES, type Unit, unitKind } from '#domain/quantity/unit.ts';
 import type { Cursor } from './cursor.ts';
+import { readDigits, readNumber } from './numbers.ts';
 
 export type Amount = {
   readonly amount: Fraction;
@@ -33,30 +34,15 @@ export const APPROXIMATELY = words(
 );
 /** How full a spoon is. */
 const SPOONED = words('heaped heaping rounded level levelled scant gestrichen gestr gehauft geh');
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  `a:1 an:1 one:1 ein:1 eine:1 einen:1 einer:1 eines:1 einem:1 two:2 zwei:2 three:3 drei:3 four:4 vier:4 five:5 funf:5 six:6
-  sechs:6 seven:7 sieben:7 eight:8 acht:8 nine:9 neun:9 ten:10 zehn:10 eleven:11 elf:11 twelve:12 zwolf:12 sixteen:16
-  twenty:20 zwanzig:20 dozen:12 dutzend:12 couple:2`
-    .split(/\s+/)
-    .map((pair) => pair.split(':'))
-    .map(([word = '', value]) => [word, Number(value)]),
-);
-const ARTICLES = words('a an ein eine einen einer eines einem');
-const HALVES = words('half halb halbe halber halbes halben halbem');
-const QUARTERS = words('quarter viertel');
 const RANGE_WORDS = words('to or bis oder');
 const PLUS_WORDS = words('plus and und');
-const OF = words('of von vom');
 export const EACH = words('each je apiece');
 const TIMES = words('x');
-const DOZEN = words('dozen dutzend');
-const AND = words('and und');
 const GR = words('gr');
+const IN = words('in');
 const SIZED = words('sized size');
 const FLUID = words('fl fluid');
 const IMPERIAL_WORD = words('imperial');
-const ONE_AND_A_HALF = words('anderthalb eineinhalb');
-const HALF = fraction(1, 2);
 const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb', 'cup']);
 
 /** The amount at the cursor, which moves behind it. Undefined if there is none. */
@@ -215,75 +201,10 @@ export function readSize(cursor: Cursor): Quantity | undefined {
   });
 }
 
-/** "1", "1-2", "1 to 2", "one", "half a", "a dozen", "two and a half". */
-function readNumber(cursor: Cursor): Fraction | undefined {
-  const number = readDigits(cursor) ?? readNumberWords(cursor);
-  if (!number) return undefined;
-  if (cursor.takeWord(DOZEN)) return multiply(number, fraction(12));
-  return number;
-}
-
-function readDigits(cursor: Cursor): Fraction | undefined {
-  const token = cursor.number();
-  if (!token) return undefined;
-  cursor.consume();
-  const value = addHalf(cursor, addFraction(cursor, token.value ?? (token.thousands as Fraction)));
-  const upper = cursor.attempt(() => {
-    // "8- to 10-pound".
-    const isDash = cursor.takeMark('-');
-    const isRange = cursor.takeWord(RANGE_WORDS) || isDash;
-    const next = isRange ? cursor.number() : undefined;
-    if (!next?.value) return undefined;
-    cursor.consume();
-    return next.value;
-  });
-  return upper && compare(upper, value) > 0 ? upper : value;
-}
-
-/** "1 and 1/2", "2 & ½". */
-function addFraction(cursor: Cursor, whole: Fraction): Fraction {
-  const part = cursor.attempt(() => {
-    if (!cursor.takeWord(AND) && !cursor.takeMark('&')) return undefined;
-    const value = cursor.number()?.value;
-    if (!value || compare(value, ONE) >= 0) return undefined;
-    cursor.consume();
-    return value;
-  });
-  return part ? add(whole, part) : whole;
-}
-
 /** "1,500 g" are fifteen hundred, "1,500 kg" are one and a half. */
 function resolveThousands(read: Fraction, thousands: Fraction | undefined, unit: Unit | undefined): Fraction {
   if (!thousands || compare(read, thousands) !== 0) return read;
   return KILO_UNITS.has(unit) ? divide(thousands, fraction(1_000)) : thousands;
-}
-
-function readNumberWords(cursor: Cursor): Fraction | undefined {
-  return cursor.attempt(() => {
-    cursor.takeWord(ARTICLES);
-    if (cursor.takeWord(HALVES) || cursor.takeWord(QUARTERS)) {
-      const part = QUARTERS.has(cursor.word(-1)) ? fraction(1, 4) : HALF;
-      // "Half a dozen", "half of a 7-ounce can".
-      cursor.takeWord(OF);
-      cursor.takeWord(ARTICLES);
-      return part;
-    }
-    if (cursor.takeWord(ONE_AND_A_HALF)) return fraction(3, 2);
-    const value = NUMBER_WORDS.get(cursor.word());
-    if (value === undefined) return ARTICLES.has(cursor.word(-1)) ? ONE : undefined;
-    cursor.consume();
-    cursor.takeWord(OF);
-    return addHalf(cursor, fraction(value));
-  });
-}
-
-function addHalf(cursor: Cursor, number: Fraction): Fraction {
-  const half = cursor.attempt(() => {
-    if (!cursor.takeWord(AND)) return undefined;
-    cursor.takeWord(ARTICLES);
-    return cursor.takeWord(HALVES) || undefined;
-  });
-  return half ? add(number, HALF) : number;
 }
 
 function readSizeWord(cursor: Cursor): Unit | undefined {
@@ -342,7 +263,7 @@ export function skipSecondSystem(cursor: Cursor): boolean {
   return cursor.asNote(
     () =>
       cursor.attempt(() => {
-        if (cursor.takeMark('/')) return readSize(cursor) && skipSum(cursor);
+        if (cursor.takeMark('/')) return (readSize(cursor) && skipSum(cursor)) ?? readInches(cursor);
         if (!cursor.takeMark('(')) return undefined;
         skipApproximately(cursor);
         if (!readSize(cursor)) return undefined;
@@ -351,6 +272,13 @@ export function skipSecondSystem(cursor: Cursor): boolean {
         return cursor.takeMark(')') || undefined;
       }) !== undefined,
   );
+}
+
+/** "2.5cm/1in": elsewhere "in" is no unit. */
+function readInches(cursor: Cursor): true | undefined {
+  if (!cursor.number()) return undefined;
+  cursor.consume();
+  return cursor.takeWord(IN) || undefined;
 }
 
 /** The ounces of "2lb 4oz". */

@@ -87,8 +87,6 @@ function uniformText(line: string): string {
     .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
     // ".5 cup".
     .replaceAll(/(?<![\p{L}\d])\.(?=\d)/gu, '0.')
-    // "2.5cm/1in".
-    .replaceAll(/(\/ ?[\d¼-¾⅐-⅞]{1,4} ?)in([^A-Za-z]|$)/g, '$1inch$2')
     // "Ei(er)" and "cup(s)": the singular.
     .replaceAll(/(\p{L})\(\p{Ll}{1,3}\)/gu, '$1')
     // "Zehe/n" and "Zweig/e": the singular.

@@ -103,7 +103,7 @@ async function searchOwn(store: Store, family: string, query: RecipeQuery): Prom
   const found: FoundRecipe[] = [];
   const search = {
     prefixes: queryWords(query.search),
-    cardTokens: [query.meal, query.diet].filter((token) => token !== undefined),
+    filter: { ...(query.meal && { meals: [query.meal] }), ...(query.diet && { diets: [query.diet] }) },
     catalogueVersion: catalogueVersion(),
     limit: query.limit + 1,
   };

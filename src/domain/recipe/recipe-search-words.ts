@@ -16,6 +16,8 @@ export type Position = { readonly rank: number; readonly titleWords: string; rea
 const MAX_CHARACTERS = 6_000;
 const MAX_TITLE_CHARACTERS = 200;
 const MAX_QUERY_WORDS = 8;
+/** A food has up to eighty names in each language, the usual ones first. */
+const SEARCHED_NAMES = 3;
 
 function plainWords(text: string): string[] {
   return normalize(text, 'NFKD')
@@ -29,17 +31,19 @@ export function queryWords(text: string): string[] {
   return [...new Set(plainWords(text))].slice(0, MAX_QUERY_WORDS);
 }
 
-/** Includes every name of the foods: a search for courgettes finds zucchini. */
+/** Includes the usual names of the foods: a search for courgettes finds zucchini. */
 export function wordsOf({ title, ingredients }: Pick<Recipe, 'title' | 'ingredients'>, foods: FoodCatalogue) {
-  const names = ingredients.flatMap(({ text, understood }) => {
+  const texts = ingredients.flatMap(({ text, understood }) => {
     const food = understood && foods.find(understood.food);
-    const named = food ? [...food.names.en, ...food.names.de] : [];
+    const named = food
+      ? [food.names.en, food.names.de].flatMap((names) => names.slice(0, SEARCHED_NAMES))
+      : [];
     return [text, ...named.flatMap(({ singular, plural }) => [singular, plural])];
   });
   const titleWords = plainWords(title);
   return {
     titleWords: asText(titleWords, MAX_TITLE_CHARACTERS),
-    words: asText([...titleWords, ...withoutPrefixes(names.flatMap(plainWords))], MAX_CHARACTERS),
+    words: asText([...titleWords, ...withoutPrefixes(texts.flatMap(plainWords))], MAX_CHARACTERS),
   } satisfies RecipeWords;
 }
 

@@ -158,7 +158,7 @@ for (const kind of KINDS) {
     strictEqual((await listRecipeTags(db, mine.family)).length, 1);
     deepStrictEqual(await findRecipes(db, STRANGER, [mine.recipe]), []);
     deepStrictEqual(await findRecipeIds(db, STRANGER, [mine.recipe]), []);
-    const search = { prefixes: [], cardTokens: [], catalogueVersion: '', after: undefined, limit: 10 };
+    const search = { prefixes: [], filter: {}, catalogueVersion: '', after: undefined, limit: 10 };
     deepStrictEqual(await searchRecipes(db, STRANGER, search), []);
     strictEqual((await searchRecipes(db, mine.family, search)).length, 1);
     deepStrictEqual(await findWeeksWithRecipe(db, STRANGER, 'shakshuka', at), []);

@@ -3,6 +3,8 @@
  * from it, so that a search among thousands of recipes does not have to parse them.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { Diet } from '#domain/food/food.ts';
+import type { Slot } from '#domain/plan/plan.ts';
 import type { RecipeCard } from '#domain/recipe/recipe-card.ts';
 import type { RecipeSource } from '#domain/recipe/recipe-source.ts';
 import type { Position, RecipeWords } from '#domain/recipe/recipe-search-words.ts';
@@ -217,15 +219,22 @@ export async function updateRecipeIndex(
 }
 
 function indexColumns({ titleWords, words, card, catalogueVersion, lineKeys }: RecipeIndex) {
-  const stored = JSON.stringify({ ...card, lineKeys } satisfies StoredCard);
+  const stored = JSON.stringify({ ...card, lineKeys, tokens: filterTokens(card) } satisfies StoredCard);
   return { title_words: titleWords, words, card: stored, catalogue: catalogueVersion };
 }
 
 /** With the keys in the card, which is read for a search anyway: a column behind `source` would be slow to read. */
-type StoredCard = RecipeCard & Pick<RecipeIndex, 'lineKeys'>;
+type StoredCard = RecipeCard & Pick<RecipeIndex, 'lineKeys'> & { tokens: string[] };
+
+/** What a search filters by. A diet alone would also match the diets that the recipe breaks. */
+function filterTokens({ meals = [], diets = [] }: Filter): string[] {
+  return [...meals.map((meal) => `meal:${meal}`), ...diets.map((diet) => `diet:${diet}`)];
+}
+
+type Filter = { meals?: readonly Slot[]; diets?: readonly Diet[] };
 
 function parseCard(text: string): RecipeCard {
-  const { lineKeys: _keys, ...card } = JSON.parse(text) as StoredCard;
+  const { lineKeys: _keys, tokens: _tokens, ...card } = JSON.parse(text) as StoredCard;
   return card;
 }
 
@@ -266,10 +275,10 @@ export async function deleteRecipe(db: Db, family: string, id: string): Promise<
   return numDeletedRows === 1n;
 }
 
-/** A search: prefixes of words, and tokens that a card of the current catalogue must contain. */
+/** A search: prefixes of words, and what a card of the current catalogue must have. */
 export type RecipeSearch = {
   prefixes: string[];
-  cardTokens: string[];
+  filter: Filter;
   catalogueVersion: string;
   after: Position | undefined;
   limit: number;
@@ -326,11 +335,11 @@ async function searchBatch(
   db: Db,
   family: string,
   rank: number,
-  { prefixes, cardTokens, catalogueVersion }: RecipeSearch,
+  { prefixes, filter, catalogueVersion }: RecipeSearch,
   { from, to, limit }: { from: Title | undefined; to: Title | undefined; limit: number },
 ): Promise<FoundRecipe[]> {
   const wordStarts = prefixes.map((prefix) => ` ${prefix}`);
-  const tokens = cardTokens.map((token) => JSON.stringify(token));
+  const tokens = filterTokens(filter).map((token) => JSON.stringify(token));
   const isInTitle = containsAll('title_words', wordStarts);
   const isRank = rank === 0 ? isInTitle : sql`not (${isInTitle}) and ${containsAll('words', wordStarts)}`;
   const { rows } = await sql<Omit<FoundRecipe, 'card'> & { card: string }>`

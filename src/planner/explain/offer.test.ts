@@ -69,6 +69,17 @@ const cases: [string, Parameters<typeof task>[0], Offer | undefined][] = [
     { changes: [{ kind: 'dislike', eaterId: 'Ann', foodId: 'sprout' }], dishes: 3 },
   ],
   [
+    'to soften a hard dislike of a food group',
+    {
+      dishes: dishes(3, { foodKeys: ['sprout', 'group:sprouts'] }),
+      preferences: {
+        table: slotSettings('Monday dinner'),
+        eaters: [eater('Ann', { dislikes: [{ foodId: 'group:sprouts', isHard: true }] })],
+      },
+    },
+    { changes: [{ kind: 'dislike', eaterId: 'Ann', foodId: 'group:sprouts' }], dishes: 3 },
+  ],
+  [
     'to soften a rule',
     {
       dishes: dishes(9),

@@ -28,7 +28,7 @@ export type Dish = {
   readonly isComplete: boolean;
   readonly allergens: readonly Allergen[];
   readonly breaks: readonly Diet[];
-  /** The foods to buy: the first one of each line. Unique, sorted by food id. */
+  /** The foods to buy, without alternatives. Unique, sorted by food id. */
   readonly foods: readonly DishFood[];
   /** All foods that its lines name, alternatives too, and their groups, as dislikes and rules name them. */
   readonly foodKeys: readonly string[];

@@ -251,10 +251,12 @@ for (const { why, more, message } of refused) {
 
 test('reads the cookbook once, in less than 100 ms', (context) => {
   strictEqual(getRecipes(), getRecipes());
+  // CPU time: the machine may be busy with other tests.
   const times = Array.from({ length: 5 }, () => {
-    const startMs = performance.now();
+    const before = process.threadCpuUsage();
     readRecipes(FOLDER, foods);
-    return performance.now() - startMs;
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
   });
   const leastMs = Math.min(...times);
   context.diagnostic(`${recipes.length} recipes in ${leastMs.toFixed(0)} ms`);

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client, DatabaseError } from 'pg';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
 import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
@@ -21,7 +22,18 @@ export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   const location = kind === 'sqlite' ? await copyFile(scope) : await copyDatabase();
   const store = await openStore(location, SERVER_TIMEOUT_MS);
   scope.after(() => store.close());
+  await connect(store);
   return store;
+}
+
+/** While many test files start at once, the first connection may take longer than a server waits for it. */
+async function connect(store: Store, tries = 5): Promise<void> {
+  try {
+    await sql`select 1`.execute(store.db);
+  } catch (error) {
+    if (tries === 1) throw error;
+    await connect(store, tries - 1);
+  }
 }
 
 /** The location of a new database without tables. */
@@ -84,12 +96,14 @@ async function copyDatabase(): Promise<Location> {
   const { name, ...location } = await freshDatabase();
   await migrateAt(location);
   await onServer(`alter database ${name} rename to ${template}`).catch((error: unknown) => {
-    if (codeOf(error) !== NAME_IS_TAKEN) throw error;
+    if (!NAME_IS_TAKEN.includes(codeOf(error))) throw error;
   });
   return freshDatabase(template);
 }
 
-const [NO_SUCH_DATABASE, NAME_IS_TAKEN] = ['3D000', '42P04'];
+const NO_SUCH_DATABASE = '3D000';
+/** The second code is of two renames at the same moment. */
+const NAME_IS_TAKEN: (string | undefined)[] = ['42P04', '23505'];
 
 function codeOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;

@@ -29,19 +29,13 @@ export function writeGroups(name: string, files: string[]): string[] {
       const [only = ''] = group;
       if (group.length === 1) return resolve(only);
       const module = resolve(folder, `${at}.mjs`);
-      writeFileSync(module, HEAD + group.map(suiteOf).join(''));
+      writeFileSync(module, `import { suite } from 'node:test';\n${group.map(suiteOf).join('')}`);
       return module;
     });
 }
 
-/** Loads one file after the other: together, their servers would start too slowly for their own time limits. */
-const HEAD = `import { suite } from 'node:test';
-let loading = Promise.resolve();
-const load = (url) => (loading = loading.catch(() => {}).then(() => import(url)));
-`;
-
 function suiteOf(file: string): string {
-  return `suite('${file}', () => load('${pathToFileURL(file).href}'));\n`;
+  return `suite('${file}', async () => { await import('${pathToFileURL(file).href}'); });\n`;
 }
 
 function groupsOf(files: string[]): string[][] {

@@ -129,6 +129,7 @@ async function parseLines(
 ): Promise<ReadonlyMap<string, IngredientLineView>> {
   const path = `/app/api/recipes/understand?language=${language}`;
   const sent = request<IngredientLinesResponse>('POST', path, { lines }, signal ? { signal } : {});
-  const { lines: found } = await sent.catch(() => ({ lines: [] }));
+  // An aborted request may have no body.
+  const found = await sent.then((response) => response.lines).catch(() => []);
   return new Map(found.map((parsed, at) => [lines[at] ?? '', parsed]));
 }

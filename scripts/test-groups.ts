@@ -13,7 +13,7 @@ const FOLDER = 'node_modules/.cache/weekfare-tests';
 const GROUP_SIZES: readonly [RegExp, number][] = [
   [/^src\/(domain|auth|web|planner|cookbook)\//, 30],
   [/^src\/\w+\//, 9],
-  [/^test\/web\//, 4],
+  [/^test\/web\//, 2],
 ];
 /** Mocked timers would stop the servers of the other files. */
 const NEEDS_OWN_PROCESS = /\bmock\.timers\b/;

@@ -18,6 +18,8 @@ import { writeGroups } from './test-groups.ts';
 
 /** Processes at a time. Tests wait half of their time, for timers, other processes and pages. */
 const CONCURRENT_PROCESSES = 2 * availableParallelism();
+/** Processes with trials at a time, which run beside the others: trials wait most of their time. */
+const CONCURRENT_TRIALS = 2;
 
 /** Slow tests for which one time zone is enough. */
 const SKIPPED_IN_SECOND_ZONE = ['every Monday from 2024 to 2028'];
@@ -35,6 +37,9 @@ const CHECKS = {
 const wanted = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).filter(
   (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
+);
+const [trialFiles = [], otherFiles = []] = [true, false].map((isTrial) =>
+  files.filter((file) => file.startsWith('test/chaos/') === isTrial),
 );
 /** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */
 const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && dependsOnTimeZone(file));
@@ -59,13 +64,18 @@ Object.assign(process.env, {
   // Compiling code takes more than half of the start of a process.
   NODE_COMPILE_CACHE: 'node_modules/.cache/weekfare',
 });
-const [first, second] = [
-  test('Pacific/Kiritimati', files, { concurrency: CONCURRENT_PROCESSES }),
-  // One process at a time, concurrently with the first run; its report is printed after the first.
-  test('Pacific/Pago_Pago', pureFiles, { concurrency: 1, testSkipPatterns: SKIPPED_IN_SECOND_ZONE }),
+// All three at the same time; the reports are printed one after the other.
+const runs = [
+  test('tests', otherFiles, { zone: 'Pacific/Kiritimati', concurrency: CONCURRENT_PROCESSES }),
+  test('trials', trialFiles, { zone: 'Pacific/Kiritimati', concurrency: CONCURRENT_TRIALS }),
+  test('second-zone', pureFiles, {
+    zone: 'Pacific/Pago_Pago',
+    concurrency: 1,
+    testSkipPatterns: SKIPPED_IN_SECOND_ZONE,
+  }),
 ];
 const failed: string[] = [];
-for (const { title, report, failures } of [first, second]) {
+for (const { title, report, failures } of runs) {
   console.log(title);
   await pipeline(report, process.stdout, { end: false });
   failed.push(...failures);
@@ -78,7 +88,7 @@ process.exit(failed.length > 0 ? 1 : 0);
 /** Finds or installs everything the tests need, once: concurrent test files would compete for it. */
 async function prepareMachine(): Promise<void> {
   const startedAt = performance.now();
-  const needsTrials = files.some((file) => file.startsWith('test/chaos/'));
+  const needsTrials = trialFiles.length > 0;
   const needsBrowser = needsTrials || files.some((file) => file.startsWith('test/web/'));
   const programs: Program[] = [
     ...(needsBrowser ? BROWSER_PROGRAMS : []),
@@ -106,12 +116,14 @@ async function check(what: string, line: string): Promise<boolean> {
   return promise;
 }
 
+type RunOptions = { zone: string; concurrency: number; testSkipPatterns?: string[] };
+
 /** Starts the tests. `failures` has what failed, with the reason, when the report has ended. */
-function test(zone: string, paths: string[], options: { concurrency: number; testSkipPatterns?: string[] }) {
+function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   // `node --test` would change the order of the files.
   const tests = run({
     ...options,
-    files: writeGroups(zone, paths),
+    files: writeGroups(name, paths),
     env: { ...process.env, TZ: zone },
   });
   const failures: string[] = [];

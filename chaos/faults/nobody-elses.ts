@@ -42,6 +42,7 @@ export const nobodyElses: Trial = {
   promise:
     'Cached reads of 200 families while members, keys and plans change, 100,000: none of another family, none stale beyond 1 s',
   times: { full: 100_000, short: 600 },
+  coveredBy: 'test/contract.test.ts',
   defect: {
     what: 'responses are cached by week, not by family',
     file: 'src/http/api/handler.ts',

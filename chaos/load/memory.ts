@@ -36,6 +36,7 @@ export const memory: Trial = {
   part: 'load',
   promise: `2,000,000 requests of 25,000 families: memory flat (the second million adds at most ${GROWTH_MEGABYTES} MB), caches within their bounds`,
   times: { full: 2_000_000, short: 16_000 },
+  coveredBy: 'src/http/api/cache/response-cache.test.ts',
   defect: {
     what: 'the caches have no bound',
     file: 'src/http/api/cache/two-generation-lru.ts',

@@ -25,6 +25,7 @@ export const mondayMidnight: Trial = {
   promise:
     'Monday 00:00, 5,000 clients within one second, families of all zones: the new week for each, no 5xx, p99 at most 2 s',
   times: { full: 5_000, short: 500 },
+  coveredBy: 'test/contract.test.ts',
   defect: {
     what: 'the current week of a zone is not computed again after midnight',
     file: 'src/domain/week/week.ts',

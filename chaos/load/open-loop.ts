@@ -26,6 +26,7 @@ export const openLoop: Trial = {
     '500 requests a second for 10 minutes, latency counted from when a request was due: no error, p99 at most 50 ms',
   // Seconds.
   times: { full: 600, short: 2 },
+  coveredBy: 'test/outage.test.ts',
   defect: {
     what: 'a finished read still counts as waiting for the database',
     file: 'src/http/api/handler.ts',

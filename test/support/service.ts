@@ -66,6 +66,10 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     ...(options.planner && { planner: options.planner }),
     ...(options.signInLimit && { signInLimit: options.signInLimit }),
     autoPlanningIntervalMs: options.autoPlanningIntervalMs,
+  }).catch((error: unknown) => {
+    // An open listener would keep the process of the tests alive.
+    listener.server.close();
+    throw error;
   });
   scope.after(() => server.stop());
   return { url: `http://127.0.0.1:${listener.port}`, store, config, clock, log: () => lines.join('') };

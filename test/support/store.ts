@@ -5,10 +5,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { Client, DatabaseError } from 'pg';
 import { migrate, MIGRATIONS } from '#storage/migrate.ts';
-import { type Kind, type Location, openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
+import { type Kind, type Location, openStore, type Store } from '#storage/store.ts';
 
 export const KINDS: Kind[] = ['sqlite', 'postgres'];
 /** For tests of what does not depend on the database. */
@@ -20,21 +19,13 @@ export type Scope = { after(work: () => unknown): void; before?(work: () => unkn
 /** A database with the current tables and no rows. */
 export async function freshStore(scope: Scope, kind: Kind): Promise<Store> {
   const location = kind === 'sqlite' ? await copyFile(scope) : await copyDatabase();
-  const store = await openStore(location, SERVER_TIMEOUT_MS);
+  const store = await openStore(location, TIMEOUT_MS);
   scope.after(() => store.close());
-  await connect(store);
   return store;
 }
 
-/** While many test files start at once, the first connection may take longer than a server waits for it. */
-async function connect(store: Store, tries = 5): Promise<void> {
-  try {
-    await sql`select 1`.execute(store.db);
-  } catch (error) {
-    if (tries === 1) throw error;
-    await connect(store, tries - 1);
-  }
-}
+/** Longer than a server waits: while many test files start at once, a query can take seconds. */
+const TIMEOUT_MS = 20_000;
 
 /** The location of a new database without tables. */
 export async function freshLocation(scope: Scope, kind: Kind): Promise<Location> {
@@ -110,7 +101,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 async function migrateAt(location: Location): Promise<void> {
-  const store = await openStore(location, SERVER_TIMEOUT_MS);
+  const store = await openStore(location, TIMEOUT_MS);
   await migrate(store, 0);
   await store.close();
 }

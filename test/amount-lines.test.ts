@@ -17,7 +17,7 @@ function show(number: Fraction): number {
 }
 
 function readAmount(line: string): string {
-  const { quantity, packs } = parseIngredientLine(line, foods.findByKey).understood ?? {};
+  const { quantity, packs } = parseIngredientLine(line, foods).understood ?? {};
   if (!quantity) return '-';
   const amount = `${show(quantity.amount)} ${quantity.unit}`;
   return packs ? `${amount}, ${[show(packs.count), packs.unit].filter(Boolean).join(' ')}` : amount;
@@ -25,7 +25,7 @@ function readAmount(line: string): string {
 
 for (const [line, amount] of cases) {
   test(`"${line}" has ${amount === '-' ? 'no amount' : amount}`, () => {
-    ok(parseIngredientLine(line, foods.findByKey).understood, 'not understood');
+    ok(parseIngredientLine(line, foods).understood, 'not understood');
     strictEqual(readAmount(line), amount);
   });
 }

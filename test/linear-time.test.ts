@@ -43,7 +43,7 @@ const parsers: Parser[] = [
   {
     input: 'an ingredient line',
     maxLength: LINE,
-    parse: (text) => parseIngredientLine(text, foods.findByKey),
+    parse: (text) => parseIngredientLine(text, foods),
   },
   {
     input: 'an answer to a line',
@@ -57,7 +57,7 @@ const parsers: Parser[] = [
   {
     input: 'a preparation',
     maxLength: LINE,
-    parse: (text) => withPreparation(plainLine('egg'), text, foods.findByKey),
+    parse: (text) => withPreparation(plainLine('egg'), text, foods),
   },
   { input: 'the name of a food', maxLength: LINE, parse: foods.findByName },
   {

@@ -55,7 +55,7 @@ async function readLines({ input }: Terminal): Promise<string[]> {
 }
 
 function parse(text: string): IngredientLine {
-  return parseIngredientLine(text, getFoods().findByKey);
+  return parseIngredientLine(text, getFoods());
 }
 
 function describeLine(line: IngredientLine) {

@@ -9,12 +9,12 @@ import { lazyFoods } from '#cookbook/foods.ts';
 import { lazyFoodsHash, lazyGroupsHash, lazyRecipesHash } from '#cookbook/catalogue-version.ts';
 import { lazyRecipes } from '#cookbook/recipes.ts';
 import { lazyCookbookIndex } from '#queries/recipe-search.ts';
-import { lazyFoodFinder } from '#queries/ingredient-lines.ts';
+import { lazyParserFoods } from '#queries/ingredient-lines.ts';
 
 /** In the order of their dependencies. */
 const PARTS = [
   lazyFoods,
-  lazyFoodFinder,
+  lazyParserFoods,
   lazyRecipes,
   lazyCookbookIndex,
   lazyFoodsHash,

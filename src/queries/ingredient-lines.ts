@@ -6,7 +6,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getFoods } from '#cookbook/foods.ts';
 import { lazy, type Steps } from '#cookbook/lazy.ts';
-import type { FindFood } from '#domain/ingredient-line/description.ts';
+import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, parseIngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
 
 const MAX_CACHED_LINES = 10_000;
@@ -21,18 +21,18 @@ const WARM_UP_LINES = [
 
 const cache = new Map<string, IngredientLine>();
 
-/** Finds foods by name, once the parser is warm. */
-export const lazyFoodFinder = lazy(function* (): Steps<FindFood> {
-  const { findByKey } = getFoods();
+/** The catalogue, once the parser is warm. */
+export const lazyParserFoods = lazy(function* (): Steps<FoodCatalogue> {
+  const foods = getFoods();
   for (const line of WARM_UP_LINES) {
     yield;
-    parseIngredientLine(line, findByKey);
+    parseIngredientLine(line, foods);
   }
-  return findByKey;
+  return foods;
 });
 
 export async function parseIngredientLines(texts: readonly string[]): Promise<IngredientLine[]> {
-  const findByKey = lazyFoodFinder.get();
+  const foods = lazyParserFoods.get();
   const lines: IngredientLine[] = [];
   let parsed = 0;
   for (const text of texts) {
@@ -40,7 +40,7 @@ export async function parseIngredientLines(texts: readonly string[]): Promise<In
     if (line === undefined) {
       parsed += 1;
       if (parsed % LINES_PER_TURN === 0) await yieldToEventLoop();
-      line = parseIngredientLine(text, findByKey);
+      line = parseIngredientLine(text, foods);
       addToCache(line);
     }
     lines.push(line);

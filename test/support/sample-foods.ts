@@ -74,7 +74,7 @@ export const sampleCatalogue = makeFoodCatalogue(
 );
 
 export function parseLine(line: string): IngredientLine {
-  return parseIngredientLine(line, sampleCatalogue.findByKey);
+  return parseIngredientLine(line, sampleCatalogue);
 }
 
 export function dish(id: string, servings: number, ...lines: string[]): Recipe {

@@ -13,6 +13,8 @@ export type FoodCatalogue = {
   readonly findByName: (name: string) => Food | undefined;
   /** Finds a food by the key of one of its names (name-key.ts). */
   readonly findByKey: (key: string) => Food | undefined;
+  /** Whether the word occurs in a name of any food, alone or with others. */
+  readonly isNameWord: (key: string) => boolean;
   readonly groups: readonly FoodGroup[];
   readonly findGroup: (key: string) => FoodGroup | undefined;
   /** These foods and the groups that they belong to, each once, as dislikes and rules name them. */
@@ -53,8 +55,10 @@ export function* foodCatalogueInSteps(
     if (index % FOODS_PER_STEP === 0) yield;
     for (const key of inflectedKeys(food)) if (!byKey.has(key)) byKey.set(key, food);
   }
+  let words: Set<string> | undefined;
   return {
     foods,
+    isNameWord: (word) => (words ??= new Set(byKey.keys().flatMap((key) => key.split(' ')))).has(word),
     find: (id) => byId.get(id),
     findByName: (name) => byKey.get(nameKey(name)),
     findByKey: (key) => byKey.get(key),

@@ -8,7 +8,7 @@ import { boughtGrams, type FoodUse, usesOf } from './food-use.ts';
 const foods = getFoods();
 
 function usesIn(line: string): FoodUse[] {
-  return usesOf(parseIngredientLine(line, foods.findByKey), foods);
+  return usesOf(parseIngredientLine(line, foods), foods);
 }
 
 /** The food, what is bought, and the grams that are eaten. */
@@ -114,13 +114,10 @@ for (const [line, uses] of others) {
 }
 
 test('what a line only names or allows instead still counts for allergens', () => {
-  const { understood } = parseIngredientLine('2 tbsp lemon juice (or soy sauce)', foods.findByKey);
+  const { understood } = parseIngredientLine('2 tbsp lemon juice (or soy sauce)', foods);
   deepStrictEqual(understood?.also, [{ food: 'soy-sauce', isOnlyNamed: true }]);
 });
 
 test('a food that the catalogue no longer has is not used', () => {
-  strictEqual(
-    usesOf(parseIngredientLine('2 eggs', foods.findByKey), { ...foods, find: () => undefined }).length,
-    0,
-  );
+  strictEqual(usesOf(parseIngredientLine('2 eggs', foods), { ...foods, find: () => undefined }).length, 0);
 });

@@ -68,7 +68,7 @@ const REAL: { line: string; atLeast: readonly Figure[] }[] = [
 ];
 for (const { line, atLeast } of REAL) {
   test(`with the real foods "${line}" makes ${atLeast.join(', ') || 'nothing'} a lower bound`, () => {
-    const ingredients = [parseIngredientLine(line, getFoods().findByKey)];
+    const ingredients = [parseIngredientLine(line, getFoods())];
     deepStrictEqual(nutritionPerServing({ ingredients, servings: 4 }, getFoods()).atLeast, atLeast);
   });
 }

@@ -28,7 +28,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** Before or behind a number, and without influence on it. */
 export const APPROXIMATELY = words(
   `about around roughly approximately approx circa ca etwa ungefahr rund knapp knappe gut gute guter gutes scant scanted
-  generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gestrichenen gestr gehauft
+  something like generous generously heaping heaped rounded level leveled levelled gestrichen gestrichene gestrichener gestrichenen gestr gehauft
   gehaufte gehaufter gehauften geh slightly overflowing just under over up good minimum maximum at least lightly loosely firmly tightly well
   packed full big ca. mindestens maximal`.replaceAll(/\s+/g, ' '),
 );
@@ -49,6 +49,8 @@ const KILO_UNITS: ReadonlySet<Unit | undefined> = new Set<Unit>(['kg', 'l', 'lb'
 export function readAmount(cursor: Cursor): Amount | undefined {
   return cursor.attempt(() => {
     skipApproximately(cursor);
+    // "Je 1 rote und gelbe Paprikaschote".
+    cursor.asNote(() => cursor.attempt(() => (cursor.takeWord(EACH) && cursor.number() ? true : undefined)));
     const amount = readDashedPacks(cursor) ?? readSizedPack(cursor) ?? readCounted(cursor);
     return amount && readSecondAmounts(cursor, amount);
   });
@@ -118,13 +120,15 @@ function readDashedPacks(cursor: Cursor): Amount | undefined {
 /** "2 x 400 g tins", "2 (14-oz) cans", "2 14-oz cans", "4 (6-ounce) fillets". */
 function readPacks(cursor: Cursor, count: Fraction): Amount | undefined {
   return cursor.attempt(() => {
-    const isTimes = cursor.takeWord(TIMES);
+    const isTimes = cursor.takeWord(TIMES) || cursor.takeMark(',');
     const isBracketed = !isTimes && cursor.takeMark('(');
     skipApproximately(cursor);
     const size = readSize(cursor);
     if (!size) return undefined;
     while (skipSecondSystem(cursor));
     if (isBracketed) skipToClosingBracket(cursor);
+    // "1½ (5 g) teaspoons": the bracket is the same in another system.
+    if (isBracketed && isMeasureWord(cursor)) return undefined;
     const container = readContainer(cursor);
     // A "9-inch pie" is one pie; a "2-inch piece" is two inches.
     if (LENGTHS.has(size.unit) && !container) return { amount: count, unit: undefined, size: undefined };
@@ -138,7 +142,9 @@ function readPacksOfEach(cursor: Cursor, count: Fraction): Amount | undefined {
     const container = readContainer(cursor);
     const isBracketed = container !== undefined && cursor.takeMark('(');
     const isEachBefore = container !== undefined && cursor.takeWord(EACH);
-    if (!isBracketed && !isEachBefore) return undefined;
+    // "1 bottle 750 ml red wine".
+    const isOne = container !== undefined && compare(count, ONE) === 0;
+    if (!isBracketed && !isEachBefore && !isOne) return undefined;
     skipApproximately(cursor);
     const size = readSize(cursor);
     if (!size) return undefined;
@@ -151,6 +157,7 @@ function readPacksOfEach(cursor: Cursor, count: Fraction): Amount | undefined {
 }
 
 function readMeasured(cursor: Cursor, count: Fraction): Amount {
+  while (skipSecondSystem(cursor));
   skipApproximately(cursor);
   const before = cursor.consumed.length;
   const size = readSizeWord(cursor) ?? readAbbreviatedLarge(cursor, count);
@@ -249,12 +256,17 @@ function isUnitWord(cursor: Cursor): boolean {
   return findUnit(cursor.typed()) !== undefined;
 }
 
+function isMeasureWord(cursor: Cursor): boolean {
+  const unit = findUnit(cursor.typed());
+  return unit !== undefined && unitKind(unit) !== 'count' && !PACKAGES.has(unit);
+}
+
 /** "Can", "large jar", "piece of". */
 function readContainer(cursor: Cursor): Unit | undefined {
   return cursor.attempt(() => {
     readSizeWord(cursor);
     const unit = unitAt(cursor);
-    return unit && (PACKAGES.has(unit) || unit === 'knob') ? unit : undefined;
+    return unit && (PACKAGES.has(unit) || unit === 'knob' || unit === 'head') ? unit : undefined;
   });
 }
 
@@ -290,11 +302,24 @@ function skipSum(cursor: Cursor): true {
 function readSecondAmounts(cursor: Cursor, first: Amount): Amount {
   let sum = first;
   for (;;) {
-    while (skipSecondSystem(cursor));
+    while (skipSecondSystem(cursor) || skipSecondMeasure(cursor, first));
     const added = cursor.attempt(() => addAmount(cursor, sum));
     if (!added) return sum;
     sum = added;
   }
+}
+
+/** "¾ cup 4 oz. pine nuts", "24 oz 3 large chicken breasts": the second is the same, measured otherwise. */
+function skipSecondMeasure(cursor: Cursor, { unit }: Amount): boolean {
+  if (!unit || unitKind(unit) === 'count') return false;
+  return cursor.asNote(
+    () =>
+      cursor.attempt(() => {
+        const size = readSize(cursor);
+        if (size) return unitKind(size.unit) !== unitKind(unit) || undefined;
+        return (readDigits(cursor) && readSizeWord(cursor)) || undefined;
+      }) !== undefined,
+  );
 }
 
 /** "1 lb 4 oz", "1 cup plus 2 tbsp", "1 cup + 1 tablespoon". */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
 import { parseIngredientLine } from './ingredient-line.ts';
 
-const parse = (line: string) => parseIngredientLine(line, getFoods().findByKey);
+const parse = (line: string) => parseIngredientLine(line, getFoods());
 
 const headings =
   `For the sauce:|Sauce:|FOR THE DOUGH|For the peanut sauce|For the chicken|To serve|For serving|Für die Soße:

@@ -17,9 +17,17 @@ const PARTS_OF_DISHES = new Set(
 export function isHeading(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
   const isLabel = last?.kind === 'mark' && last.text === ':';
-  const words = wordsOf(isLabel ? tokens.slice(0, -1) : tokens);
+  const words = wordsOf(isLabel ? withoutBracket(tokens.slice(0, -1)) : tokens);
   if (!words || words.length === 0) return false;
   return isLabel || isPurpose(words);
+}
+
+/** "Tempering (tadka):". */
+function withoutBracket(tokens: readonly Token[]): readonly Token[] {
+  const [opening, closing] = ['(', ')'].map((mark) =>
+    tokens.findIndex((token) => token.kind === 'mark' && token.text === mark),
+  );
+  return opening && closing === tokens.length - 1 ? tokens.slice(0, opening) : tokens;
 }
 
 /** Where the line begins behind a label: "For garnish: chopped parsley". */

@@ -9,7 +9,8 @@ import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import { type Amount, EACH, readAmount } from './amount.ts';
 import { Cursor } from './cursor.ts';
-import type { Description, FindFood, KnownFood } from './description.ts';
+import type { KnownFoods, KnownFood } from './known-food.ts';
+import type { Description } from './description.ts';
 import { isEdiblePart } from './edible-part.ts';
 import { isHeading, labelEnd } from './heading.ts';
 import { findMeasuredFood, type MeasuredFood, quantityOf } from './measured-food.ts';
@@ -70,11 +71,11 @@ export function plainLine(food: string, quantity?: Quantity): UnderstoodLine {
 export function withPreparation(
   line: UnderstoodLine,
   preparation: string,
-  findFood: FindFood,
+  catalogue: KnownFoods,
 ): UnderstoodLine {
   const tokens = tokenize(preparation)?.tokens;
   if (!tokens) return { ...line, preparation, isSure: false };
-  const { foods, unknown } = readTail(tokens, 0, findFood);
+  const { foods, unknown } = readTail(tokens, 0, catalogue);
   const also = [...new Set(foods.map(({ id }) => id))]
     .filter((id) => id !== line.food)
     .map((food) => ({ food, isOnlyNamed: true }));
@@ -85,14 +86,14 @@ export function withPreparation(
 const MAX_CHARACTERS = 300;
 const MAX_TOKENS = 90;
 
-export function parseIngredientLine(text: string, findFood: FindFood): IngredientLine {
+export function parseIngredientLine(text: string, catalogue: KnownFoods): IngredientLine {
   const line = tokenizeLine(text);
   if (!line) return { text, understood: undefined };
   if (isHeading(line.tokens)) return { text, understood: undefined, isHarmless: true, isHeading: true };
   if (isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
   const label = labelEnd(line.tokens);
   const understood =
-    (label > 0 ? understand(line, label, findFood) : undefined) ?? understand(line, 0, findFood);
+    (label > 0 ? understand(line, label, catalogue) : undefined) ?? understand(line, 0, catalogue);
   return { text, understood };
 }
 
@@ -102,14 +103,14 @@ export function tokenizeLine(text: string): TokenizedLine | undefined {
   return line && line.tokens.length <= MAX_TOKENS ? line : undefined;
 }
 
-function understand(line: TokenizedLine, start: number, findFood: FindFood): UnderstoodLine | undefined {
+function understand(line: TokenizedLine, start: number, catalogue: KnownFoods): UnderstoodLine | undefined {
   const { tokens } = line;
   const cursor = new Cursor(tokens, start);
   const isVague = readPrefix(cursor);
   const leading = readAmount(cursor);
-  const found = findMeasuredFood(cursor, leading, findFood);
+  const found = findMeasuredFood(cursor, leading, catalogue);
   if (!found) return undefined;
-  const description = countable(found, leading, tokens, findFood);
+  const description = countable(found, leading, tokens, catalogue);
   const trailing = leading ? undefined : readTrailingAmount(tokens, description.end);
   // "Pinch of salt": one.
   const implied = found.unit && { amount: ONE, unit: found.unit, size: undefined };
@@ -120,9 +121,9 @@ function understand(line: TokenizedLine, start: number, findFood: FindFood): Und
   const unit = more?.amount.unit ?? found.unit ?? amount?.unit;
   if (amount && compare(amount.amount, ZERO) <= 0) return undefined;
   if (amount && isUncountable(unit, description)) return undefined;
-  const inverted = findInverted(line, description, findFood);
+  const inverted = findInverted(line, description, catalogue);
   const food = inverted?.food ?? description.food;
-  const others = readOtherFoods(tokens, { description, amount, unit, food }, findFood);
+  const others = readOtherFoods(tokens, { description, amount, unit, food }, catalogue);
   return {
     food: food.id,
     quantity: isVague ? undefined : quantityOf(amount, unit, description, food),
@@ -143,10 +144,10 @@ type FirstFood = MeasuredFood & { readonly amount: Amount | undefined; readonly 
 function readOtherFoods(
   tokens: readonly Token[],
   { description, amount, unit, food }: FirstFood,
-  findFood: FindFood,
+  catalogue: KnownFoods,
 ): { foods: OtherFood[]; isSure: boolean } {
-  const second = readSecondFoods(tokens, description.end, findFood);
-  const tail = readTail(tokens, second.end, findFood);
+  const second = readSecondFoods(tokens, description.end, catalogue);
+  const tail = readTail(tokens, second.end, catalogue);
   const isEach = tokens
     .slice(0, description.name.start)
     .some((token) => token.kind === 'word' && EACH.has(token.key));
@@ -154,11 +155,11 @@ function readOtherFoods(
     .filter(({ id }) => id !== food.id)
     .map((other) => ({ food: other.id, ...(isEach && { quantity: quantityOf(amount, unit, {}, other) }) }));
   const listed =
-    amount || food !== description.food ? [] : readListedFoods(tokens, description.end, findFood);
+    amount || food !== description.food ? [] : readListedFoods(tokens, description.end, catalogue);
   const extra = readExtra(tokens, description.end, amount);
   const used: OtherFood[] = [
     ...second.foods,
-    ...readFoodsWith(tokens, second.end, findFood),
+    ...readFoodsWith(tokens, second.end, catalogue),
     ...joined,
     ...(extra ? [{ food: food.id, quantity: extra }] : []),
   ];
@@ -218,11 +219,11 @@ function countable(
   { description, unit }: MeasuredFood,
   amount: Amount | undefined,
   tokens: readonly Token[],
-  findFood: FindFood,
+  catalogue: KnownFoods,
 ): Description {
   if (!amount || !isUncountable(unit === 'piece' ? undefined : unit, description)) return description;
   const key = nameOf(tokens, description);
-  const food = findFood(`bell ${key}`) ?? findFood(`${key}schote`);
+  const food = catalogue.findByKey(`bell ${key}`) ?? catalogue.findByKey(`${key}schote`);
   return food ? { ...description, food } : description;
 }
 
@@ -235,7 +236,7 @@ function isUncountable(unit: Unit | undefined, { part, food }: Description): boo
 function findInverted(
   { tokens }: TokenizedLine,
   description: Description,
-  findFood: FindFood,
+  catalogue: KnownFoods,
 ): { food: KnownFood; consumed: readonly number[] } | undefined {
   const { end } = description;
   const comma = tokens[end];
@@ -249,16 +250,20 @@ function findInverted(
     return undefined;
   const key = nameOf(tokens, description);
   // A bracket may offer another food, but does not ask for it: "pasta (gluten-free)".
-  const attributed = comma.text === ',' ? findFood(`${words.join(' ')} ${key}`) : undefined;
-  const food = attributed ?? findForm(key, words, findFood);
+  const attributed = comma.text === ',' ? catalogue.findByKey(`${words.join(' ')} ${key}`) : undefined;
+  const food = attributed ?? findForm(key, words, catalogue);
   return food && { food, consumed: words.map((_, index) => end + 1 + index) };
 }
 
 /** "Gemüsebrühe (Pulver)" and "chicken stock, powder" are not liquid. */
-function findForm(key: string, words: readonly string[], findFood: FindFood): KnownFood | undefined {
+function findForm(key: string, words: readonly string[], catalogue: KnownFoods): KnownFood | undefined {
   if (!words.some((word) => ['powder', 'pulver', 'granules', 'instant', 'cube', 'wurfel'].includes(word)))
     return undefined;
-  return findFood(`${key} powder`) ?? findFood(`${key.replace(/e$/, '')}pulver`) ?? findFood(`${key} cube`);
+  return (
+    catalogue.findByKey(`${key} powder`) ??
+    catalogue.findByKey(`${key.replace(/e$/, '')}pulver`) ??
+    catalogue.findByKey(`${key} cube`)
+  );
 }
 
 function nameOf(tokens: readonly Token[], { name }: Description): string {

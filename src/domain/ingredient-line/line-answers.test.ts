@@ -18,7 +18,7 @@ function answer(foodId: string | null): LineAnswer {
 }
 
 function parse(text: string): IngredientLine {
-  return parseIngredientLine(text, foods.findByKey);
+  return parseIngredientLine(text, foods);
 }
 
 function settle(text: string, given: LineAnswer): IngredientLine {

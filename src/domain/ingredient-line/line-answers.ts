@@ -11,7 +11,7 @@ import type { Unit } from '#domain/quantity/unit.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { APPROXIMATELY, readAmount, readSize } from './amount.ts';
 import { Cursor } from './cursor.ts';
-import { findForUnit, readCompound } from './description.ts';
+import { findForUnit, readCompound } from './item.ts';
 import { labelEnd } from './heading.ts';
 import {
   type IngredientLine,
@@ -86,7 +86,7 @@ function readAs(
 ): UnderstoodLine {
   const others = new Set<string>();
   for (const { plural } of [...food.names.en.slice(0, 2), ...food.names.de.slice(0, 2)]) {
-    const { understood } = parseIngredientLine(`${before} ${plural} ${after}`, foods.findByKey);
+    const { understood } = parseIngredientLine(`${before} ${plural} ${after}`, foods);
     if (understood?.food === food.id) return withFoods(understood, [...others]);
     if (understood) others.add(understood.food);
   }
@@ -180,14 +180,13 @@ export function foodsNamedIn(line: IngredientLine, foods: FoodCatalogue): readon
 
 /** In any form that the unit may give them. */
 function foodsOfSpan({ tokens, start, end, notes, unit }: WordSpan, foods: FoodCatalogue): string[] {
-  const { findByKey } = foods;
   const words = tokens.slice(start, end);
   const compounds = words.flatMap((token) =>
-    token.kind === 'word' ? (readCompound(token.key, findByKey)?.food.id ?? []) : [],
+    token.kind === 'word' ? (readCompound(token.key, foods)?.food.id ?? []) : [],
   );
   const found = [
-    ...[words, notes].flatMap((some) => foodsInTokens(some, findByKey)),
-    ...foodsInTokens(words, (key) => findForUnit(key, unit, findByKey)),
+    ...[words, notes].flatMap((some) => foodsInTokens(some, foods.findByKey)),
+    ...foodsInTokens(words, (key) => findForUnit(key, unit, foods)),
   ];
   return [...new Set([...found.map(({ id }) => id), ...compounds])];
 }

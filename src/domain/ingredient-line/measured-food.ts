@@ -5,23 +5,24 @@ import type { Quantity } from '#domain/quantity/quantity.ts';
 import type { Unit } from '#domain/quantity/unit.ts';
 import type { Amount } from './amount.ts';
 import type { Cursor } from './cursor.ts';
-import { type Description, type FindFood, type KnownFood, readDescription } from './description.ts';
+import type { KnownFoods, KnownFood } from './known-food.ts';
+import { type Description, readDescription } from './description.ts';
 
 export type MeasuredFood = { readonly description: Description; readonly unit: Unit | undefined };
 
 export function findMeasuredFood(
   cursor: Cursor,
   amount: Amount | undefined,
-  findFood: FindFood,
+  catalogue: KnownFoods,
 ): MeasuredFood | undefined {
   const { tokens, consumed } = cursor;
   const unit = amount?.packs?.unit ?? amount?.unit;
-  const description = readDescription(tokens, cursor.at, findFood, unit);
+  const description = readDescription(tokens, cursor.at, catalogue, unit);
   if (description) return { description, unit: amount?.unit ?? description.unit };
   // "2 cloves": the word that is a unit elsewhere is the food.
   const last = consumed.at(-1);
   if (amount?.unit === undefined || last === undefined || tokens[last]?.kind !== 'word') return undefined;
-  const named = readDescription(tokens, last, findFood, undefined);
+  const named = readDescription(tokens, last, catalogue, undefined);
   if (!named) return undefined;
   consumed.pop();
   return { description: named, unit: undefined };

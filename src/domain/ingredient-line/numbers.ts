@@ -26,6 +26,8 @@ const AND = words('and und');
 export function readNumber(cursor: Cursor): Fraction | undefined {
   const number = readDigits(cursor) ?? readNumberWords(cursor);
   if (!number) return undefined;
+  // "½ a jar".
+  if (compare(number, ONE) < 0) cursor.takeWord(ARTICLES);
   if (cursor.takeWord(DOZEN)) return multiply(number, fraction(12));
   return number;
 }
@@ -47,10 +49,10 @@ export function readDigits(cursor: Cursor): Fraction | undefined {
   return upper && compare(upper, value) > 0 ? upper : value;
 }
 
-/** "1 and 1/2", "2 & ½". */
+/** "1 and 1/2", "2 & ½", "2/3 + 1/4". */
 function addFraction(cursor: Cursor, whole: Fraction): Fraction {
   const part = cursor.attempt(() => {
-    if (!cursor.takeWord(AND) && !cursor.takeMark('&')) return undefined;
+    if (!cursor.takeWord(AND) && !cursor.takeMark('&', '+')) return undefined;
     const value = cursor.number()?.value;
     if (!value || compare(value, ONE) >= 0) return undefined;
     cursor.consume();

@@ -5,7 +5,8 @@
 import type { Quantity } from '#domain/quantity/quantity.ts';
 import { readAmount } from './amount.ts';
 import { Cursor } from './cursor.ts';
-import { type FindFood, type KnownFood, readDescription } from './description.ts';
+import type { KnownFoods, KnownFood } from './known-food.ts';
+import { readDescription } from './description.ts';
 import { findMeasuredFood, quantityOf } from './measured-food.ts';
 import type { Token } from './tokens.ts';
 import { isAlternative, isFollower } from './vocabulary.ts';
@@ -22,14 +23,14 @@ type SecondFoods = { readonly foods: readonly OtherFood[]; readonly isSure: bool
 const JOINS = new Set(['plus', 'and', 'und']);
 
 /** "2 eggs plus 1 egg yolk", "1 cup flour and 2 cups sugar": foods with amounts of their own. */
-export function readSecondFoods(tokens: readonly Token[], start: number, findFood: FindFood): SecondFoods {
+export function readSecondFoods(tokens: readonly Token[], start: number, catalogue: KnownFoods): SecondFoods {
   const foods: OtherFood[] = [];
   let [end, isSure] = [start, true];
   for (;;) {
     const cursor = new Cursor(tokens, end);
     cursor.takeMark(',');
     const isJoined = cursor.takeWord(JOINS) || cursor.takeMark('+', '&');
-    const found = isJoined ? readMeasured(cursor, findFood) : undefined;
+    const found = isJoined ? readMeasured(cursor, catalogue) : undefined;
     if (!found) return { foods, isSure, end };
     foods.push(found.food);
     isSure &&= found.isSure;
@@ -40,22 +41,22 @@ export function readSecondFoods(tokens: readonly Token[], start: number, findFoo
 const WITH = new Set(['with', 'in', 'mit']);
 
 /** "Beaten with 1 tbsp milk", "dissolved in 100 ml water". Behind "or" everything is another choice. */
-export function readFoodsWith(tokens: readonly Token[], start: number, findFood: FindFood): OtherFood[] {
+export function readFoodsWith(tokens: readonly Token[], start: number, catalogue: KnownFoods): OtherFood[] {
   const choice = tokens.findIndex(
     (token, at) => at >= start && token.kind === 'word' && isAlternative(token.key),
   );
   const foods: OtherFood[] = [];
   for (let at = start; at < (choice < 0 ? tokens.length : choice); at += 1) {
     const cursor = new Cursor(tokens, at);
-    const found = cursor.takeWord(WITH) ? readMeasured(cursor, findFood) : undefined;
+    const found = cursor.takeWord(WITH) ? readMeasured(cursor, catalogue) : undefined;
     if (found) foods.push(found.food);
   }
   return foods;
 }
 
-function readMeasured(cursor: Cursor, findFood: FindFood) {
+function readMeasured(cursor: Cursor, catalogue: KnownFoods) {
   const amount = cursor.number() ? readAmount(cursor) : undefined;
-  const found = amount && findMeasuredFood(cursor, amount, findFood);
+  const found = amount && findMeasuredFood(cursor, amount, catalogue);
   if (!found) return undefined;
   const { description, unit } = found;
   const quantity = quantityOf(amount, unit, description, description.food);
@@ -63,11 +64,11 @@ function readMeasured(cursor: Cursor, findFood: FindFood) {
 }
 
 /** "Salz, Pfeffer, Muskat": foods without amounts between commas. */
-export function readListedFoods(tokens: readonly Token[], start: number, findFood: FindFood): KnownFood[] {
+export function readListedFoods(tokens: readonly Token[], start: number, catalogue: KnownFoods): KnownFood[] {
   const foods: KnownFood[] = [];
   let end = start;
   while (isMark(tokens[end], ',')) {
-    const description = readDescription(tokens, end + 1, findFood, undefined);
+    const description = readDescription(tokens, end + 1, catalogue, undefined);
     if (!description || !endsItem(tokens[description.end])) break;
     foods.push(description.food, ...description.also);
     end = description.end;

@@ -2,7 +2,7 @@
  * Reads what follows the food of a line: preparation, purpose, other choices. Every food in it counts, and a word that
  * is not known could be one, so it makes the allergens of the line not sure.
  */
-import type { FindFood, KnownFood } from './description.ts';
+import type { KnownFoods, KnownFood } from './known-food.ts';
 import { longestPhrase } from './phrase.ts';
 import type { Token } from './tokens.ts';
 import { findScope, isHarmless } from './vocabulary.ts';
@@ -13,13 +13,13 @@ export type Tail = {
   readonly unknown: readonly string[];
 };
 
-export function readTail(tokens: readonly Token[], start: number, findFood: FindFood): Tail {
+export function readTail(tokens: readonly Token[], start: number, catalogue: KnownFoods): Tail {
   const foods: KnownFood[] = [];
   const unknown: string[] = [];
   let at = start;
   while (at < tokens.length) {
     const token = tokens[at];
-    const food = longestPhrase(tokens, at, findFood);
+    const food = longestPhrase(tokens, at, catalogue.findByKey);
     const harmless = longestPhrase(
       tokens,
       at,

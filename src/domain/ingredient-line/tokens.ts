@@ -6,6 +6,7 @@ import type { Fraction } from '#domain/quantity/fraction.ts';
 import { NUMBERS, parseNumber, parseThousands, plainDigits } from '#domain/quantity/number.ts';
 import { normalize } from '#domain/text/unicode.ts';
 import { wordKey } from '#domain/food/name-key.ts';
+import { correctSpellings } from './spellings.ts';
 
 /** Where the token is in `TokenizedLine.text`. */
 type Place = { readonly from: number; readonly to: number };
@@ -70,19 +71,46 @@ function isInsideWord(text: string, at: number): boolean {
   return /\p{L}/u.test(text[at - 1] ?? '') && /\p{L}/u.test(text[at + 1] ?? '');
 }
 
+/** Characters without a width, with which lines of some pages begin. Inside a word they stay: it is another word. */
+const INVISIBLE = /^[\u00AD\u200B-\u200F\u2060\uFEFF]+/;
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  quot: '"',
+  apos: "'",
+  frac12: '½',
+  frac14: '¼',
+  frac34: '¾',
+  deg: '°',
+};
+
+/** Decodes what is left of HTML in lines that were copied from a page. */
+function withoutEntities(line: string): string {
+  return line
+    .replaceAll(/&#(\d{2,5});/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(
+      /&([a-z]{3,4}\d{0,2});/gi,
+      (entity, name: string) => NAMED_ENTITIES[name.toLowerCase()] ?? entity,
+    )
+    .replace(INVISIBLE, '');
+}
+
 function uniformText(line: string): string {
-  const text = plainDigits(normalize(line, 'NFC'))
+  const text = plainDigits(normalize(withoutEntities(line), 'NFC'))
     .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(/[×✕]/g, 'x')
     // A trade mark is written in capitals, as other brands are.
     .replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word))
     .replaceAll(/[®™©*†‡]/gu, ' ')
-    .replaceAll(/&amp;/gi, '&')
+    .replaceAll(/&(?:amp|#0*38);/gi, '&')
+    // Gewürzmischung „Hello Harissa“.
+    .replaceAll(/ [„“]([^„“”]+)[“”]/g, ' ($1)')
     .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(BULLET, '')
+    // "Ten or so".
+    .replaceAll(/ or so(?=[ ,])/gi, '')
     // "1-1/2" is one and a half, since no range descends.
     .replaceAll(/(^|[^\d/\u2044.,])(\d+)-(\d+ ?[/\u2044]|[¼-¾⅐-⅞])/g, '$1$2 $3')
     // ".5 cup".
@@ -96,9 +124,10 @@ function uniformText(line: string): string {
     // "Mittelgroß", "nach Bedarf".
     .replaceAll(/(?<!\p{L})m\.-(?=gro)/gu, 'mittel')
     .replaceAll(/(?<!\p{L})n\. ?B\./gu, 'nach Bedarf')
-    // An inch: 1", 1½”.
+    // An inch: 1", 1½”, ½"-1".
+    .replaceAll(/([\d¼-¾⅐-⅞]) ?["”″](?= ?-)/g, '$1')
     .replaceAll(/([\d¼-¾⅐-⅞]) ?(?:["”″]|'')/g, '$1 inch ')
     .replaceAll(/(\d ?)x(?= ?\d)/gi, '$1 x ');
   // Capitals mean a brand only among other letters.
-  return /\p{Ll}/u.test(text) ? text : text.toLowerCase();
+  return correctSpellings(/\p{Ll}/u.test(text) ? text : text.toLowerCase());
 }

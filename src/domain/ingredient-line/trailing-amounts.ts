@@ -14,6 +14,9 @@ import {
 import { Cursor } from './cursor.ts';
 import type { Token } from './tokens.ts';
 
+const OF = new Set(['of']);
+const IT = new Set(['it', 'them']);
+
 /** "Tomatoes, 2 kg", "flour: 200 g", "eggs x 3". */
 export function readTrailingAmount(
   tokens: readonly Token[],
@@ -25,6 +28,8 @@ export function readTrailingAmount(
   const amount = readAmount(cursor);
   if (!amount) return undefined;
   cursor.takeMark(')', '.');
+  // "Chocolate, 200 g of it".
+  cursor.asNote(() => cursor.attempt(() => (cursor.takeWord(OF) && cursor.takeWord(IT)) || undefined));
   return cursor.isAtEnd || cursor.mark() === ',' || cursor.mark() === '('
     ? { amount, consumed: cursor.consumed }
     : undefined;

@@ -26,11 +26,12 @@ const EVERY_SET = new Set(
   crustless, seedless, stoneless, stringless, deveined, husked, shucked, debearded, tail on, tails on, tail off,
   tails off, shell on, head on, heads on, frenched, french trimmed,
   very, lightly, finely, roughly, coarsely, thinly, thickly, freshly, loosely, tightly, firmly, well, gently, partially,
-  slightly, extra, super, fresh ground, fresh grated, fresh squeezed, fresh cracked,
+  slightly, fully, completely, relatively, fairly, naturally, extra, super, fresh ground, fresh grated, fresh squeezed, fresh cracked,
   good, good quality, high quality, best quality, top quality, best, finest, nice, decent, organic, free range, cage free,
   pasture raised, pastured, grass fed, corn fed, outdoor reared, farm fresh, wild caught, sustainable, fairtrade,
-  fair trade, plain, natural, firm, clear, runny, stiff, tender, juicy, plump, fat, thick, thin, thick cut, thin cut,
-  thumb sized, thumb size, bite sized, bite size, good sized, medium sized, old fashioned, mature, floury, waxy,
+  fair trade, plain, natural, firm, clear, runny, stiff, tender, juicy, plump, fluffy, live, chunk, colorful, colourful, multi colored, multi coloured, multicolored,
+  multicoloured, fat, thick, thin, thick cut, thin cut,
+  spiral sliced, spiral cut, vac packed, vacuum packed, thumb sized, thumb size, bite sized, bite size, good sized, medium sized, old fashioned, mature, floury, waxy,
   low sodium, lower sodium, reduced sodium, less sodium, reduced salt, low salt, no salt added, no salt, no added salt,
   unsalted, salt free, unsweetened, no sugar added, no added sugar, pure, real, genuine, authentic, generous, some,
   additional, more, remaining, reserved, leftover, left over, assorted, heirloom, vine ripened, vine ripe, on the vine,
@@ -44,7 +45,7 @@ const EVERY_SET = new Set(
 /** Adjectives and participles in German, without their endings. */
 const GERMAN_SET = new Set(
   phrases(`
-  gehackt, gewürfelt, gerieben, geschält, geschnitten, gepresst, ausgepresst, reif, vollreif, weich, fein, grob, geröstet,
+  gehackt, gewürfelt, gerieben, geraspelt, gegart, vorgegart, erwärmt, angewärmt, abgekühlt, ungeschält, abgewaschen, geschält, geschnitten, gepresst, ausgepresst, reif, vollreif, weich, fein, grob, geröstet,
   geschmolzen, zerlassen, entkernt, entsteint, abgetropft, mehligkochend, mehlig kochend, festkochend, fest kochend,
   vorwiegend festkochend, vorwiegend, gewaschen, zimmerwarm, kalt, warm, heiß, lauwarm, gekühlt, aufgetaut, gezupft,
   zerdrückt, zerkleinert, halbiert, geviertelt, geputzt, ungesalzen, gesiebt, kleingeschnitten, unbehandelt, ungespritzt,
@@ -58,17 +59,19 @@ const GERMAN_SET = new Set(
 const FRESH: readonly Aisle[] = ['vegetables', 'fruit', 'herbs', 'meat', 'fish'];
 /** Qualifiers with the foods of some aisles; elsewhere they mean another food. */
 const IN_AISLES = mergeScopes([
-  ['fresh, frisch', [...FRESH, 'dairy', 'bakery', 'eggs']],
+  ['fresh, frisch', [...FRESH, 'dairy', 'bakery', 'eggs', 'grains', 'legumes', 'plant', 'condiments']],
   ['dried, getrocknet', ['spices', 'grains', 'legumes']],
   ['dry, trocken', ['drinks', 'bakery', 'grains', 'legumes', 'spices']],
-  ['ground, gemahlen, powdered', ['spices']],
+  ['ground, gemahlen', ['spices', 'nuts']],
+  ['powdered', ['spices']],
   ['minced', ['vegetables', 'herbs', 'fruit', 'condiments']],
   ['baby, young', ['vegetables']],
   ['frozen', ['frozen', 'fish', 'meat', 'fruit', 'vegetables', 'bakery']],
   ['tk, tiefgekühlt', ['frozen', 'fish', 'meat', 'bakery']],
   ['canned, tinned, jarred', ['tins']],
   ['strong, weak, brewed, filtered, bottled', ['drinks']],
-  ['light, dark, mild', ['oils', 'drinks', 'condiments']],
+  ['light, dark, mild', ['oils', 'drinks', 'condiments', 'baking', 'tins']],
+  ['light', ['meat']],
   ['smoked, geräuchert', ['meat', 'fish']],
   ['sweet', ['vegetables', 'fruit', 'drinks', 'spices']],
   ['large flake, flaky, flaked, coarse, fine, grobes, feines', ['spices', 'grains', 'baking']],
@@ -87,7 +90,7 @@ const IN_AISLES = mergeScopes([
     ['dairy', 'tins', 'condiments', 'plant'],
   ],
   ['sharp, extra sharp, mild, aged', ['dairy']],
-  ['smooth, creamy, crunchy, chunky', ['nuts', 'condiments']],
+  ['smooth, creamy, crunchy, chunky', ['nuts', 'condiments', 'dairy', 'plant']],
   [
     'center cut, centre cut, streaky, thick sliced, thin sliced, smoked, unsmoked, uncured, hickory smoked, applewood smoked',
     ['meat'],
@@ -97,12 +100,48 @@ const IN_AISLES = mergeScopes([
   ['long grain, short grain, medium grain', ['grains']],
 ]);
 
+/** Words that make another food of any food, or of some, although no name in the catalogue has them. */
+const CHANGES_FOOD = new Set(
+  phrases(`
+    vegan, vegane, veganer, veganes, veganen, vegetarian, vegetarische, vegetarischer, veggie, plant, pflanzlich,
+    pflanzliche, pflanzlicher, based, meatless, meat, dairy, gluten, glutenfrei, glutenfreie, glutenfreier, glutenfreies,
+    laktosefrei, laktosefreie, laktosefreier, free, frei, non, no, not, mock, imitation, faux, fake, artificial, replacement, replacer,
+    substitute, alternative, ersatz, flavored, flavoured, flavor, flavour, scented, infused, stuffed, filled, gefüllt,
+    gefüllte, gefüllter, breaded, panierte, panierter, paniertes, battered, coated, dipped, covered, topped, glazed,
+    candied, crystallized, crystallised, kandierte, kandierter, marinated, mariniert, marinierte, marinierter, pickled,
+    eingelegte, eingelegter, eingelegtes, fermented, cultured, sprouted, puffed, popped, malted, curried, creamed, spiced,
+    cured, jellied, condensed, dehydrated, freeze, konjac, shirataki, mushroomless, eggless, flourless, sugarless,
+    made, kit, mix, meal, baby food, geschmack, aroma
+  `),
+);
+
+/** Where a food is from or in fashion: "Spanish sherry vinegar". Not with every food; "French dressing" has its name. */
+const ORIGINS = new Set(
+  phrases(`
+    american, californian, canadian, mexican, english, british, scottish, irish, welsh, cornish, french, breton, german,
+    dutch, belgian, swiss, austrian, danish, swedish, norwegian, scottish, atlantic, pacific, alaskan, italian, sicilian,
+    tuscan, neapolitan, spanish, portuguese, greek, cretan, cypriot, turkish, lebanese, persian, indian, thai, vietnamese,
+    chinese, japanese, korean, asian, oriental, australian, jamaican, caribbean, hungarian, polish, russian, moroccan,
+    european, mediterranean, deutsche, deutscher, italienische, italienischer, griechischer, griechische, spanische,
+    spanischer, französische, französischer, schweizer, österreichische, türkische, türkischer, asiatische
+  `),
+);
+
+export function isOrigin(key: string): boolean {
+  return ORIGINS.has(key);
+}
+
+export function changesFood(key: string): boolean {
+  return CHANGES_FOOD.has(key);
+}
+
 /** Words that may follow the name of a food and begin its tail. */
 const FOLLOWERS = new Set(
   phrases(`
     for, to, as, from, in, into, with, without, on, at, if, plus, about, per, each, preferably, ideally, such, like, see,
     optional, until, then, depending, or, and, of your choice, of choice, of your choosing, of assorted colors, of assorted colours, of any kind, only, weighing, approximately, approx, total,
-    minus, including, preferable, any, a few, more, used, made, thinned, dissolved, mixed, that, which, when, not,
+    divided, needed, you, your, i, we, my, the, this, so, but, though, although, because, while, where, whatever, enough,
+    minus, including, preferable, any, a few, more, used, made, thinned, dissolved, soaked, mixed, that, which, when, not,
     zum, zur, für, nach, aus, mit, ohne, am, im, à, je, ca, etwa, bei, oder, und, sowie, bzw, evtl, eventuell, nur, vom,
     in, auf, davon, alternativ, ersatzweise, wahlweise, z, ungefähr, insgesamt
   `),
@@ -163,7 +202,8 @@ const HARMLESS = new Set(
     who, whoever, slanting, slanted, angle, dipped, dip, boiling, pod, pods, finger, fingers, checked, straight, short,
     moon, moons, slab, slabs, little, thrown, throw, water, mixed, people, guests, everyone, person, ends, halfway,
     upright, flat, side, sides, cup shaped, opened, closed, lid, liquid, brine, tin, syrup, drain, rinse, wash, mash,
-    beat, whisk, blend, stir, toss, tossed, press, snipped, snip, tear, crumble, thaw, trim, rub, rubbed, cleaned well
+    size of a walnut, size of an egg, size of a hazelnut, size of an almond, size of a pea, walnut sized, walnut size, egg sized,
+    pea sized, almond sized, hazelnut sized, walnussgroß, haselnussgroß, beat, whisk, blend, stir, toss, tossed, press, snipped, snip, tear, crumble, thaw, trim, rub, rubbed, cleaned well
   `),
 );
 
@@ -212,9 +252,10 @@ const CLASS_NOUNS: Readonly<Partial<Record<Aisle, ReadonlySet<string>>>> = {
     ),
   ),
   herbs: new Set(['herb', 'herbs']),
+  baking: new Set(['powder', 'pulver']),
   spices: new Set(['powder', 'spice', 'seasoning', 'pulver', 'gewurz']),
-  fish: new Set(['fish', 'fillet', 'fillets', 'steak', 'steaks', 'meat']),
-  meat: new Set(['meat', 'fleisch', 'roast', 'steak', 'steaks', 'joint']),
+  fish: new Set(phrases('fish, fillet, fillets, steak, steaks, meat, loin, portion, portions, strips')),
+  meat: new Set(phrases('meat, fleisch, roast, steak, steaks, joint, portion, portions, strips')),
   nuts: new Set(['nut', 'nuts', 'kernels', 'kerne']),
   tins: new Set(['beans']),
   legumes: new Set(['beans', 'lentils', 'dal']),
@@ -224,8 +265,10 @@ const CLASS_NOUNS: Readonly<Partial<Record<Aisle, ReadonlySet<string>>>> = {
 const CONJUNCTIONS = new Set(['or', 'oder', 'and', 'und', 'bzw']);
 const ALTERNATIVE = new Set(['or', 'oder', 'bzw']);
 
+const PERCENT = /^\d+(?:[.,]\d+)?%$/;
+
 export function findScope(key: string): Scope | undefined {
-  if (EVERY_SET.has(key)) return 'every';
+  if (EVERY_SET.has(key) || PERCENT.test(key)) return 'every';
   return IN_AISLES.get(key) ?? germanScope(key);
 }
 
@@ -274,12 +317,20 @@ const UNEATEN = new Set(
     toothpicks, toothpick, cocktail sticks, skewers, wooden skewers, bamboo skewers, metal skewers, cupcake liners,
     muffin liners, paper liners, muffin cases, cake cases, paper cases, lollipop sticks, popsicle sticks, cheesecloth,
     paper towels, wood chips, candles, backpapier, alufolie, frischhaltefolie, küchengarn, zahnstocher, holzspieße,
-    schaschlikspieße, papierförmchen, muffinförmchen, spieße
+    schaschlikspieße, papierförmchen, muffinförmchen, spieße, roasting pan, baking pan, baking dish, casserole dish,
+    cake pan, cake tin, flan tin, pie dish, pie plate, loaf pan, loaf tin, muffin tin, muffin pan, springform pan,
+    springform tin, sheet pan, baking sheet, baking tray, skillet, thermometer, meat thermometer, instant read thermometer,
+    candy thermometer, flour sifter, sifter, rolling pin, piping bag, pastry bag, pastry brush, food processor, blender,
+    stand mixer, slow cooker, pressure cooker, instant pot, air fryer, waffle iron, mandoline, auflaufform, springform,
+    backblech, kastenform, muffinblech, muffinform, tarteform, gugelhupfform, pürierstab, spritzbeutel, thermometer
   `),
 );
 
 export function isUneaten(tokens: readonly Token[]): boolean {
-  const words = tokens.flatMap((token) => (token.kind === 'word' ? [token.key] : []));
+  const bracket = tokens.findIndex((token) => token.kind === 'mark' && token.text === '(');
+  const words = tokens
+    .slice(0, bracket > 0 ? bracket : undefined)
+    .flatMap((token) => (token.kind === 'word' ? [token.key] : []));
   return words.some((_, from) => UNEATEN.has(words.slice(from).join(' '))) && words.length < 5;
 }
 

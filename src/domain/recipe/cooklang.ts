@@ -115,7 +115,7 @@ function parseIngredient(
   const measured = quantity ? `${amountText(line.text, quantity)} ${name}` : name;
   return {
     text: preparation === '' ? measured : `${measured}, ${preparation}`,
-    understood: withPreparation(plainLine(food.id, quantity), preparation, foods.findByKey),
+    understood: withPreparation(plainLine(food.id, quantity), preparation, foods),
   };
 }
 

@@ -78,7 +78,7 @@ const mentioned = [
 ] as const;
 for (const { preparation, allergen } of mentioned) {
   test(`a food that is only mentioned counts: ${preparation}`, () => {
-    const understood = withPreparation(plainLine('potato'), preparation, sampleCatalogue.findByKey);
+    const understood = withPreparation(plainLine('potato'), preparation, sampleCatalogue);
     const recipe = { ingredients: [{ text: '', understood }] };
     strictEqual(allergensOf(recipe, sampleCatalogue).contains.has(allergen), true);
     strictEqual(isFreeFrom(recipe, allergen, sampleCatalogue), false);

@@ -116,9 +116,9 @@ test('shows amounts that do not convert side by side in one item', () => {
 });
 
 test('shows lines that were not understood as typed, one item each, with how often they are required', () => {
-  const riddle = dish('riddle', 4, 'Onoins', '2 onions', 'onoins');
+  const riddle = dish('riddle', 4, 'Onjons', '2 onions', 'onjons');
   const meals = [meal(riddle, 6), meal(riddle, 4, { day: 'Sunday' })];
-  deepStrictEqual(listOf({ meals }), ['5 onions', 'onoins x 3/2', 'onoins', 'Onoins x 3/2', 'Onoins']);
+  deepStrictEqual(listOf({ meals }), ['5 onions', 'onjons x 3/2', 'onjons', 'Onjons x 3/2', 'Onjons']);
   strictEqual(new Set(itemsOf({ meals }).map(({ id }) => id)).size, 5);
 });
 

@@ -1,6 +1,7 @@
 /** Reads the foods that a family has at home, and parses what it types about them. */
 import { getFoods } from '#cookbook/foods.ts';
 import type { Food } from '#domain/food/food.ts';
+import { usesOf } from '#domain/food/food-use.ts';
 import type { PantryEntry } from '#domain/shopping-list/food-items.ts';
 import { findPantry, type StoredPantryEntry } from '#storage/tables/pantry.ts';
 import type { Db } from '#storage/schema.ts';
@@ -75,6 +76,7 @@ async function parseQuantity({
   if (quantityText === undefined) return { food: foodId };
   const name = getFoods().find(foodId)?.names.en[0];
   const [line] = await parseIngredientLines([`${quantityText} ${name?.plural ?? ''}`]);
-  const { food, quantity } = line?.understood ?? {};
-  return food === foodId && quantity ? { food, quantity } : { isInvalid: true };
+  // As bought: "2 x 400 g" of beans are two cans.
+  const [use] = line ? usesOf(line, getFoods()) : [];
+  return use?.food.id === foodId && use.bought ? { food: foodId, quantity: use.bought } : { isInvalid: true };
 }

@@ -93,8 +93,17 @@ export function parseIngredientLine(text: string, catalogue: KnownFoods): Ingred
   if (isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
   const label = labelEnd(line.tokens);
   const understood =
-    (label > 0 ? understand(line, label, catalogue) : undefined) ?? understand(line, 0, catalogue);
+    (label > 0 ? understand(line, label, catalogue) : understandNamedPart(line, catalogue)) ??
+    understand(line, 0, catalogue);
   return { text, understood };
+}
+
+/** "Egg wash: 1 egg". What is named before the colon could contain more, so its allergens are not sure. */
+function understandNamedPart(line: TokenizedLine, catalogue: KnownFoods): UnderstoodLine | undefined {
+  const colon = line.tokens.findIndex((token) => token.kind === 'mark' && token.text === ':');
+  if (colon < 1 || line.tokens[colon + 1]?.kind !== 'number') return undefined;
+  const understood = understand(line, colon + 1, catalogue);
+  return understood && { ...understood, isSure: false };
 }
 
 /** Undefined if the line is too long. */

@@ -55,7 +55,7 @@ const amounts = fc.oneof(
 const units = fc.constantFrom('g', 'kg', 'oz', 'ml', 'cups', 'tbsp', 'large', 'bunches', '');
 const names = fc.constantFrom(
   ...sampleCatalogue.foods.map((food) => food.names.en[0]?.plural as string),
-  'onoins',
+  'onjons',
 );
 const lines = fc.tuple(amounts, units, names).map((words) => words.filter(Boolean).join(' '));
 const dishes = fc

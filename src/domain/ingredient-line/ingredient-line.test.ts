@@ -10,7 +10,7 @@ import type { Unit } from '#domain/quantity/unit.ts';
 /** A few foods; test/ingredient-lines.test.ts uses the whole catalogue. */
 const FOODS = {
   grains: { flour: ['flour', 'Mehl'], rice: ['rice'] },
-  dairy: { milk: ['milk'], butter: ['butter'] },
+  dairy: { milk: ['milk'], buttermilk: ['buttermilk'], butter: ['butter'] },
   eggs: { egg: ['egg', 'eggs', 'large egg', 'large eggs'] },
   vegetables: {
     tomato: ['tomato', 'tomatoes'],
@@ -113,6 +113,9 @@ const lines = [
   { text: '2 Cherokee tomatoes', is: '2 piece tomato (Cherokee)', why: 'a variety is a note' },
   { text: '1 cup velvety milk', is: '1 cup milk (velvety)', why: 'praise is a note' },
   { text: '1 cup vegan milk', is: '?', why: 'vegan makes another food of it' },
+  { text: '2 stuffed tomatoes', is: '?', why: 'stuffed makes another food of it' },
+  { text: '1 cup lime milk', is: '?', why: 'a word of another name may be the food' },
+  { text: '1 cup butter milk', is: '1 cup buttermilk', why: 'a compound may be written as two words' },
   { text: '1 cup milk fudge', is: '?', why: 'an unknown word behind the name may be the food' },
   { text: '2/3 + 1/4 cup milk', is: '11/12 cup milk', why: 'fractions are added' },
   { text: '1½ (5 g) tsp milk', is: '3/2 tsp milk (5 g)', why: 'a bracket may stand before the unit' },

@@ -1,10 +1,13 @@
 /** The dialog for two conflicting changes of a slot: shows both meals and asks which one to keep. */
 import type { Meal } from '#domain/plan/plan.ts';
+import type { WarningsByMeal } from '#domain/preferences/warnings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Actions, Dialog } from '#web/ui/dialog.tsx';
 import { placeKey } from '#web/offline/edit.ts';
 import { type Conflict, resolveConflict } from '#web/offline/sync.ts';
 import { useTranslation } from '#web/i18n/translation.ts';
+import { useMealWarnings } from '#web/warnings/meal-warnings.ts';
+import { MealSign } from '#web/warnings/warning-sign.tsx';
 import { nameOfMeal, nameOfPlace } from '#web/week/move/place-text.ts';
 import './conflict-dialog.css';
 
@@ -13,6 +16,9 @@ type ConflictProps = { conflict: Conflict; onLater: () => void };
 export function ConflictDialog({ conflict, onLater }: ConflictProps) {
   const translation = useTranslation();
   const { t } = translation;
+  const warnings = useMealWarnings(
+    conflict.places.flatMap(({ mine, theirs }) => [mine, theirs]).filter((meal) => meal !== null),
+  );
   return (
     <Dialog title={t('week.conflict-title')} onClose={onLater}>
       <p>{t('week.conflict-why')}</p>
@@ -20,8 +26,13 @@ export function ConflictDialog({ conflict, onLater }: ConflictProps) {
         <section key={placeKey(place)} className="week-conflict">
           <h3>{nameOfPlace(translation, place)}</h3>
           <div className="week-conflict-sides">
-            <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} />
-            <Side label={t('week.conflict-theirs')} meal={place.theirs} slot={place.slot} />
+            <Side label={t('week.conflict-mine')} meal={place.mine} slot={place.slot} warnings={warnings} />
+            <Side
+              label={t('week.conflict-theirs')}
+              meal={place.theirs}
+              slot={place.slot}
+              warnings={warnings}
+            />
           </div>
         </section>
       ))}
@@ -35,12 +46,15 @@ export function ConflictDialog({ conflict, onLater }: ConflictProps) {
   );
 }
 
-function Side({ label, meal, slot }: { label: string; meal: Meal | null; slot: string }) {
+type SideProps = { label: string; meal: Meal | null; slot: string; warnings: WarningsByMeal };
+
+function Side({ label, meal, slot, warnings }: SideProps) {
   const translation = useTranslation();
   return (
     <figure className={`week-conflict-side week-${slot}`}>
       <figcaption>{label}</figcaption>
       <p className={meal ? undefined : 'week-conflict-free'}>{nameOfMeal(translation, meal)}</p>
+      {meal && <MealSign meal={meal} warnings={warnings} />}
     </figure>
   );
 }

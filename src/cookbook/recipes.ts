@@ -6,13 +6,13 @@ import { parseCooklang } from '#domain/recipe/cooklang.ts';
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import type { Recipe } from '#domain/recipe/recipe.ts';
+import type { BookRecipe } from '#domain/recipe/book-recipe.ts';
 import { getFoods } from './foods.ts';
 import { lazy, type Steps } from './lazy.ts';
 
 export type RecipeCatalogue = {
-  readonly recipes: readonly Recipe[];
-  readonly find: (id: string) => Recipe | undefined;
+  readonly recipes: readonly BookRecipe[];
+  readonly find: (id: string) => BookRecipe | undefined;
 };
 
 export const RECIPES_FOLDER = fileURLToPath(new URL('../../cookbook/recipes', import.meta.url));
@@ -27,11 +27,18 @@ export function readRecipes(folder: string, foods: FoodCatalogue): RecipeCatalog
   return lazy(() => recipesByFile(folder, foods)).get();
 }
 
+/** Without the translations, which are beside them: `borscht.de.cook`. */
+export function recipeFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => /^[a-z0-9-]+\.cook$/.test(file))
+    .toSorted();
+}
+
 /** One folder per slot; the file name is the id of the recipe and must be unique. */
 function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatalogue> {
-  const byId = new Map<string, Recipe>();
+  const byId = new Map<string, BookRecipe>();
   for (const meal of SLOTS) {
-    for (const file of readdirSync(join(folder, meal)).toSorted()) {
+    for (const file of recipeFiles(join(folder, meal))) {
       const id = basename(file, '.cook');
       if (byId.has(id)) throw new UserError(`There are two recipes with the id ${id}.`);
       byId.set(id, parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods));

@@ -3,11 +3,11 @@
  * wrong with one recipe.
  */
 import { deepStrictEqual, notDeepStrictEqual } from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { getFoods } from '#cookbook/foods.ts';
-import { RECIPES_FOLDER } from '#cookbook/recipes.ts';
+import { recipeFiles, RECIPES_FOLDER } from '#cookbook/recipes.ts';
 import type { Food } from '#domain/food/food.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
 import { parseCooklang } from '#domain/recipe/cooklang.ts';
@@ -34,13 +34,15 @@ export type WrittenRecipe = {
 
 export type Rule = (written: WrittenRecipe) => string[];
 
-const INGREDIENT = /@([^@{}]+)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
+const INGREDIENT = /@([^@{}|]+)(?:\|[^@{}|]+)?\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 
 function parseWritten(id: string, text: string): WrittenRecipe {
   const foods = getFoods();
   const recipe = parseCooklang(id, text, foods);
   const marked = text
     .slice(text.indexOf('\n---\n') + 5)
+    .split('\n=== ', 1)
+    .join('')
     .split(/\n\s*\n/)
     .map((step) => step.trim().replaceAll('\n', ' '))
     .filter((step) => step !== '');
@@ -54,7 +56,7 @@ function parseWritten(id: string, text: string): WrittenRecipe {
 }
 
 const cookbook = SLOTS.flatMap((meal) =>
-  readdirSync(join(RECIPES_FOLDER, meal)).map((file) =>
+  recipeFiles(join(RECIPES_FOLDER, meal)).map((file) =>
     parseWritten(file.replace(/\.cook$/, ''), readFileSync(join(RECIPES_FOLDER, meal, file), 'utf8')),
   ),
 );
@@ -84,11 +86,17 @@ const SAMPLE_FACTS = {
   protein: 'none',
   season: 'all',
   keeps: 'no',
+  form: 'pan',
+  starch: 'none',
 };
+const MORE_FACTS = { family: 'sample', children: 'no', freezes: 'no', lunchbox: 'no' };
 
 /** A recipe of these steps, to plant a defect in. */
 function sampleRecipe(steps: string, facts: Record<string, string> = {}): WrittenRecipe {
-  const front = { ...SAMPLE_FACTS, ...facts };
+  const [, name = ''] = INGREDIENT.exec(steps) ?? [];
+  INGREDIENT.lastIndex = 0;
+  const main = getFoods().findByName(name)?.id ?? '';
+  const front = { ...SAMPLE_FACTS, main, ...MORE_FACTS, ...facts };
   const lines = Object.entries(front).map(([key, value]) => `${key}: ${value}`);
   return parseWritten('sample', `---\n${lines.join('\n')}\n---\n${steps}\n`);
 }

@@ -4,17 +4,23 @@
  *
  *     Fry the @onions{2}(finely diced) in @sunflower oil{2%tbsp} for ~{5%minutes}.
  *
- * An ingredient must be an exact name of a food. Steps are paragraphs.
+ *     === with chickpeas
+ *     - chicken breast
+ *     + @chickpeas{240%g}
+ *     Add the chickpeas instead of the chicken.
+ *
+ * An ingredient must be an exact name of a food. Steps are paragraphs. A variant may follow them.
  */
 import type { FoodCatalogue } from '#domain/food/food-catalogue.ts';
 import { type IngredientLine, plainLine, withPreparation } from '#domain/ingredient-line/ingredient-line.ts';
 import { UserError } from '#domain/user-error.ts';
 import { SLOTS } from '#domain/plan/plan.ts';
-import { ONE, ZERO, compare } from '#domain/quantity/fraction.ts';
+import { compare, fractionText, ONE, ZERO } from '#domain/quantity/fraction.ts';
 import { parseNumber } from '#domain/quantity/number.ts';
-import { findUnit, unitWords } from '#domain/quantity/unit.ts';
+import { findUnit, type Unit, unitWords } from '#domain/quantity/unit.ts';
 import type { Quantity } from '#domain/quantity/quantity.ts';
-import { type Recipe, SEASONS } from './recipe.ts';
+import { type BookRecipe, FORMS, STARCHES, type Translation, type Variant } from './book-recipe.ts';
+import { SEASONS } from './recipe.ts';
 
 /** `refuse` throws an error that names the position of the line. */
 type Line = { readonly text: string; readonly refuse: (why: string) => never };
@@ -22,8 +28,10 @@ type Key = (typeof KEYS)[number];
 
 const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
+  ...(['form', 'starch', 'main', 'family', 'children', 'freezes', 'lunchbox'] as const),
 ] as const;
 const FENCE = '---';
+const VARIANT = '=== ';
 /** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
 const MARKUP = /([@~])([^@~{}()]*)\{([^{}]*)\}(?:\(([^()]*)\))?/g;
 const TIMER = /^\d{1,4}(?:-\d{1,4})?%(?:second|minute|hour)s?$/;
@@ -31,19 +39,111 @@ const TIME = /^(?:(\d{1,2}) h)?(?:(?:^| )(\d{1,3}) min)?$/;
 /** Units without a plural form. */
 const INVARIABLE = ['tsp', 'tbsp'];
 
-export function parseCooklang(id: string, text: string, foods: FoodCatalogue): Recipe {
-  const lines = text.split(/\r?\n/).map((line, index) => makeLine(`${id}.cook, line ${index + 1}`, line));
-  const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
+export function parseCooklang(id: string, text: string, foods: FoodCatalogue): BookRecipe {
+  const { front, body } = divide(`${id}.cook`, text);
+  const facts = parseFront(front, foods);
+  const method = parseMethod(body, foods);
+  if (!foodsIn(method).includes(facts.mainFood))
+    return (body[0] as Line).refuse(`no step uses the main food ${facts.mainFood}`);
+  return { id, ...facts, ...method };
+}
+
+/** Parses the file of a recipe in another language: the title, and the steps with the same foods and amounts. */
+export function parseTranslation(
+  recipe: BookRecipe,
+  language: string,
+  text: string,
+  foods: FoodCatalogue,
+): Translation {
+  const { front, body } = divide(`${recipe.id}.${language}.cook`, text);
+  const [title] = front.map((line, at) => valueOf(line, at === 0 ? 'title' : FENCE));
+  const method = parseMethod(body, foods);
+  const differs = difference(method, recipe) ?? differenceOfVariants(method, recipe);
+  const last = body.at(-1) as Line;
+  if (differs !== undefined) return last.refuse(differs);
+  return { title: (title as Line).text, ...method };
+}
+
+type Method = Pick<BookRecipe, 'ingredients' | 'steps' | 'variant'>;
+
+function divide(file: string, text: string): { front: Line[]; body: Line[] } {
+  const lines = text.split(/\r?\n/).map((line, index) => makeLine(`${file}, line ${index + 1}`, line));
+  const first = lines[0] as Line;
   const end = lines.findIndex((line, index) => index > 0 && line.text === FENCE);
   if (first.text !== FENCE || end < 0)
     return first.refuse('there is no front matter between two lines of ---');
-  const front = parseFront(lines.slice(1, end + 1));
+  return { front: lines.slice(1, end + 1), body: lines.slice(end + 1) };
+}
+
+function parseMethod(lines: readonly Line[], foods: FoodCatalogue): Method {
+  const start = lines.findIndex(({ text }) => text.startsWith(VARIANT));
+  const end = start < 0 ? lines.length : start;
   const ingredients: IngredientLine[] = [];
-  const steps = paragraphs(lines.slice(end + 1)).map((step) =>
+  const steps = paragraphs(lines.slice(0, end)).map((step) =>
     step.map((line) => parseStep(line, ingredients, foods)).join(' '),
   );
-  if (ingredients.length === 0) return last.refuse('there is no step with an ingredient');
-  return { id, ...front, ingredients, steps };
+  if (ingredients.length === 0) return (lines.at(-1) as Line).refuse('there is no step with an ingredient');
+  const variant = start < 0 ? undefined : parseVariant(lines.slice(start), ingredients, foods);
+  return { ingredients, steps, ...(variant && { variant }) };
+}
+
+function parseVariant(
+  lines: readonly Line[],
+  base: readonly IngredientLine[],
+  foods: FoodCatalogue,
+): Variant {
+  const [heading, ...rest] = lines.filter(({ text }) => text !== '') as [Line, ...Line[]];
+  const title = heading.text.slice(VARIANT.length).trim();
+  const without = rest
+    .filter(({ text }) => text.startsWith('- '))
+    .map(({ text, refuse }) => {
+      const food = foods.findByName(text.slice(2))?.id;
+      const isUsed = food !== undefined && base.some(({ understood }) => understood?.food === food);
+      return isUsed ? food : refuse(`"${text.slice(2)}" is no ingredient of the steps`);
+    });
+  const ingredients: IngredientLine[] = [];
+  for (const { text, refuse } of rest.filter((line) => line.text.startsWith('+ ')))
+    parseStep({ text: text.slice(2), refuse }, ingredients, foods);
+  const step = rest
+    .map(({ text }) => text)
+    .filter((text) => !/^[-+] /.test(text))
+    .join(' ');
+  if (title === '' || without.length === 0 || ingredients.length === 0 || step === '')
+    return heading.refuse('a variant has a title, "- food", "+ @food{1}" and a sentence');
+  return { title, without, ingredients, step };
+}
+
+function foodsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
+  return ingredients.flatMap(({ understood }) => understood?.food ?? []);
+}
+
+/** A spoon is the same in both languages. */
+const SAME_UNITS: { readonly [unit in Unit]?: Unit } = { el: 'tbsp', tl: 'tsp' };
+
+/** Names the first food of which the two have different amounts. */
+function difference(
+  one: Pick<Method, 'ingredients'>,
+  other: Pick<Method, 'ingredients'>,
+): string | undefined {
+  const [mine, theirs] = [one, other].map(amountsIn);
+  const missing = theirs?.find((amount) => !mine?.includes(amount));
+  const added = mine?.find((amount) => !theirs?.includes(amount));
+  if (missing !== undefined) return `${missing} of the English recipe is not here`;
+  return added === undefined ? undefined : `${added} is not in the English recipe`;
+}
+
+function differenceOfVariants({ variant: one }: Method, { variant: other }: Method): string | undefined {
+  if (!one || !other) return one === other ? undefined : 'only one of the two has a variant';
+  if (one.without.join() !== other.without.join()) return 'the variants leave out different foods';
+  return difference(one, other);
+}
+
+function amountsIn({ ingredients }: Pick<Method, 'ingredients'>): string[] {
+  return ingredients.map(({ understood }) => {
+    const { amount, unit } = understood?.quantity ?? {};
+    const measure = unit && (SAME_UNITS[unit] ?? unit);
+    return amount ? `${fractionText(amount)} ${measure} ${understood?.food}` : `${understood?.food}`;
+  });
 }
 
 function makeLine(place: string, text: string): Line {
@@ -54,7 +154,10 @@ function makeLine(place: string, text: string): Line {
 }
 
 /** Requires every key once, in a fixed order, then the fence. */
-function parseFront(lines: readonly Line[]): Omit<Recipe, 'id' | 'ingredients' | 'steps'> {
+function parseFront(
+  lines: readonly Line[],
+  foods: FoodCatalogue,
+): Omit<BookRecipe, 'id' | 'ingredients' | 'steps' | 'variant'> {
   const values = lines.map((line, at) => valueOf(line, KEYS[at] ?? FENCE));
   const get = (key: Key): Line => values[KEYS.indexOf(key)] as Line;
   const [active, total] = [parseMinutes(get('active')), parseMinutes(get('total'))];
@@ -68,7 +171,14 @@ function parseFront(lines: readonly Line[]): Omit<Recipe, 'id' | 'ingredients' |
     cuisine: get('cuisine').text,
     protein: get('protein').text,
     season: get('season').text === 'all' ? SEASONS : parseWords(get('season'), SEASONS),
-    keeps: parseWords(get('keeps'), ['yes', 'no']).includes('yes'),
+    keeps: parseYesNo(get('keeps')),
+    form: parseWord(get('form'), FORMS),
+    starch: parseWord(get('starch'), STARCHES),
+    mainFood: foods.find(get('main').text)?.id ?? get('main').refuse('there is no food with this id'),
+    dishFamily: parseKebab(get('family')),
+    isForChildren: parseYesNo(get('children')),
+    freezes: parseYesNo(get('freezes')),
+    isForLunchbox: parseYesNo(get('lunchbox')),
   };
 }
 
@@ -93,8 +203,10 @@ function parseStep({ text, refuse }: Line, ingredients: IngredientLine[], foods:
   const read = text.replaceAll(MARKUP, (_, sign: string, name: string, inside: string, more = '') => {
     const line = { text: inside.trim(), refuse };
     if (sign === '~') return parseTimer(line);
-    ingredients.push(parseIngredient(name.trim(), line, more.trim(), foods));
-    return name.trim();
+    // "@Zwiebel|Zwiebeln{2}": the name of the food, and the form that the sentence needs.
+    const [food = '', shown = food] = name.split('|').map((part) => part.trim());
+    ingredients.push(parseIngredient(food, line, more.trim(), foods));
+    return shown;
   });
   const stray = /[@~{}]/.exec(read);
   return stray ? refuse(`"${stray[0]}" belongs to neither @food{2%tbsp} nor ~{5%minutes}`) : read;
@@ -143,6 +255,18 @@ function parseMinutes({ text, refuse }: Line): number {
   const [, hours = '0', minutes = '0'] = TIME.exec(text) ?? [];
   const all = Number(hours) * 60 + Number(minutes);
   return all > 0 ? all : refuse(`"${text}" is not such as "1 h 20 min"`);
+}
+
+function parseYesNo(line: Line): boolean {
+  return parseWord(line, ['yes', 'no']) === 'yes';
+}
+
+function parseKebab({ text, refuse }: Line): string {
+  return /^[a-z]+(?:-[a-z]+)*$/.test(text) ? text : refuse(`"${text}" is not such as fried-rice`);
+}
+
+function parseWord<Word extends string>({ text, refuse }: Line, known: readonly Word[]): Word {
+  return known.find((one) => one === text) ?? refuse(`"${text}" is none of ${known.join(', ')}`);
 }
 
 function parseWords<Word extends string>({ text, refuse }: Line, known: readonly Word[]): Word[] {

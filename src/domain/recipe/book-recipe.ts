@@ -1,0 +1,81 @@
+/** A recipe of the book: what the planner and the pages know about it beyond a recipe that a family has written. */
+import type { IngredientLine } from '#domain/ingredient-line/ingredient-line.ts';
+import type { Recipe } from './recipe.ts';
+
+export const FORMS = [
+  'soup',
+  'stew',
+  'curry',
+  'bake',
+  'roast',
+  'pan',
+  'stir-fry',
+  'salad',
+  'bowl',
+  'pasta',
+  'rice',
+  'noodles',
+  'sandwich',
+  'wrap',
+  'pizza',
+  'pie',
+  'dumplings',
+  'pancakes',
+  'eggs',
+  'porridge',
+  'plate',
+] as const;
+export type Form = (typeof FORMS)[number];
+
+export const STARCHES = [
+  'none',
+  'potatoes',
+  'rice',
+  'pasta',
+  'noodles',
+  'bread',
+  'tortillas',
+  'couscous',
+  'bulgur',
+  'quinoa',
+  'polenta',
+  'pastry',
+  'oats',
+  'dumplings',
+  'buckwheat',
+  'sweet-potatoes',
+  'plantain',
+] as const;
+export type Starch = (typeof STARCHES)[number];
+
+/** The languages of the book beside English, in which every recipe is written. */
+export const TRANSLATIONS = ['de'] as const;
+export type TranslationLanguage = (typeof TRANSLATIONS)[number];
+
+export type BookRecipe = Recipe & {
+  readonly form: Form;
+  readonly starch: Starch;
+  /** The food that the dish is about. */
+  readonly mainFood: string;
+  /** Dishes that people call the same: `omelette`. Two of them in one week are one too many. */
+  readonly dishFamily: string;
+  readonly isForChildren: boolean;
+  readonly freezes: boolean;
+  readonly isForLunchbox: boolean;
+  readonly variant?: Variant | undefined;
+};
+
+/** The same dish for eaters who do not eat one of its ingredients: "with chickpeas". */
+export type Variant = {
+  readonly title: string;
+  /** The foods that are left out. */
+  readonly without: readonly string[];
+  /** What takes their place, for all servings. */
+  readonly ingredients: readonly IngredientLine[];
+  readonly step: string;
+};
+
+/** The words of a recipe in another language; foods and amounts are the same. */
+export type Translation = Pick<Recipe, 'title' | 'ingredients' | 'steps'> & {
+  readonly variant?: Variant | undefined;
+};

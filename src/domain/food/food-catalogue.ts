@@ -67,7 +67,7 @@ export function* foodCatalogueInSteps(
     (words ??= new Set([...byKey.keys(), ...byStem.keys()].flatMap((key) => key.split(' '))));
   return {
     foods,
-    isNameWord: (word) => findWords().has(word) || findWords().has(stemOf(word)),
+    isNameWord: (word) => findWords().has(word) || findWords().has(stemOf(`${word} `).trim()),
     find: (id) => byId.get(id),
     findByName: (name) => findByKey(nameKey(name)),
     findByKey,

@@ -124,7 +124,6 @@ function test(name: string, paths: string[], { zone, ...options }: RunOptions) {
   const tests = run({
     ...options,
     files: writeGroups(name, paths),
-    execArgv: ['--import', './scripts/test-preload.mjs'],
     env: { ...process.env, TZ: zone },
   });
   const failures: string[] = [];

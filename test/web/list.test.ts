@@ -481,6 +481,7 @@ test('the pantry', async (t) => {
   await t.test('food in the pantry is subtracted once', async () => {
     await row(page, '4 leeks').waitFor();
     await openPantry();
+    await page.getByText('Food in the pantry is taken off the list').waitFor();
     await drawer.getByLabel('Food').fill('leek');
     await drawer.getByLabel('How much').fill('1');
     await drawer.getByRole('button', { name: 'Add' }).click();

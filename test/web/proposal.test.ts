@@ -299,6 +299,7 @@ test('what a proposal explains', async (t) => {
     await page.getByText('Nutrition and leftovers').click();
     strictEqual(await page.locator('.proposal-nutrition tbody tr').count(), 7);
     await page.getByText('Bought but not used up').waitFor();
+    await checkAxe(page);
   });
 
   await t.test(

@@ -268,6 +268,8 @@ test('writing recipes', async (t) => {
 
   await t.test('a conflicting save shows both recipes and asks which one to keep', async () => {
     await page.goto(`/recipes/${id}/edit`);
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
+    await checkAxe(page);
     const change = { ...PANCAKES, version, title: 'Grandpa’s pancakes' };
     for (const choice of ['Keep theirs', 'Keep mine']) {
       await page.getByRole('textbox', { name: 'Title' }).fill('My pancakes');

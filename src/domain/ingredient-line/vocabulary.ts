@@ -119,7 +119,7 @@ const CHANGES_FOOD = new Set(
 const ORIGINS = new Set(
   phrases(`
     american, californian, canadian, mexican, english, british, scottish, irish, welsh, cornish, french, breton, german,
-    dutch, belgian, swiss, austrian, danish, swedish, norwegian, scottish, atlantic, pacific, alaskan, italian, sicilian,
+    dutch, belgian, swiss, austrian, danish, swedish, norwegian, atlantic, pacific, alaskan, italian, sicilian,
     tuscan, neapolitan, spanish, portuguese, greek, cretan, cypriot, turkish, lebanese, persian, indian, thai, vietnamese,
     chinese, japanese, korean, asian, oriental, australian, jamaican, caribbean, hungarian, polish, russian, moroccan,
     european, mediterranean, deutsche, deutscher, italienische, italienischer, griechischer, griechische, spanische,

@@ -14,16 +14,17 @@ const WEEK = '2026-11-09';
 const NEXT_WEEK = '2026-11-16';
 /** Breakfast, lunch and dinner, Monday to Sunday; a dash is an empty slot. */
 const MEALS = [
-  ['Porridge with apple', '-', 'Jollof rice'],
+  ['Porridge with apple', '-', 'Peanut noodles'],
   ['-', 'Tomato soup', 'Pasta al forno'],
   ['Shakshuka', '-', 'Dal with rice'],
-  ['-', 'Harira soup', 'Tacos'],
+  ['-', 'Harira soup', 'Jollof rice'],
   ['Porridge with pear', '-', 'Fish pie'],
   ['Pancakes', 'Bread and cheese', 'Pizza night'],
   ['-', 'Sunday roast', 'Soup and bread'],
 ];
 /** Recipe ids by meal. */
 const RECIPES: Record<string, string> = {
+  'Peanut noodles': 'cold-peanut-noodles',
   'Jollof rice': 'jollof-rice-with-black-eyed-beans',
   Shakshuka: 'shakshuka',
   'Dal with rice': 'red-lentil-dal-with-rice',
@@ -87,14 +88,15 @@ try {
     await put('stars', { eaterId, recipeId: 'shakshuka', stars });
   }
   for (const [name, path, sign, widths] of [
-    ['week', `/week/${WEEK}`, '.day-figures', [390, 820, 1440]],
+    ['week', `/week/${WEEK}`, 'main:has(.day-figures) .warning-sign', [390, 820, 1440]],
     ['proposal', `/week/${NEXT_WEEK}?proposal`, '.proposal-cooked', [390, 820, 1440]],
     ['preferences', '/wishes', '.preferences-eater', [390, 1440]],
     ['recipes', '/recipes', '.recipes-card-title', [390, 1440]],
     ['recipe', '/recipes/shakshuka', '.stars', [390, 1440]],
-    ['list', '/list', '.list-aisle', [390, 1440]],
+    ['warning', '/recipes/cold-peanut-noodles', '.warning-sign', [390, 1440]],
+    ['list', '/list', '.list-aisle .warning-sign', [390, 1440]],
     ['profile', '/profile', '#main h2', [390, 1440]],
-    ['display', '/display', '.display-day', [820, 1440]],
+    ['display', '/display', '.display-day .warning-sign', [820, 1440]],
   ] as const) {
     await page.goto(path);
     await page.locator(sign).first().waitFor();

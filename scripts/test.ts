@@ -38,9 +38,9 @@ const wanted = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).filter(
   (file) => wanted.length === 0 || wanted.some((part) => file.includes(part)),
 );
-const [trialFiles = [], otherFiles = []] = [true, false].map((isTrial) =>
-  files.filter((file) => file.startsWith('test/chaos/') === isTrial),
-);
+const isTrial = (file: string): boolean => file.startsWith('test/chaos/');
+const trialFiles = files.filter((file) => isTrial(file));
+const otherFiles = files.filter((file) => !isTrial(file));
 /** Pure code must not depend on the time zone of the machine. The planner gets its days by name. */
 const pureFiles = files.filter((file) => /^src\/(domain|auth|web)\//.test(file) && dependsOnTimeZone(file));
 

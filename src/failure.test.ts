@@ -1,4 +1,7 @@
-/** Failures at the start: real processes print one sentence, exit and change nothing. */
+/**
+ * Failures at the start: the program prints one sentence, exits and changes nothing. One real process for each kind of
+ * failure; further cases of a kind call the code that checks the database.
+ */
 import { deepStrictEqual, doesNotMatch, match, ok, strictEqual } from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import {
@@ -15,22 +18,24 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import { migrate } from '#storage/migrate.ts';
-import { openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
+import { prepareDatabase } from '#storage/start-check.ts';
+import { type Location, openStore, SERVER_TIMEOUT_MS } from '#storage/store.ts';
 import { freePort } from '#test/support/postgres.ts';
 import { failToStart, runWeekfare } from '#test/support/process.ts';
 import { freshFolder, freshLocation, type Scope } from '#test/support/store.ts';
 import { describeFailure } from './failure.ts';
+import { listen } from './http/server/listener.ts';
 
 describe('the program exits with one sentence and changes nothing', { concurrency: 2 }, () => {
   const scope: Scope = { after };
 
-  test('when the port is in use', async () => {
+  test('when the port is in use', async (t) => {
     const holder = createServer();
+    t.after(() => holder.close());
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const { port } = holder.address() as { port: number };
     const folder = join(freshFolder(scope), 'data');
     const message = await failure({ PORT: String(port), DATA_DIR: folder });
-    holder.close();
     strictEqual(
       message,
       `Port ${port} on 127.0.0.1 is in use. Stop whatever uses it, or set PORT to another.`,
@@ -65,8 +70,9 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     const folder = join(freshFolder(scope), 'data');
     const expected = /^nowhere\.invalid is not an address of this machine\. Set HOST to one that is\.$/;
     match(await failure({ HOST: 'nowhere.invalid', DATA_DIR: folder }), expected);
-    const postgres = `postgres://me@127.0.0.1:${await freePort()}/weekfare`;
-    match(await failure({ HOST: 'nowhere.invalid', DATABASE_URL: postgres }), expected);
+    const url = `postgres://me@127.0.0.1:${await freePort()}/weekfare`;
+    const error: unknown = await listen('nowhere.invalid', 0).catch((thrown: unknown) => thrown);
+    match(describeFailure(error, { kind: 'postgres', url }), expected);
     ok(!existsSync(folder));
   });
 
@@ -74,7 +80,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     const file = join(freshFolder(scope), 'data');
     writeFileSync(file, 'a letter to grandmother');
     match(await failure({ DATA_DIR: file }), /^The database .* cannot be opened: check that its folder/);
-    match(await failure({ DATA_DIR: join(file, 'x') }), /^The database .* has a folder that cannot be made/);
+    match(await failureIn(join(file, 'x')), /^The database .* has a folder that cannot be made/);
     strictEqual(readFileSync(file, 'utf8'), 'a letter to grandmother');
   });
 
@@ -91,13 +97,14 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   test('when the database is a folder', async () => {
     const folder = freshFolder(scope);
     mkdirSync(join(folder, 'weekfare.db'));
-    match(await failure({ DATA_DIR: folder }), /cannot be opened/);
+    match(await failureIn(folder), /cannot be opened/);
   });
 
   test('when the database is garbage', async () => {
     const folder = freshFolder(scope);
     writeFileSync(join(folder, 'weekfare.db'), 'This is no database. '.repeat(1_000));
-    match(await failUnchanged(folder), /is damaged, or is no database at all: .*restore a backup/);
+    const message = await unchanged(folder, () => failure({ DATA_DIR: folder }));
+    match(message, /is damaged, or is no database at all: .*restore a backup/);
   });
 
   for (const length of ['half', 'all but a page', 'a page and a half', 'a hundred bytes'] as const) {
@@ -150,7 +157,9 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
   test('when a table is missing', async () => {
     const folder = await filledFolder();
     alter(folder, 'drop table stars');
-    match(await failure({ DATA_DIR: folder }), /is damaged \(the table stars is missing\): move it away/);
+    const message = await failure({ DATA_DIR: folder });
+    match(message, /is damaged \(the table stars is missing\): move it away/);
+    strictEqual(await failureIn(folder), message);
   });
 
   for (const mode of ['wal', 'delete']) {
@@ -172,14 +181,17 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
 
   test('when PostgreSQL is unavailable', async () => {
     const port = await freePort();
-    for (const host of ['127.0.0.1', 'localhost']) {
-      const message = await failure({ DATABASE_URL: `postgres://me:hunter22@${host}:${port}/weekfare` });
+    const url = `postgres://me:hunter22@127.0.0.1:${port}/weekfare`;
+    for (const [host, message] of [
+      ['127.0.0.1', await failure({ DATABASE_URL: url })],
+      ['localhost', await failureAt(url.replace('127.0.0.1', 'localhost'))],
+    ]) {
       match(
-        message,
+        String(message),
         new RegExp(`^PostgreSQL at postgres://me@${host}:${port}/weekfare cannot be used: .*ECONNREFUSED`),
       );
     }
-    const message = await failure({ DATABASE_URL: `postgres://me@127.0.0.1:${port}/x?password=hunter22` });
+    const message = await failureAt(`postgres://me@127.0.0.1:${port}/x?password=hunter22`);
     match(message, /^PostgreSQL at postgres:\/\/me@127/);
   });
 
@@ -188,10 +200,7 @@ describe('the program exits with one sentence and changes nothing', { concurrenc
     ok(location.kind === 'postgres');
     const url = new URL(location.url);
     url.pathname = 'nowhere';
-    match(
-      await failure({ DATABASE_URL: url.toString() }),
-      /cannot be used: database "nowhere" does not exist/,
-    );
+    match(await failureAt(url.toString()), /cannot be used: database "nowhere" does not exist/);
     url.password = 'hunter22';
     match(await failure({ DATABASE_URL: url.toString() }), /cannot be used: password authentication failed/);
   });
@@ -232,14 +241,40 @@ async function failure(environment: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await failToStart(environment);
   strictEqual(code, 1, stdout + stderr);
   strictEqual(stdout, '');
-  strictEqual(stderr.trimEnd().split('\n').length, 1, stderr);
-  doesNotMatch(stderr, /hunter22| at .*:\d+:\d+/);
+  requireSentence(stderr.trimEnd());
   return stderr.trimEnd();
 }
 
-async function failUnchanged(folder: string): Promise<string> {
+/** The sentence for a database in this folder. */
+function failureIn(folder: string): Promise<string> {
+  return failureOf({ kind: 'sqlite', file: join(folder, 'weekfare.db') });
+}
+
+/** The sentence for a database at this address. */
+function failureAt(url: string): Promise<string> {
+  return failureOf({ kind: 'postgres', url });
+}
+
+async function failureOf(location: Location): Promise<string> {
+  const [outcome] = await Promise.allSettled([prepareDatabase(location, 0)]);
+  ok(outcome.status === 'rejected', 'the database was accepted');
+  const message = describeFailure(outcome.reason, location);
+  requireSentence(message);
+  return message;
+}
+
+function requireSentence(text: string): void {
+  strictEqual(text.split('\n').length, 1, text);
+  doesNotMatch(text, /hunter22| at .*:\d+:\d+/);
+}
+
+function failUnchanged(folder: string): Promise<string> {
+  return unchanged(folder, () => failureIn(folder));
+}
+
+async function unchanged(folder: string, fail: () => Promise<string>): Promise<string> {
   const before = contentsOf(folder);
-  const message = await failure({ DATA_DIR: folder });
+  const message = await fail();
   deepStrictEqual(contentsOf(folder), before);
   return message;
 }

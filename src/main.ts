@@ -13,16 +13,9 @@ import { createLog } from '#log.ts';
 import { startServer } from '#server.ts';
 import { OPERATOR } from './storage/transaction.ts';
 import { readLastChange } from './storage/tables/audit-log.ts';
-import { migrate } from '#storage/migrate.ts';
 import { findFilesOpenToOthers } from './storage/drivers/sqlite-file.ts';
-import { requireSchema, requireIntactFile } from '#storage/start-check.ts';
-import {
-  openStore,
-  OPERATOR_TIMEOUT_MS,
-  SERVER_TIMEOUT_MS,
-  type Location,
-  type Store,
-} from '#storage/store.ts';
+import { prepareDatabase } from '#storage/start-check.ts';
+import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 
 /** The process ends within ten seconds after SIGTERM, whatever clients and databases do. */
 const DRAIN = { noticeMs: 2_000, maxMs: 6_000 };
@@ -49,7 +42,7 @@ async function start(settings: Config): Promise<void> {
       connections: { log, max: METRICS_CONNECTIONS, unlimited: ['0.0.0.0/0', '::/0'] },
       settingPrefix: 'METRICS_',
     }));
-  await migrateDatabase(settings.location, Date.now());
+  await prepareDatabase(settings.location, Date.now());
   const store = await openStore(settings.location, SERVER_TIMEOUT_MS);
   const address = addressOf(settings.host, listener.port);
   const server = await startServer({
@@ -93,18 +86,6 @@ async function start(settings: Config): Promise<void> {
 
 function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** With the long timeout of the operator: another replica may be migrating. */
-async function migrateDatabase(location: Location, nowMs: number): Promise<void> {
-  requireIntactFile(location);
-  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
-  try {
-    await migrate(store, nowMs);
-    await requireSchema(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** A new SQLite file gets a demo family. PostgreSQL does not: an operator has set it up on purpose. */

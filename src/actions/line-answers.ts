@@ -38,7 +38,7 @@ export async function answerLine(
   return finish(context, family, outcome);
 }
 
-/** By any member, whoever gave the answer. */
+/** Any member may take back any answer of the family. */
 export async function takeBackAnswer(
   context: ChangeContext,
   family: string,

@@ -7,7 +7,7 @@ import { saveKeyUses } from '#storage/tables/api-keys.ts';
 import { OPERATOR } from '#storage/transaction.ts';
 import { readLastChange } from '#storage/tables/audit-log.ts';
 import { digestOf } from '#storage/copy.ts';
-import { openStore, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
+import { openStore, OPERATOR_TIMEOUT_MS, SERVER_TIMEOUT_MS, type Store } from '#storage/store.ts';
 import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, WEEK } from '#test/support/world.ts';
@@ -81,7 +81,10 @@ test("refuses a target with another program's tables, and adds nothing to it", a
 test('a change on the source waits until the move has ended, and a failed move leaves the target empty', async (t) => {
   const { source, family } = await filled(t);
   const target = await freshStore(t, 'postgres');
-  const other = await openStore(source.location, SERVER_TIMEOUT_MS);
+  // The move gives up its lock long before the change stops waiting.
+  const impatientTarget = await openStore(target.location, 3_000);
+  t.after(() => impatientTarget.close());
+  const other = await openStore(source.location, OPERATOR_TIMEOUT_MS);
   t.after(() => other.close());
   const before = String(await digestOf(source.db));
   // A lock on the target's last table blocks the move halfway.
@@ -94,7 +97,7 @@ test('a change on the source waits until the move has ended, and a failed move l
   });
   await locked.promise;
   const events: string[] = [];
-  const moving = moveTo(source, target, nowMs).then(
+  const moving = moveTo(source, impatientTarget, nowMs).then(
     () => events.push('moved'),
     () => events.push('failed'),
   );

@@ -13,6 +13,7 @@ import { accepted } from '#test/support/accepted.ts';
 import { dump } from '#test/support/snapshot.ts';
 import { makeWorld, week, PREFERENCES } from '#test/support/world.ts';
 import { heldPlanner } from '#test/support/held-planner.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { startService } from '#test/support/service.ts';
 import { freshStore, KINDS } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
@@ -30,7 +31,7 @@ const NEXT_WEEK = '2026-11-16';
 for (const kind of KINDS) {
   describe(`${kind}: automatic planning`, async () => {
     const store = await freshStore({ after }, kind);
-    const planner = new PlannerPool({ size: 1 });
+    const planner = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
     after(() => planner.stop());
     // No family of an earlier test is due.
     beforeEach(() =>
@@ -121,7 +122,7 @@ for (const kind of KINDS) {
 
     test('two polls at once store one plan and drop the other', async (t) => {
       const { family } = await familyWith(store, {});
-      const second = new PlannerPool({ size: 1 });
+      const second = new PlannerPool({ size: 1, startWorker: () => sharedPlannerThread() });
       t.after(() => second.stop());
       const at = '2026-11-14T09:00:00Z';
       const polls = [startPlanning(at), startPlanning(at, { planner: second })];

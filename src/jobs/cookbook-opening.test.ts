@@ -38,8 +38,8 @@ const FIRST_LINE_MS = `
 
 test('understands the first line of a process in less than 5 ms', async (t) => {
   const times: number[] = [];
-  // The minimum of four runs: the machine may be busy with other tests.
-  while (times.length < 4) {
+  // Up to four runs: the machine may be busy with other tests.
+  while (times.length < 4 && !times.some((ms) => ms < 5)) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--input-type=module',
       '--eval',

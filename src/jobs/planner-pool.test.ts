@@ -9,25 +9,44 @@ import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Rule } from '#domain/preferences/preferences.ts';
 import { isOutage } from '#storage/drivers/outage.ts';
 import type { RecipeText } from '#storage/tables/recipes.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import type { Scope } from '#test/support/store.ts';
 import { until } from '#test/support/until.ts';
 import { PlannerPool, type Requester } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
 
-const WORKER = new URL('./planner-worker.ts', import.meta.url);
+type PoolOptions = ConstructorParameters<typeof PlannerPool>[0];
 
-/** A pool that exposes its threads. */
-function startPool(scope: Scope, options: ConstructorParameters<typeof PlannerPool>[0] = {}) {
+/** A pool of real planner threads that exposes them. */
+function startPool(scope: Scope, options: PoolOptions = {}) {
   const workers: Worker[] = [];
-  const startWorker = () => {
-    const worker = new Worker(WORKER);
+  const { startWorker = () => sharedPlannerThread() } = options;
+  const start = () => {
+    const worker = startWorker();
     workers.push(worker);
     return worker;
   };
-  const pool = new PlannerPool({ size: 1, startWorker, ...options });
+  const pool = new PlannerPool({ size: 1, ...options, startWorker: start });
   scope.after(() => pool.stop());
   return { pool, workers };
+}
+
+/**
+ * Threads that request the family's own recipes and return at once, for tests of the queue and of threads that end.
+ * They report the seed as their processor time.
+ */
+const FAKE_WORKER = `
+  const { parentPort } = require('node:worker_threads');
+  let cpuMs = 0;
+  parentPort.on('message', ({ task, own = [] }) => {
+    if (task) cpuMs = task.seed;
+    const missing = own.map(({ id }) => id);
+    parentPort.postMessage(missing.length > 0 ? { missing } : { result: [], cpuMs });
+  });`;
+
+function startFakePool(scope: Scope, options: PoolOptions = {}) {
+  return startPool(scope, { startWorker: () => new Worker(FAKE_WORKER, { eval: true }), ...options });
 }
 
 const TASK: Job['task'] = {
@@ -92,7 +111,7 @@ test('a planner thread has a lower priority than the main thread on Linux', asyn
 });
 
 test('starts no more threads than its size and queues the other tasks', async (t) => {
-  const { pool, workers } = startPool(t, { size: 2 });
+  const { pool, workers } = startFakePool(t, { size: 2 });
   const [one, two] = [heldTask('a'), heldTask('b')];
   const results = [pool.run(one.held), pool.run(two.held), pool.run(task('c'))];
   deepStrictEqual([workers.length, pool.running, pool.waiting], [2, 2, 1]);
@@ -102,7 +121,7 @@ test('starts no more threads than its size and queues the other tasks', async (t
 });
 
 test('refuses a task while one runs and 32 wait', async (t) => {
-  const { pool } = startPool(t);
+  const { pool } = startFakePool(t);
   const { held, release } = heldTask('family 0');
   const first = pool.run(held);
   const others = Array.from({ length: 32 }, (_, n) => pool.run(task(`family ${n + 1}`)));
@@ -117,7 +136,7 @@ test('refuses a task while one runs and 32 wait', async (t) => {
 });
 
 test('refuses the fifth task of a family, and accepts those of others', async (t) => {
-  const { pool } = startPool(t);
+  const { pool } = startFakePool(t);
   const { held, release } = heldTask('a');
   const own = [pool.run(held), pool.run(task('a')), pool.run(task('a')), pool.run(task('a'))];
   deepStrictEqual(await pool.run(task('a')), { refused: 'planner-busy' });
@@ -127,11 +146,6 @@ test('refuses the fifth task of a family, and accepts those of others', async (t
   ok(!isRefusal(await pool.run(task('a'))));
 });
 
-/** A thread that returns at once and reports the seed as its processor time, for tests of the order. */
-const FAKE_WORKER = `
-  const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', ({ task }) => parentPort.postMessage({ result: [], cpuMs: task.seed }));`;
-const startFakeWorker = () => new Worker(FAKE_WORKER, { eval: true });
 const taskOfCost = (family: string, cpuMs: number, requester: Requester = at(family)) => ({
   ...task(family),
   requester,
@@ -139,7 +153,7 @@ const taskOfCost = (family: string, cpuMs: number, requester: Requester = at(fam
 });
 
 test('a family waits only for the running task while nine others plan without pause', async (t) => {
-  const { pool } = startPool(t, { startWorker: startFakeWorker });
+  const { pool } = startFakePool(t);
   let completed = 0;
   const state = { isOver: false };
   const hammer = async (family: string) => {
@@ -164,7 +178,7 @@ test('a family waits only for the running task while nine others plan without pa
 });
 
 test('a full queue drops the newest task of its largest network for a family elsewhere', async (t) => {
-  const { pool } = startPool(t, { startWorker: startFakeWorker });
+  const { pool } = startFakePool(t);
   const address = '192.0.2.1';
   const refused: number[] = [];
   const crowd = Array.from({ length: 33 }, async (_, n) => {
@@ -178,7 +192,7 @@ test('a full queue drops the newest task of its largest network for a family els
 });
 
 test('automatic planning waits behind people who used more processor time', async (t) => {
-  const { pool } = startPool(t, { startWorker: startFakeWorker });
+  const { pool } = startFakePool(t);
   const order: string[] = [];
   const run = async (name: string, family: string, requester: Requester) => {
     ok(!isRefusal(await pool.run(taskOfCost(family, 1_000, requester))));
@@ -197,7 +211,7 @@ test('automatic planning waits behind people who used more processor time', asyn
 });
 
 test('removes a waiting task when its client disconnects', async (t) => {
-  const { pool } = startPool(t, { startWorker: startFakeWorker });
+  const { pool } = startFakePool(t);
   const client = new AbortController();
   const running = pool.run(taskOfCost('a', 1));
   const waiting = pool.run(taskOfCost('b', 1, { ...at('b'), disconnected: client.signal }));
@@ -248,13 +262,13 @@ async function otherVersion(ids: string[]): Promise<RecipeText[]> {
 
 test('gives up after a number of turns if recipes never stay in the cache', async (t) => {
   const { pool } = startPool(t, { readLimitMs: 0 });
-  const own = [{ id: 'soup', version: 1 }];
+  const own = [{ id: 'never-cached', version: 1 }];
   const endless = { ...task('a'), job: { ...job, own }, findFirstRecipeTexts: otherVersion };
   deepStrictEqual(await pool.run(endless), { refused: 'planner-busy' });
 });
 
 test('a killed thread fails only its own task, and the next task gets a new thread', async (t) => {
-  const { pool, workers } = startPool(t);
+  const { pool, workers } = startFakePool(t);
   const { held } = heldTask('a');
   const [lost, waiting] = [pool.run(held), pool.run(task('b'))];
   await workers[0]?.terminate();
@@ -265,31 +279,31 @@ test('a killed thread fails only its own task, and the next task gets a new thre
 
 test('reports an outage when a thread runs out of memory', async (t) => {
   const { pool } = startPool(t, {
-    startWorker: () => new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: 6 } }),
+    startWorker: () =>
+      new Worker(new URL('./planner-worker.ts', import.meta.url), {
+        resourceLimits: { maxOldGenerationSizeMb: 6 },
+      }),
   });
   await rejects(pool.run(task('a')), isOutage);
 });
 
 test('returns the best week found when the deadline passes', async (t) => {
-  const [full, cut] = await Promise.all(
-    [undefined, 0].map((deadlineMs) =>
-      startPool(t, deadlineMs === 0 ? { deadlineMs } : {}).pool.run(task('a')),
-    ),
-  );
-  ok(full && cut && !isRefusal(full) && !isRefusal(cut));
+  const full = await startPool(t).pool.run(task('a'));
+  const cut = await startPool(t, { deadlineMs: 0 }).pool.run(task('a'));
+  ok(!isRefusal(full) && !isRefusal(cut));
   ok(cut.score < full.score, `${cut.score} is not less than ${full.score}`);
   strictEqual(cut.meals.length, full.meals.length);
 });
 
 test('ends a thread that times out, and the next task gets a new one', async (t) => {
-  const { pool, workers } = startPool(t, { timeoutMs: 100 });
+  const { pool, workers } = startFakePool(t, { timeoutMs: 100 });
   await rejects(pool.run(heldTask('a').held), isOutage);
   await rejects(pool.run(heldTask('b').held), isOutage);
   strictEqual(workers.length, 2);
 });
 
 test('reports an outage when a recipe cannot be read', async (t) => {
-  const { pool } = startPool(t);
+  const { pool } = startFakePool(t);
   const { held } = heldTask('a');
   const failing = {
     ...held,
@@ -312,13 +326,13 @@ test('requests own recipes once per version, ten at a time, and plans with them'
   const findFirstRecipeTexts = async (ids: string[]): Promise<RecipeText[]> => {
     requested.push(ids);
     return ids.map((id) => {
-      const title = id === 'own-7' ? 'Zebra soup' : 'Soup';
+      const title = id === 'mine-7' ? 'Zebra soup' : 'Soup';
       return { id, version, source: JSON.stringify({ ...RECIPE, title }) };
     });
   };
   let version = 1;
   const zebra: Rule = { id: 'z', tag: 'title:zebra', days: [], slots: [], atLeast: 1, isHard: true };
-  const ids = Array.from({ length: 450 }, (_, n) => `own-${n}`);
+  const ids = Array.from({ length: 450 }, (_, n) => `mine-${n}`);
   const plan = (versions: Job['own']) =>
     pool.run({
       family: 'a',
@@ -332,7 +346,7 @@ test('requests own recipes once per version, ten at a time, and plans with them'
     });
   const versions = () => ids.map((id) => ({ id, version }));
   const proposal = await plan(versions());
-  ok(!isRefusal(proposal) && proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === 'own-7'));
+  ok(!isRefusal(proposal) && proposal.meals.some((meal) => 'recipeId' in meal && meal.recipeId === 'mine-7'));
   deepStrictEqual(
     requested.map(({ length }) => length),
     Array.from({ length: 45 }, () => 10),
@@ -341,7 +355,7 @@ test('requests own recipes once per version, ten at a time, and plans with them'
   strictEqual(requested.length, 45);
   version = 2;
   await plan(ids.slice(0, 1).map((id) => ({ id, version })));
-  deepStrictEqual(requested.slice(45), [['own-0']]);
+  deepStrictEqual(requested.slice(45), [['mine-0']]);
 });
 
 test('uses the prices of the family for the cost of the week', async (t) => {
@@ -358,7 +372,7 @@ test('uses the prices of the family for the cost of the week', async (t) => {
 });
 
 test('stop rejects all tasks, ends all threads and accepts no more', async (t) => {
-  const { pool, workers } = startPool(t);
+  const { pool, workers } = startFakePool(t);
   const { held } = heldTask('a');
   const results = [pool.run(held), pool.run(task('b'))];
   await until('the thread runs', () => pool.running === 1);

@@ -65,6 +65,10 @@ type PoolOptions = {
   clock?: () => number;
 };
 
+export function startPlannerThread(): Worker {
+  return new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS });
+}
+
 export class PlannerPool {
   readonly size: number;
   readonly #startWorker: () => Worker;
@@ -78,8 +82,7 @@ export class PlannerPool {
 
   constructor({
     size = Math.max(1, availableParallelism() - 1),
-    startWorker = () =>
-      new Worker(new URL('./planner-worker.ts', import.meta.url), { resourceLimits: RESOURCE_LIMITS }),
+    startWorker = startPlannerThread,
     deadlineMs = DEADLINE_MS,
     timeoutMs = TIMEOUT_MS,
     readLimitMs = READ_LIMIT_MS,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { LineAnswers } from '#domain/ingredient-line/line-answers.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { DEFAULT_PREFERENCES, type Eater, type Rule } from '#domain/preferences/preferences.ts';
+import { sharedPlannerThread } from '#test/support/planner-thread.ts';
 import { RECIPE, week, WEEK } from '#test/support/world.ts';
 import { PlannerPool } from './planner-pool.ts';
 import type { Job } from './planner-worker.ts';
@@ -32,7 +33,7 @@ function answer(foodId: string | null): LineAnswers {
 const NONE: LineAnswers = new Map();
 
 test('uses the answers of the family to lines, also for a dish that it has cached', async (t) => {
-  const pool = new PlannerPool({ size: 1, deadlineMs: 200 });
+  const pool = new PlannerPool({ size: 1, deadlineMs: 200, startWorker: () => sharedPlannerThread() });
   t.after(() => pool.stop());
   /** Whether the recipe may be served to the eater with the allergy. */
   const isServed = async (answers: LineAnswers) => {

@@ -17,6 +17,7 @@ const WARM_UP_LINES = [
   '2 (14-oz) cans diced tomatoes',
   'juice of ½ lemon, plus 1 tbsp extra',
   '3–4 Zwiebeln',
+  '1 Cherokee tomato',
 ];
 
 const cache = new Map<string, IngredientLine>();

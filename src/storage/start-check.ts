@@ -7,11 +7,26 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { DamagedDatabase } from './drivers/damage.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { migrate, MIGRATIONS } from './migrate.ts';
 import { isDamage } from './drivers/outage.ts';
 import { type Db, type Schema, TABLE_NAMES, TABLES } from './schema.ts';
 import { findFileBytes } from './drivers/sqlite-file.ts';
-import type { Location, Store } from './store.ts';
+import { type Location, openStore, OPERATOR_TIMEOUT_MS, type Store } from './store.ts';
+
+/**
+ * Checks and migrates the database of a server. With the long timeout of the operator: another replica may be
+ * migrating.
+ */
+export async function prepareDatabase(location: Location, nowMs: number): Promise<void> {
+  requireIntactFile(location);
+  const store = await openStore(location, OPERATOR_TIMEOUT_MS);
+  try {
+    await migrate(store, nowMs);
+    await requireSchema(store);
+  } finally {
+    await store.close();
+  }
+}
 
 /** Throws if the file is damaged. To be called before anything is written to it; a missing file is fine. */
 export function requireIntactFile(location: Location): void {

@@ -1,12 +1,13 @@
 /** Starts the real service on a real database and port, with a clock that a test can set. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import type { PlannerPool } from '#jobs/planner-pool.ts';
+import { PlannerPool } from '#jobs/planner-pool.ts';
 import type { SignInLimit } from '#auth/sign-in-limit.ts';
 import type { Config } from '#config.ts';
 import { listen } from '#http/server/listener.ts';
 import { startServer } from '#server.ts';
 import type { Kind, Store } from '#storage/store.ts';
+import { sharedPlannerThread } from './planner-thread.ts';
 import { freshStore, type Scope } from './store.ts';
 
 export type Service = {
@@ -63,7 +64,7 @@ export async function startService(scope: Scope, options: Options = {}): Promise
     log,
     clock: tick,
     drain: { noticeMs: 0, maxMs: 8_000 },
-    ...(options.planner && { planner: options.planner }),
+    planner: options.planner ?? new PlannerPool({ startWorker: () => sharedPlannerThread() }),
     ...(options.signInLimit && { signInLimit: options.signInLimit }),
     autoPlanningIntervalMs: options.autoPlanningIntervalMs,
   }).catch((error: unknown) => {

@@ -17,6 +17,7 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   const { page } = await visit(t, browser, service, { timezoneId: 'Asia/Kolkata' });
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Nobody has to ask what’s for dinner.' }).waitFor();
+  await checkAxe(page);
   await tabTo(page, 'a[href="/sign-up"]');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create your family' }).waitFor();
@@ -36,150 +37,203 @@ test('a visitor reads the welcome page and signs up with the keyboard alone', as
   match((me as { family: { timeZone: string } }).family.timeZone, /^Asia\/(Kolkata|Calcutta)$/);
 });
 
-test('under a host name that is not allowed, sign-in names the setting to change', async (t) => {
-  const { page } = await visit(t, browser, service);
-  await page.route('**/app/api/sign-in', async (route) => {
-    const sent = route.request().headers();
-    const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
-    return route.fulfill({ response: await route.fetch({ headers }) });
+test('pages of a signed-out visitor', async (t) => {
+  const { page, context } = await visit(t, browser, service);
+
+  await t.test('an unknown path shows "Page not found"', async () => {
+    for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    }
+    await checkAxe(page);
+    await checkWidths(page);
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.getByRole('link', { name: 'Start planning' }).waitFor();
+    await checkWidths(page);
   });
-  await page.goto('/sign-in');
-  await page.getByLabel('Email').fill('rao@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('must set PUBLIC_URL to the address that people use').waitFor();
-});
 
-test('the sign-up form lets a person change the browser’s time zone', async (t) => {
-  const { page } = await visit(t, browser, service);
-  await page.goto('/sign-up');
-  const zone = page.getByLabel('Time zone');
-  strictEqual(await zone.inputValue(), 'Africa/Lagos');
-  strictEqual(await page.locator('datalist option[value="Europe/Lisbon"]').count(), 1);
-  await zone.fill('Europe/Lisbon');
-  await page.getByLabel('Family name').fill('Silva');
-  await page.getByLabel('Email').fill('silva@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
-  strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
-});
+  await t.test(
+    'while the server is unreachable the page says so, and continues automatically afterwards',
+    async () => {
+      await page.route('**/app/api/me', (route) => route.abort());
+      await page.goto('/profile');
+      await page.getByRole('heading', { name: 'Weekfare cannot be reached' }).waitFor();
+      await checkAxe(page);
+      await page.unroute('**/app/api/me');
+      await page.waitForURL('**/sign-in?back=%2Fprofile');
+    },
+  );
 
-test('an invalid field shows its error, announces it and takes the focus', async (t) => {
-  const { page } = await visit(t, browser, service);
-  await page.goto('/sign-up');
-  await page.getByLabel('Time zone').fill('Atlantis');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  deepStrictEqual(await errorsIn(page), {
-    familyName: 'Please enter a name of at most 100 characters.',
-    email: 'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
-    password: 'A password needs 10 to 200 characters.',
-    timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
+  await t.test('under a host name that is not allowed, sign-in names the setting to change', async () => {
+    await page.route('**/app/api/sign-in', async (route) => {
+      const sent = route.request().headers();
+      const headers = { ...sent, 'sec-fetch-site': 'same-origin', host: 'family.example' };
+      return route.fulfill({ response: await route.fetch({ headers }) });
+    });
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await checkWidths(page);
+    await page.getByLabel('Email').fill('rao@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('must set PUBLIC_URL to the address that people use').waitFor();
+    await checkAxe(page);
+    await page.unroute('**/app/api/sign-in');
   });
-  strictEqual(await page.evaluate('document.activeElement.name'), 'familyName');
-  await checkAxe(page);
 
-  const { email } = await signUp(service);
-  await page.getByLabel('Family name').fill('Okafor');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel('Time zone').fill('Africa/Lagos');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByText('There is already an account with this email address.').waitFor();
-  deepStrictEqual(await errorsIn(page), {
-    email: 'There is already an account with this email address.',
+  await t.test('an invalid field shows its error, announces it and takes the focus', async () => {
+    await page.goto('/sign-up');
+    await page.getByLabel('Time zone').fill('Atlantis');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    deepStrictEqual(await errorsIn(page), {
+      familyName: 'Please enter a name of at most 100 characters.',
+      email:
+        'Please enter an email address, such as name@example.org, without spaces or invisible characters.',
+      password: 'A password needs 10 to 200 characters.',
+      timeZone: 'Please choose a time zone from the list, such as Europe/Berlin.',
+    });
+    strictEqual(await page.evaluate('document.activeElement.name'), 'familyName');
+    await checkAxe(page);
+    await checkWidths(page);
+
+    const { email } = await signUp(service);
+    await page.getByLabel('Family name').fill('Okafor');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Time zone').fill('Africa/Lagos');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText('There is already an account with this email address.').waitFor();
+    deepStrictEqual(await errorsIn(page), {
+      email: 'There is already an account with this email address.',
+    });
+    strictEqual(await page.evaluate('document.activeElement.name'), 'email');
+    strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
   });
-  strictEqual(await page.evaluate('document.activeElement.name'), 'email');
-  strictEqual(await page.getByLabel('Family name').inputValue(), 'Okafor');
+
+  await t.test(
+    'a form keeps its text when the server is unreachable, and its time zone can be changed',
+    async () => {
+      await page.goto('/sign-up');
+      const zone = page.getByLabel('Time zone');
+      strictEqual(await zone.inputValue(), 'Africa/Lagos');
+      strictEqual(await page.locator('datalist option[value="Europe/Lisbon"]').count(), 1);
+      await zone.fill('Europe/Lisbon');
+      await page.getByLabel('Family name').fill('Silva');
+      await page.getByLabel('Email').fill('silva@example.org');
+      await page.getByLabel('Password').fill(PASSWORD);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByRole('alert').getByText('Weekfare cannot be reached.').waitFor();
+      strictEqual(await page.getByLabel('Email').inputValue(), 'silva@example.org');
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      const me = await page.evaluate("fetch('/app/api/me').then((response) => response.json())");
+      strictEqual((me as { family: { timeZone: string } }).family.timeZone, 'Europe/Lisbon');
+    },
+  );
 });
 
-test('a signed-out visitor of a page signs in first and then sees that page', async (t) => {
-  const { email } = await signUp(service);
+test('a member signs in, again after the session has expired, and out', async (t) => {
+  const { email, browser: api } = await signUp(service, { familyName: 'Adeyemi' });
   const { page } = await visit(t, browser, service);
-  await page.goto('/week/2026-11-09');
-  await page.waitForURL('**/sign-in?back=%2Fweek%2F2026-11-09');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('not this one');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').getByText('The email address or password is wrong.').waitFor();
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel('Password').press('Enter');
-  await page.waitForURL('**/week/2026-11-09');
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  const expire = async () => {
+    await api.call('POST', '/app/api/sign-in', { email, password: PASSWORD });
+    strictEqual((await api.call('POST', '/app/api/sign-out-everywhere')).status, 204);
+  };
+
+  await t.test('a signed-out visitor of a page signs in first and then sees that page', async () => {
+    await page.goto('/week/2026-11-09');
+    await page.waitForURL('**/sign-in?back=%2Fweek%2F2026-11-09');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The email address or password is wrong.').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.waitForURL('**/week/2026-11-09');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  });
+
+  await t.test('sign-in redirects only to our own origin', async () => {
+    for (const back of [
+      '//evil.example/',
+      'https://evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      await page.goto(`/sign-in?back=${encodeURIComponent(back)}`);
+      await page.waitForURL(`${service.url}/`);
+    }
+  });
+
+  await t.test('an expired session can be renewed on the same page', async () => {
+    await expire();
+    await page.goto('/profile');
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.getByText(email).waitFor();
+    await page.keyboard.press('Escape');
+    ok(await dialog.isVisible());
+    await checkAxe(page, 'dialog');
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    strictEqual(new URL(page.url()).pathname, '/profile');
+    strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 200);
+  });
+
+  await t.test('signing out with the keyboard deletes the family’s data from the device', async () => {
+    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), true);
+    await tabTo(page, 'button[aria-haspopup=menu]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
+    await checkAxe(page, '[role=menu]');
+    await page.keyboard.press('ArrowUp');
+    strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Start planning' }).waitFor();
+    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+    strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 401);
+  });
 });
 
-test('sign-in redirects only to our own origin', async (t) => {
-  const { page } = await visitAsFamily(t, browser, service);
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  for (const back of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-    await page.goto(`/sign-in?back=${encodeURIComponent(back)}`);
-    await page.waitForURL(`${service.url}/`);
-  }
-});
-
-test('an expired session can be renewed on the same page', async (t) => {
-  const { page, api, email } = await visitAsFamily(t, browser, service, { path: '/profile' });
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  await api.call('POST', '/app/api/sign-out-everywhere');
-  await page.reload();
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.getByText(email).waitFor();
-  await page.keyboard.press('Escape');
-  ok(await dialog.isVisible());
-  await checkAxe(page);
-  await dialog.getByLabel('Password').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  strictEqual(new URL(page.url()).pathname, '/profile');
-  strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 200);
-});
-
-test('joining on a device where someone else is signed in shows none of their data', async (t) => {
-  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
+test('another person on a device sees no data of the first one', async (t) => {
+  const details = { familyName: 'Adeyemi' };
+  const { page, api, email } = await visitAsFamily(t, browser, service, { details });
   await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
-  const { browser: owner } = await signUp(service, { familyName: 'Bello' });
-  await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
-  // Represents the state in the page's memory: only a full page load clears it.
-  await page.evaluate('window.theirs = true');
-  await page.getByLabel('Email').fill('guest@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Join the family' }).click();
-  await page.getByRole('link', { name: 'Bello' }).waitFor();
-  strictEqual(await page.evaluate('window.theirs'), undefined);
-  strictEqual(new URL(page.url()).pathname, '/');
-  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-});
 
-test('another person on a device with an expired session sees no data of the first one', async (t) => {
-  const { page, api } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-  await api.call('POST', '/app/api/sign-out-everywhere');
-  await page.reload();
-  await page.getByRole('button', { name: /Not you/ }).click();
-  await page.waitForURL('**/sign-in');
-  await page.getByLabel('Email').waitFor();
-  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-});
+  await t.test('after the session has expired', async () => {
+    await api.call('POST', '/app/api/sign-out-everywhere');
+    await page.reload();
+    await page.getByRole('button', { name: /Not you/ }).click();
+    await page.waitForURL('**/sign-in');
+    await page.getByLabel('Email').waitFor();
+    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+  });
 
-test('signing out with the keyboard deletes the family’s data from the device', async (t) => {
-  const { page } = await visitAsFamily(t, browser, service, { details: { familyName: 'Adeyemi' } });
-  await tabTo(page, 'button[aria-haspopup=menu]');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: 'English', checked: true }).waitFor();
-  await checkAxe(page);
-  await page.keyboard.press('ArrowUp');
-  strictEqual(await page.evaluate('document.activeElement.textContent'), 'Sign out');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Start planning' }).waitFor();
-  strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
-  strictEqual(await page.evaluate("fetch('/app/api/me').then((response) => response.status)"), 401);
+  await t.test('when they join another family', async () => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Adeyemi' }).waitFor();
+    const { browser: owner } = await signUp(service, { familyName: 'Bello' });
+    await page.goto((await owner.call('POST', '/app/api/invitations', {})).body.link);
+    // Represents the state in the page's memory: only a full page load clears it.
+    await page.evaluate('window.theirs = true');
+    await page.getByLabel('Email').fill('guest@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join the family' }).click();
+    await page.getByRole('link', { name: 'Bello' }).waitFor();
+    strictEqual(await page.evaluate('window.theirs'), undefined);
+    strictEqual(new URL(page.url()).pathname, '/');
+    strictEqual(await page.evaluate('JSON.stringify(localStorage).includes("Adeyemi")'), false);
+  });
 });
 
 test('an invitation works once, and its token leaves the address at once', async (t) => {
   const { browser: owner } = await signUp(service, { familyName: 'Lindqvist' });
   const { link } = (await owner.call('POST', '/app/api/invitations', { role: 'member' })).body;
-  const { page } = await visit(t, browser, service);
+  const { page, context } = await visit(t, browser, service);
   await page.goto(link);
   await page.getByRole('heading', { name: 'Join Lindqvist' }).waitFor();
   strictEqual(page.url(), `${service.url}/join`);
@@ -195,35 +249,10 @@ test('an invitation works once, and its token leaves the address at once', async
   const { members } = (await owner.call('GET', '/app/api/members')).body;
   strictEqual(members.length, 2);
 
-  const { page: late } = await visit(t, browser, service);
-  await late.goto(link);
-  await late.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
-  await checkAxe(late);
-});
-
-test('while the server is unreachable the page says so, and continues automatically afterwards', async (t) => {
-  const { page } = await visit(t, browser, service);
-  await page.route('**/app/api/me', (route) => route.abort());
-  await page.goto('/profile');
-  await page.getByRole('heading', { name: 'Weekfare cannot be reached' }).waitFor();
-  await checkAxe(page);
-  await page.unroute('**/app/api/me');
-  await page.waitForURL('**/sign-in?back=%2Fprofile');
-});
-
-test('a form keeps its text and shows an error when the server is unreachable', async (t) => {
-  const { page, context } = await visit(t, browser, service);
-  await page.goto('/sign-up');
-  await page.getByLabel('Family name').fill('Okafor');
-  await page.getByLabel('Email').fill('kept@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('alert').getByText('Weekfare cannot be reached.').waitFor();
-  strictEqual(await page.getByLabel('Email').inputValue(), 'kept@example.org');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
+  await checkAxe(page, '#app');
 });
 
 test('a page that cannot be loaded offers a reload, and other pages still work', async (t) => {
@@ -264,7 +293,7 @@ test('while others guess the password, a new device solves a proof of work and s
     .getByRole('status')
     .getByText('Someone is trying to guess this password. Your device is proving that it is not you')
     .waitFor();
-  await checkAxe(page);
+  await checkAxe(page, '[role=status]');
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
 });
 
@@ -273,25 +302,26 @@ for (const { signUp: mode, note, title } of [
   { signUp: 'closed', note: 'accepts no new families or members', title: 'No new sign-ups' },
 ] as const) {
   test(`with SIGN_UP=${mode} no page offers sign-up, and each gives the reason`, async (t) => {
+    // With both settings the pages have the same elements.
+    const isClosed = mode === 'closed';
     const house = await startService(t, { config: { signUp: mode } });
     const { owner, invitationToken } = await makeWorld(house);
     const { page, context } = await visit(t, browser, house);
     await page.goto('/');
     await page.getByText(note).waitFor();
     strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
-    await checkAxe(page);
+    if (isClosed) await checkAxe(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     strictEqual(await page.locator('a[href^="/sign-up"]').count(), 0);
     await page.goto('/sign-up');
     await page.getByRole('heading', { name: title }).waitFor();
     strictEqual(await page.locator('form').count(), 0);
-    await checkAxe(page);
+    if (isClosed) await checkAxe(page);
 
     await page.goto(`/join#${invitationToken}`);
-    const isClosed = mode === 'closed';
     await page.getByRole('heading', { name: isClosed ? title : /^Join world/ }).waitFor();
-    await checkAxe(page);
+    if (isClosed) await checkAxe(page);
 
     await setCookies(context, house, new Map([['weekfare-session', owner.token]]));
     await page.goto('/profile');
@@ -302,17 +332,6 @@ for (const { signUp: mode, note, title } of [
     strictEqual(await (isClosed ? invite : closedNote).count(), 0);
   });
 }
-
-test('an unknown path shows "Page not found"', async (t) => {
-  const { page } = await visit(t, browser, service);
-  for (const path of ['/no/such/page', '/week/2026-11-10', '/week/never']) {
-    await page.goto(path);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
-  }
-  await checkAxe(page);
-  await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await page.getByRole('link', { name: 'Start planning' }).waitFor();
-});
 
 test('uses the browser’s language, and remembers another choice', async (t) => {
   const { page } = await visit(t, browser, service, { locale: 'de-AT' });
@@ -328,16 +347,6 @@ test('uses the browser’s language, and remembers another choice', async (t) =>
     ['en', 'ltr'],
   );
 });
-
-for (const path of ['/', '/sign-up', '/sign-in', '/no/such/page']) {
-  test(`${path} has no axe violation and fits every width, double text size and right-to-left`, async (t) => {
-    const { page } = await visit(t, browser, service);
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await checkAxe(page);
-    await checkWidths(page);
-  });
-}
 
 test('sign-in works in a browser without storage', async (t) => {
   const { email } = await signUp(service);

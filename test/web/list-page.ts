@@ -1,4 +1,4 @@
-/** Helpers for tests of the shopping list page: a family with a planned recipe, list rows, the server's versions. */
+/** Helpers for tests of the shopping list page: a family with planned recipes, list rows, the server's versions. */
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -13,22 +13,46 @@ export const LIST = `/list/${WEEK}`;
 
 const SOUP = ['2 leeks', '250 ml cream', '500 g carrots', '1 tsp salt', 'a secret of the house'];
 
-type Options = VisitOptions & {
+type ListOptions = {
   soup?: string[];
   meals?: (soup: string) => Meals;
 };
 
+type Options = VisitOptions & ListOptions;
+
 /** Creates a family with leek soup on Monday and opens the list of that week. */
 export async function visitList(scope: Scope, browser: Browser, service: Service, options: Options = {}) {
-  const { soup = SOUP, meals = mondaySoup, ...rest } = options;
+  const { soup, meals, ...rest } = options;
   // The service worker controls a page only from the second navigation on.
   const path = rest.hasWorker ? '/no/such/page' : 'about:blank';
   const visited = await visitAsFamily(scope, browser, service, { ...rest, path });
-  const recipe = await createRecipe(visited.api, 'Leek soup', soup);
-  await planMeals(visited.api, meals(recipe));
-  await visited.page.goto(LIST);
-  await visited.page.locator('.list-things').waitFor();
-  return { ...visited, recipe };
+  const { page, api } = visited;
+  const recipe = await planSoup(api, WEEK, { soup, meals });
+  await page.goto(LIST);
+  await page.locator('.list-things').waitFor();
+  let week = WEEK;
+  /** Plans a soup for the following week and opens its list, which has no ticks, added items or commands to undo. */
+  const openNextList = async (next: ListOptions = {}) => {
+    week = Temporal.PlainDate.from(week).add({ weeks: 1 }).toString();
+    const recipe = await planSoup(api, week, next);
+    const shownDates = () => page.locator('.list-header .page-lead').innerText();
+    const before = await shownDates();
+    await page.getByRole('link', { name: 'Following week' }).click();
+    await until('the following week is shown', async () => (await shownDates()) !== before);
+    await page.locator('.list-things').waitFor();
+    return { week, recipe };
+  };
+  return { ...visited, recipe, openNextList };
+}
+
+async function planSoup(
+  api: AppClient,
+  week: string,
+  { soup = SOUP, meals = mondaySoup }: { [Key in keyof ListOptions]?: ListOptions[Key] | undefined },
+): Promise<string> {
+  const recipe = await createRecipe(api, 'Leek soup', soup);
+  await planMeals(api, meals(recipe), week);
+  return recipe;
 }
 
 function mondaySoup(recipeId: string): Meals {
@@ -88,10 +112,14 @@ export async function trolleyRow(page: Page, name: string): Promise<Locator> {
 }
 
 /** Waits until the server has exactly these item versions. */
-export async function expectVersions(api: AppClient, versions: Record<string, number>): Promise<void> {
+export async function expectVersions(
+  api: AppClient,
+  versions: Record<string, number>,
+  week = WEEK,
+): Promise<void> {
   let seen: unknown;
   const hasVersions = async () => {
-    seen = (await api.call('GET', `/app/api/lists/${WEEK}`)).body.versions;
+    seen = (await api.call('GET', `/app/api/lists/${week}`)).body.versions;
     return isDeepStrictEqual(seen, versions);
   };
   await until('the server has the item versions', hasVersions).catch(() => deepStrictEqual(seen, versions));

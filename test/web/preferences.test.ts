@@ -1,323 +1,332 @@
 /** The preferences page: saving, field errors, conflicting saves, keyboard use, small screens. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser as BrowserApp, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { DEFAULT_PREFERENCES, type Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
-import { startService } from '../support/service.ts';
-import type { Scope } from '../support/store.ts';
+import { type AppClient, startService } from '../support/service.ts';
 import { getPreferences, setPreferences } from './proposal-page.ts';
 import { checkAxe, tabTo, visitAsFamily } from './web.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
-const EATER = { id: 'anna', name: 'Anna', diets: [], allergens: [], dislikes: [] };
-
-test('all preferences are saved and shown again', async (t) => {
-  const { page, api } = await visitPreferences(t, browser);
-  await page.getByRole('button', { name: 'Add someone' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Anna');
-  await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click();
-  await page.getByRole('group', { name: 'Diet' }).getByText('Vegetarian').click();
-  await page.getByLabel('Does not like').fill('Whole Milk');
-  await page.keyboard.press('Enter');
-  await page.getByLabel('How strictly: milk').selectOption('rather not');
-
-  await cell(page, 'Tuesday, Lunch').click();
-  const dialog = page.getByRole('dialog', { name: 'Tuesday, Lunch' });
-  await dialog.getByText('20 min', { exact: true }).click();
-  await dialog.getByText('Thu', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'One serving fewer' }).click();
-  await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
-  await cell(page, 'Sunday, Dinner').click();
-  await page.getByRole('button', { name: 'Do not plan' }).click();
-  await page.getByText('Cook double').click();
-
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  const rule = page.getByRole('group', { name: 'Fish at least once' });
-  await rule.getByLabel('What', { exact: true }).selectOption('a dish named …');
-  await page.getByLabel('A word in its name').fill('pizza');
-  await page.getByLabel('Minimum or maximum').selectOption('At most');
-  await page.getByLabel('Which day').selectOption('Monday to Friday');
-  await page.getByLabel('How strictly', { exact: true }).selectOption('if possible');
-
-  await page.locator('#taste').getByText('Thai').click();
-  await page.getByLabel('Repeat a dish').selectOption('after a 3-week break');
-  await page.getByLabel('Weekly budget').fill('82,5');
-  await page.getByRole('button', { name: 'Add a meal' }).click();
-  await page.getByLabel('Meal', { exact: true }).fill('Pizza');
-  await page.getByText('Plan next week automatically').click();
-  await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
-  await save(page);
-
-  const { wishes: saved } = await getPreferences(api);
-  const [anna] = saved.eaters;
-  deepStrictEqual(
-    { ...saved, eaters: [{ ...anna, id: '' }], rules: [{ ...saved.rules[0], id: '' }], table: {} },
+const FULL: Partial<Preferences> = {
+  eaters: [
     {
-      ...DEFAULT_PREFERENCES,
-      table: {},
-      eaters: [
-        {
-          id: '',
-          name: 'Anna',
-          diets: ['vegetarian'],
-          allergens: ['nuts'],
-          dislikes: [{ foodId: 'milk', isHard: false }],
-        },
-      ],
-      budgetCents: 8250,
-      rules: [
-        {
-          id: '',
-          tag: 'title:pizza',
-          days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-          slots: [],
-          atMost: 1,
-          isHard: false,
-        },
-      ],
-      restWeeks: 3,
-      cuisines: ['Thai'],
-      recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
-      cooksDouble: true,
-      byItself: { day: 'Saturday', hour: 18 },
+      id: 'anna',
+      name: 'Anna',
+      diets: [],
+      allergens: ['nuts'],
+      dislikes: [{ foodId: 'milk', isHard: true }],
     },
-  );
-  deepStrictEqual(saved.table.Tuesday, {
-    lunch: { servings: 3, minutes: 20 },
-    dinner: { servings: 4, minutes: 45 },
+  ],
+  rules: [{ id: 'r', tag: 'diet:vegetarian', days: ['Monday'], slots: ['dinner'], atLeast: 1, isHard: true }],
+  recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
+  byItself: { day: 'Sunday', hour: 9 },
+};
+
+test('preferences are changed and saved', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
+
+  await t.test('while the server is unreachable the page says so, and loads afterwards', async () => {
+    await page.route('**/app/api/wishes', (route) => route.abort());
+    await page.goto('/wishes');
+    await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
+    await checkAxe(page, '#main');
+    await page.unroute('**/app/api/wishes');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await cell(page, 'Monday, Dinner').waitFor();
   });
-  deepStrictEqual(saved.table.Thursday?.lunch, { servings: 3, minutes: 20 });
-  strictEqual(saved.table.Sunday?.dinner, undefined);
 
-  await page.reload();
-  await page.getByText('Vegetarian · never: Nuts · rather not: milk').waitFor();
-  await page.getByRole('group', { name: '“pizza” at most once (Monday, Tuesday' }).waitFor();
-  strictEqual(await page.getByLabel('Weekly budget').inputValue(), '82.50');
-  strictEqual(
-    await cell(page, 'Tuesday, Lunch').innerText().then(firstLine),
-    'Tuesday, Lunch: planned for 3, at most 20 minutes',
-  );
-  await page.getByText('All saved').waitFor();
-});
+  await t.test('unsaved changes survive a visit to another page until they are discarded', async () => {
+    await page.locator('#taste').getByText('Thai').click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('link', { name: 'Preferences' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    ok(await page.getByRole('checkbox', { name: 'Thai' }).isChecked());
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('All saved').waitFor();
+    strictEqual(await page.getByRole('checkbox', { name: 'Thai' }).isChecked(), false);
+    await page.getByRole('link', { name: 'Plan my week' }).and(page.locator(':focus')).waitFor();
+    strictEqual((await getPreferences(api)).version, 0);
+  });
 
-test('food groups are found by the words people use, as dislikes and in rules', async (t) => {
-  const { page, api } = await visitPreferences(t, browser, { locale: 'de-DE' });
-  await page.getByRole('button', { name: 'Jemanden hinzufügen' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Anna');
-  const dislikes = page.getByRole('combobox', { name: 'Mag nicht' });
-  await dislikes.pressSequentially('pilz');
-  const options = page.getByRole('option');
-  deepStrictEqual((await options.allInnerTexts()).slice(0, 1), ['Alle Pilze']);
-  await checkAxe(page);
-  await options.first().click();
-  await dislikes.pressSequentially('schalent');
-  strictEqual(await options.first().innerText().then(firstLine), 'Alle Meeresfrüchte');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await dislikes.fill('scharf');
-  await page.keyboard.press('Enter');
-  deepStrictEqual(await page.locator('.preferences-dislike bdi').allInnerTexts(), [
-    'Alle Pilze',
-    'Alle Meeresfrüchte',
-    'Alles Scharfe',
-  ]);
+  await t.test('invalid preferences show errors at their fields, and nothing is saved', async () => {
+    await page.getByRole('button', { name: 'Add someone' }).click();
+    await page.getByLabel('Weekly budget').fill('nothing');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Minimum or maximum').nth(1).selectOption('Never');
+    await page.getByRole('button', { name: 'Add a meal' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
 
-  await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
-  await page.getByLabel('Was', { exact: true }).selectOption('eine Zutat …');
-  await page.getByRole('combobox', { name: 'Zutat' }).fill('Kohl');
-  await page.getByRole('group', { name: 'Kohl mindestens einmal' }).waitFor();
-  await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
-  await page.getByLabel('Was', { exact: true }).nth(1).selectOption('ein Gericht namens …');
-  await page.getByLabel('Ein Wort im Namen').fill('Oliven');
-  await page.getByLabel('Mindestens oder höchstens').nth(1).selectOption('Nie');
-  await page.getByRole('button', { name: 'Als Zutat zählen: Oliven' }).click();
-  await page.getByRole('group', { name: 'Oliven: nie' }).waitFor();
-  await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Alles gespeichert').waitFor();
+    await page.getByText('Please correct the parts marked above').waitFor();
+    await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+    await page.getByText('Everyone needs a name').waitFor();
+    await page.getByText('Enter an amount above zero').waitFor();
+    await page.getByText('This rule contradicts itself or another rule').waitFor();
+    await page.getByText('Enter a meal of 1 to 500').waitFor();
+    await checkAxe(page);
+    strictEqual((await getPreferences(api)).version, 0);
 
-  const { wishes: saved } = await getPreferences(api);
-  deepStrictEqual(
-    saved.eaters[0]?.dislikes.map(({ foodId }) => foodId),
-    ['group:mushrooms', 'group:shellfish', 'group:spicy'],
-  );
-  deepStrictEqual(
-    saved.rules.map(({ tag }) => tag),
-    ['group:cabbage', 'group:olives'],
-  );
-  await page.reload();
-  await page.getByText('nie: Alle Pilze, Alle Meeresfrüchte, Alles Scharfe').waitFor();
-  strictEqual(
-    await page.getByRole('combobox', { name: 'Zutat' }).first().inputValue(),
-    'Kohl und Kraut aller Art',
-  );
-});
+    await page.getByLabel('Does not like').fill('moon dust');
+    await page.keyboard.press('Enter');
+    await page.getByText('Weekfare does not know this food').waitFor();
+    await page.getByLabel('Does not like').fill('');
 
-test('changing the usual servings leaves other slots unchanged', async (t) => {
-  const { page, api } = await visitPreferences(t, browser, {
-    preferences: {
+    await page.getByLabel('Name', { exact: true }).fill('Ben');
+    await page.getByLabel('Weekly budget').fill('0');
+    await page.getByLabel('Minimum or maximum').nth(1).selectOption('Exactly');
+    await page.getByLabel('Meal', { exact: true }).fill('Soup');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
+    await page.getByLabel('Weekly budget').fill('');
+    await save(page);
+    strictEqual((await getPreferences(api)).wishes.budgetCents, undefined);
+  });
+
+  await t.test('a conflicting save names the differing parts and asks which version to keep', async () => {
+    await page.locator('#taste').getByText('Thai').click();
+    await setPreferences(api, { restWeeks: 5 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
+    deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), [
+      'Cuisines you like',
+      'Repeat a dish',
+    ]);
+    await checkAxe(page, 'dialog');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('All saved').waitFor();
+    const { wishes: saved } = await getPreferences(api);
+    deepStrictEqual([saved.cuisines, saved.restWeeks], [['Thai'], 2]);
+
+    await page.locator('#taste').getByText('Greek').click();
+    await setPreferences(api, { restWeeks: 6 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+    await page.getByText('All saved').waitFor();
+    strictEqual(await page.getByLabel('Repeat a dish').inputValue(), '6');
+    strictEqual(await page.getByRole('checkbox', { name: 'Greek' }).isChecked(), false);
+  });
+
+  await t.test('changing the usual servings leaves other slots unchanged', async () => {
+    await openWith(page, api, {
       table: {
         Monday: { dinner: { servings: 4 }, lunch: { servings: 2 } },
         Friday: { dinner: { servings: 4 } },
       },
-    },
-  });
-  const usual = page.locator('.preferences-usual');
-  await usual.getByRole('button', { name: 'One serving more' }).click();
-  await save(page);
-  deepStrictEqual((await getPreferences(api)).wishes.table, {
-    Monday: { lunch: { servings: 2 }, dinner: { servings: 5 } },
-    Friday: { dinner: { servings: 5 } },
-  });
-});
-
-test('invalid preferences show errors at their fields, and nothing is saved', async (t) => {
-  const { page, api } = await visitPreferences(t, browser);
-  await page.getByRole('button', { name: 'Add someone' }).click();
-  await page.getByLabel('Weekly budget').fill('nothing');
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByLabel('Minimum or maximum').nth(1).selectOption('Never');
-  await page.getByRole('button', { name: 'Add a meal' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-
-  await page.getByText('Please correct the parts marked above').waitFor();
-  await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
-  await page.getByText('Everyone needs a name').waitFor();
-  await page.getByText('Enter an amount above zero').waitFor();
-  await page.getByText('This rule contradicts itself or another rule').waitFor();
-  await page.getByText('Enter a meal of 1 to 500').waitFor();
-  await checkAxe(page);
-  strictEqual((await getPreferences(api)).version, 0);
-
-  await page.getByLabel('Does not like').fill('moon dust');
-  await page.keyboard.press('Enter');
-  await page.getByText('Weekfare does not know this food').waitFor();
-  await page.getByLabel('Does not like').fill('');
-
-  await page.getByLabel('Name', { exact: true }).fill('Ben');
-  await page.getByLabel('Weekly budget').fill('0');
-  await page.getByLabel('Minimum or maximum').nth(1).selectOption('Exactly');
-  await page.getByLabel('Meal', { exact: true }).fill('Soup');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByLabel('Weekly budget').and(page.locator(':focus')).waitFor();
-  await page.getByLabel('Weekly budget').fill('');
-  await save(page);
-  strictEqual((await getPreferences(api)).wishes.budgetCents, undefined);
-});
-
-test('a conflicting save names the differing parts and asks which version to keep', async (t) => {
-  const { page, api } = await visitPreferences(t, browser, { preferences: { eaters: [EATER] } });
-  await page.locator('#taste').getByText('Thai').click();
-  await setPreferences(api, { restWeeks: 5 });
-  await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone was faster' });
-  deepStrictEqual(await dialog.getByRole('listitem').allInnerTexts(), ['Cuisines you like', 'Repeat a dish']);
-  await checkAxe(page);
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await page.getByText('All saved').waitFor();
-  const { wishes: saved } = await getPreferences(api);
-  deepStrictEqual([saved.cuisines, saved.restWeeks], [['Thai'], 2]);
-
-  await page.locator('#taste').getByText('Greek').click();
-  await setPreferences(api, { restWeeks: 6 });
-  await page.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('button', { name: 'Keep theirs' }).click();
-  await page.getByText('All saved').waitFor();
-  strictEqual(await page.getByLabel('Repeat a dish').inputValue(), '6');
-  strictEqual(await page.getByRole('checkbox', { name: 'Greek' }).isChecked(), false);
-});
-
-test('unsaved changes survive a visit to another page until they are discarded', async (t) => {
-  const { page, api } = await visitPreferences(t, browser);
-  await page.locator('#taste').getByText('Thai').click();
-  await page.getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('link', { name: 'Preferences' }).click();
-  await page.getByText('Not saved yet').waitFor();
-  ok(await page.getByRole('checkbox', { name: 'Thai' }).isChecked());
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('All saved').waitFor();
-  strictEqual(await page.getByRole('checkbox', { name: 'Thai' }).isChecked(), false);
-  await page.getByRole('link', { name: 'Plan my week' }).and(page.locator(':focus')).waitFor();
-  strictEqual((await getPreferences(api)).version, 0);
-});
-
-test('works with the keyboard alone: add an eater, plan a meal, save', async (t) => {
-  const { page, api } = await visitPreferences(t, browser);
-  await tabTo(page, '.preferences-add');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Anna');
-  await tabTo(page, '.preferences-chip input');
-  await page.keyboard.press('Space');
-  await tabTo(page, '.preferences-cell');
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Monday, Breakfast' }).waitFor();
-  await page.keyboard.press('ArrowLeft');
-  await tabTo(page, '.dialog-actions .button-primary');
-  await page.keyboard.press('Enter');
-  await cell(page, 'Monday, Breakfast').and(page.locator(':focus')).waitFor();
-  await tabTo(page, '.preferences-save .button-primary');
-  await page.keyboard.press('Enter');
-  await page.getByText('All saved').waitFor();
-  const { wishes: saved } = await getPreferences(api);
-  deepStrictEqual(
-    saved.eaters.map(({ name, allergens }) => [name, allergens]),
-    [['Anna', ['gluten']]],
-  );
-  deepStrictEqual(saved.table.Monday?.breakfast, { servings: 4, minutes: 30 });
-});
-
-test('while the server is unreachable the page says so, and loads afterwards', async (t) => {
-  const { page } = await visitPreferences(t, browser, { isUnreachable: true });
-  await page.getByRole('heading', { name: 'Your preferences could not be loaded' }).waitFor();
-  await checkAxe(page);
-  await page.unroute('**/app/api/wishes');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await cell(page, 'Monday, Dinner').waitFor();
-});
-
-test('a phone shows the whole week without scrolling sideways, in both languages', async (t) => {
-  for (const locale of ['en-GB', 'de-DE']) {
-    const { page } = await visitPreferences(t, browser, {
-      locale,
-      viewport: { width: 390, height: 844 },
-      preferences: {
-        eaters: [{ ...EATER, allergens: ['nuts'], dislikes: [{ foodId: 'milk', isHard: true }] }],
-        rules: [
-          { id: 'r', tag: 'diet:vegetarian', days: ['Monday'], slots: ['dinner'], atLeast: 1, isHard: true },
-        ],
-        recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
-        byItself: { day: 'Sunday', hour: 9 },
-      },
     });
+    const usual = page.locator('.preferences-usual');
+    await usual.getByRole('button', { name: 'One serving more' }).click();
+    await save(page);
+    deepStrictEqual((await getPreferences(api)).wishes.table, {
+      Monday: { lunch: { servings: 2 }, dinner: { servings: 5 } },
+      Friday: { dinner: { servings: 5 } },
+    });
+  });
+
+  await t.test('works with the keyboard alone: add an eater, plan a meal, save', async () => {
+    await openWith(page, api, DEFAULT_PREFERENCES);
+    await tabTo(page, '.preferences-add');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Anna');
+    await tabTo(page, '.preferences-chip input');
+    await page.keyboard.press('Space');
+    await tabTo(page, '.preferences-cell');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Monday, Breakfast' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await tabTo(page, '.dialog-actions .button-primary');
+    await page.keyboard.press('Enter');
+    await cell(page, 'Monday, Breakfast').and(page.locator(':focus')).waitFor();
+    await tabTo(page, '.preferences-save .button-primary');
+    await page.keyboard.press('Enter');
+    await page.getByText('All saved').waitFor();
+    const { wishes: saved } = await getPreferences(api);
+    deepStrictEqual(
+      saved.eaters.map(({ name, allergens }) => [name, allergens]),
+      [['Anna', ['gluten']]],
+    );
+    deepStrictEqual(saved.table.Monday?.breakfast, { servings: 4, minutes: 30 });
+  });
+
+  await t.test('all preferences are saved and shown again', async () => {
+    await openWith(page, api, DEFAULT_PREFERENCES);
+    await page.getByRole('button', { name: 'Add someone' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Anna');
+    await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click();
+    await page.getByRole('group', { name: 'Diet' }).getByText('Vegetarian').click();
+    await page.getByLabel('Does not like').fill('Whole Milk');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('How strictly: milk').selectOption('rather not');
+
+    await cell(page, 'Tuesday, Lunch').click();
+    const dialog = page.getByRole('dialog', { name: 'Tuesday, Lunch' });
+    await dialog.getByText('20 min', { exact: true }).click();
+    await dialog.getByText('Thu', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'One serving fewer' }).click();
+    await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+    await cell(page, 'Sunday, Dinner').click();
+    await page.getByRole('button', { name: 'Do not plan' }).click();
+    await page.getByText('Cook double').click();
+
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    const rule = page.getByRole('group', { name: 'Fish at least once' });
+    await rule.getByLabel('What', { exact: true }).selectOption('a dish named …');
+    await page.getByLabel('A word in its name').fill('pizza');
+    await page.getByLabel('Minimum or maximum').selectOption('At most');
+    await page.getByLabel('Which day').selectOption('Monday to Friday');
+    await page.getByLabel('How strictly', { exact: true }).selectOption('if possible');
+
+    await page.locator('#taste').getByText('Thai').click();
+    await page.getByLabel('Repeat a dish').selectOption('after a 3-week break');
+    await page.getByLabel('Weekly budget').fill('82,5');
+    await page.getByRole('button', { name: 'Add a meal' }).click();
+    await page.getByLabel('Meal', { exact: true }).fill('Pizza');
+    await page.getByText('Plan next week automatically').click();
+    await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
+    await save(page);
+
+    const { wishes: saved } = await getPreferences(api);
+    const [anna] = saved.eaters;
+    deepStrictEqual(
+      { ...saved, eaters: [{ ...anna, id: '' }], rules: [{ ...saved.rules[0], id: '' }], table: {} },
+      {
+        ...DEFAULT_PREFERENCES,
+        table: {},
+        eaters: [
+          {
+            id: '',
+            name: 'Anna',
+            diets: ['vegetarian'],
+            allergens: ['nuts'],
+            dislikes: [{ foodId: 'milk', isHard: false }],
+          },
+        ],
+        budgetCents: 8250,
+        rules: [
+          {
+            id: '',
+            tag: 'title:pizza',
+            days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+            slots: [],
+            atMost: 1,
+            isHard: false,
+          },
+        ],
+        restWeeks: 3,
+        cuisines: ['Thai'],
+        recurring: [{ day: 'Friday', slot: 'dinner', meal: { description: 'Pizza' } }],
+        cooksDouble: true,
+        byItself: { day: 'Saturday', hour: 18 },
+      },
+    );
+    deepStrictEqual(saved.table.Tuesday, {
+      lunch: { servings: 3, minutes: 20 },
+      dinner: { servings: 4, minutes: 45 },
+    });
+    deepStrictEqual(saved.table.Thursday?.lunch, { servings: 3, minutes: 20 });
+    strictEqual(saved.table.Sunday?.dinner, undefined);
+
+    await page.reload();
+    await page.getByText('Vegetarian · never: Nuts · rather not: milk').waitFor();
+    await page.getByRole('group', { name: '“pizza” at most once (Monday, Tuesday' }).waitFor();
+    strictEqual(await page.getByLabel('Weekly budget').inputValue(), '82.50');
+    strictEqual(
+      await cell(page, 'Tuesday, Lunch').innerText().then(firstLine),
+      'Tuesday, Lunch: planned for 3, at most 20 minutes',
+    );
+    await page.getByText('All saved').waitFor();
+  });
+
+  await t.test('a phone shows the whole week without scrolling sideways', async () => {
+    await openWith(page, api, FULL);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.locator('.preferences-eater summary').click();
     await checkAxe(page);
-    const [inner, wide] = await page.evaluate<[number, number]>(
-      '[innerWidth, document.documentElement.scrollWidth]',
-    );
-    ok(wide <= inner, `${wide} pixels on ${inner}`);
-    match(await page.locator('h1').innerText(), locale === 'de-DE' ? /Vorlieben/ : /Preferences/);
+    await checkWidth(page);
+    match(await page.locator('h1').innerText(), /Preferences/);
     await page.locator('.preferences-cell').first().click();
     await checkAxe(page, 'dialog');
-  }
+  });
 });
 
-type Options = BrowserContextOptions & { preferences?: Partial<Preferences>; isUnreachable?: boolean };
+test('preferences in German', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { path: '/wishes', locale: 'de-DE' });
 
-/** Creates a family with these preferences and opens the preferences page. */
-async function visitPreferences(
-  scope: Scope,
-  app: BrowserApp,
-  { preferences, isUnreachable: isAway = false, ...rest }: Options = {},
-) {
-  const visited = await visitAsFamily(scope, app, service, { ...rest, path: 'about:blank' });
-  if (preferences) await setPreferences(visited.api, preferences);
-  if (isAway) await visited.page.route('**/app/api/wishes', (route) => route.abort());
-  await visited.page.goto('/wishes');
-  if (!isAway) await visited.page.locator('.preferences-cell').first().waitFor();
-  return visited;
+  await t.test('food groups are found by the words people use, as dislikes and in rules', async () => {
+    await page.getByRole('button', { name: 'Jemanden hinzufügen' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Anna');
+    const dislikes = page.getByRole('combobox', { name: 'Mag nicht' });
+    await dislikes.pressSequentially('pilz');
+    const options = page.getByRole('option');
+    deepStrictEqual((await options.allInnerTexts()).slice(0, 1), ['Alle Pilze']);
+    await checkAxe(page);
+    await options.first().click();
+    await dislikes.pressSequentially('schalent');
+    strictEqual(await options.first().innerText().then(firstLine), 'Alle Meeresfrüchte');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dislikes.fill('scharf');
+    await page.keyboard.press('Enter');
+    deepStrictEqual(await page.locator('.preferences-dislike bdi').allInnerTexts(), [
+      'Alle Pilze',
+      'Alle Meeresfrüchte',
+      'Alles Scharfe',
+    ]);
+
+    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    await page.getByLabel('Was', { exact: true }).selectOption('eine Zutat …');
+    await page.getByRole('combobox', { name: 'Zutat' }).fill('Kohl');
+    await page.getByRole('group', { name: 'Kohl mindestens einmal' }).waitFor();
+    await page.getByRole('button', { name: 'Regel hinzufügen' }).click();
+    await page.getByLabel('Was', { exact: true }).nth(1).selectOption('ein Gericht namens …');
+    await page.getByLabel('Ein Wort im Namen').fill('Oliven');
+    await page.getByLabel('Mindestens oder höchstens').nth(1).selectOption('Nie');
+    await page.getByRole('button', { name: 'Als Zutat zählen: Oliven' }).click();
+    await page.getByRole('group', { name: 'Oliven: nie' }).waitFor();
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByText('Alles gespeichert').waitFor();
+
+    const { wishes: saved } = await getPreferences(api);
+    deepStrictEqual(
+      saved.eaters[0]?.dislikes.map(({ foodId }) => foodId),
+      ['group:mushrooms', 'group:shellfish', 'group:spicy'],
+    );
+    deepStrictEqual(
+      saved.rules.map(({ tag }) => tag),
+      ['group:cabbage', 'group:olives'],
+    );
+    await page.reload();
+    await page.getByText('nie: Alle Pilze, Alle Meeresfrüchte, Alles Scharfe').waitFor();
+    strictEqual(
+      await page.getByRole('combobox', { name: 'Zutat' }).first().inputValue(),
+      'Kohl und Kraut aller Art',
+    );
+  });
+
+  await t.test('a phone shows the whole week without scrolling sideways', async () => {
+    await openWith(page, api, FULL);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.preferences-eater summary').click();
+    await checkWidth(page);
+    match(await page.locator('h1').innerText(), /Vorlieben/);
+  });
+});
+
+/** Saves these preferences from another device and opens the page again. */
+async function openWith(page: Page, api: AppClient, preferences: Partial<Preferences>): Promise<void> {
+  await setPreferences(api, preferences);
+  await page.goto('/wishes');
+  await page.locator('.preferences-cell').first().waitFor();
+}
+
+async function checkWidth(page: Page): Promise<void> {
+  const [inner, wide] = await page.evaluate<[number, number]>(
+    '[innerWidth, document.documentElement.scrollWidth]',
+  );
+  ok(wide <= inner, `${wide} pixels on ${inner}`);
 }
 
 function cell(page: Page, place: string) {

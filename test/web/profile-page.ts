@@ -1,18 +1,23 @@
 /** Helpers for tests of the profile page: opening it, reading secrets, field errors. */
 import { strictEqual } from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { type Service, signUp } from '../support/service.ts';
+import { type AppClient, type Service, signUp } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { setCookies, visit } from './web.ts';
 
 const WEEK = '2026-11-09';
+
+type Options = BrowserContextOptions & {
+  /** Runs before the profile is opened. */
+  prepare?: (api: AppClient, page: Page) => Promise<void>;
+};
 
 /** Opens the profile as the owner of a new family. The browser's clock follows the service's. */
 export async function visitProfile(
   scope: Scope,
   browser: Browser,
   service: Service,
-  options: BrowserContextOptions = {},
+  { prepare, ...options }: Options = {},
 ) {
   // All tests of a file share one address, which is limited to 30 attempts a minute.
   service.clock.nowMs += 20_000;
@@ -20,6 +25,7 @@ export async function visitProfile(
   const { page, context } = await visit(scope, browser, service, options);
   await context.clock.install({ time: service.clock.nowMs });
   await setCookies(context, service, family.browser.cookies);
+  await prepare?.(family.browser, page);
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   return { ...family, api: family.browser, page, context };

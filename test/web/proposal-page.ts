@@ -5,6 +5,7 @@ import type { Meals } from '#domain/plan/plan.ts';
 import type { Preferences } from '#domain/preferences/preferences.ts';
 import type { AppClient, Service } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
+import { until } from '../support/until.ts';
 import { visitWeek } from './week-page.ts';
 
 /** The week after the tests' current one. */
@@ -22,6 +23,17 @@ export async function visitNextWeek(
   const visited = await visitWeek(scope, browser, service, { path: `/week/${NEXT_WEEK}`, ...options });
   if (preferences) await setPreferences(visited.api, preferences);
   return visited;
+}
+
+/** Opens the week after the shown one with its link, closes a message about the shown one, and returns the week. */
+export async function openFollowingWeek(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: 'Next week', exact: true });
+  const href = await link.getAttribute('href');
+  await page.evaluate("document.querySelector('.toast > button:last-child')?.click()");
+  await link.click();
+  await until('the week is shown', async () => (await link.getAttribute('href')) !== href);
+  await page.locator('#main .week-slot').first().waitFor();
+  return href?.split('/').at(-1) ?? '';
 }
 
 /** Changes the given preferences and leaves the others as they are. */

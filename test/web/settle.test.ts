@@ -43,80 +43,105 @@ function line(page: Page, text: string) {
   return page.locator('.recipe-ingredients li', { hasText: text });
 }
 
-test('a line is settled with a food, shows who said so, and is taken back', async (t) => {
+test('unknown lines on the recipe page', async (t) => {
   const { page, api, id } = await visitRecipe(t);
-  const dust = line(page, 'pixie dust');
-  await dust.getByText('Not understood', { exact: true }).waitFor();
-  await line(page, 'moonjuice').getByText('Not fully understood').waitFor();
-  strictEqual(
-    await page.getByRole('button', { name: /^What is this/ }).count(),
-    2,
-    'no question at the heading',
-  );
-  await page.getByText('Not every line was understood, so there may be more.').waitFor();
-  await dust.getByRole('button').click();
-  const dialog = page.getByRole('dialog', { name: 'What is this?' });
-  await dialog.getByText('2 tbsp pixie dust').waitFor();
-  await checkAxe(page);
-  await dialog.getByRole('textbox', { name: 'Which food is it?' }).fill('zzzz');
-  await dialog.getByText('No food with this name.').waitFor();
-  await dialog.getByRole('textbox').fill('peanut b');
-  await dialog.getByRole('button', { name: 'peanut butter', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await dust.getByText('Counts as peanut butter.').waitFor();
-  await dust.getByText(/^Settled by you on .*November.* 2026$/).waitFor();
-  ok(
-    await dust.locator('.line-note').evaluate((note) => note.matches(':focus')),
-    'the focus stays at the line',
-  );
-  await page.locator('.recipe-facts li', { hasText: 'Peanuts' }).first().waitFor();
 
-  const moon = line(page, 'moonjuice');
-  await moon.getByRole('button').click();
-  await page.getByRole('dialog').getByText('We recognise').waitFor();
-  match((await page.getByRole('dialog').textContent()) ?? '', /We recognise .*cream/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
-  await moon.getByText(/Counts as .*cream.* Nothing else that anyone must avoid/).waitFor();
-  strictEqual(await page.getByText('Not every line was understood').count(), 0);
-  const complete = (await api.call('GET', `/app/api/recipes/${id}`)).body.recipe;
-  deepStrictEqual([complete.isComplete, complete.allergens.includes('milk')], [true, true]);
+  await t.test('a refused answer keeps the dialog open and says why', async () => {
+    await line(page, 'pixie dust').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    await page.route('**/app/api/lines', (route) =>
+      route.fulfill({ status: 409, json: { code: 'too-many', status: 409 } }),
+    );
+    await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+    await dialog.locator('.banner').waitFor();
+    await page.unroute('**/app/api/lines');
+    await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await line(page, 'pixie dust').getByText('Nothing that anyone must avoid.').waitFor();
+    await line(page, 'pixie dust')
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+  });
 
-  await dust.getByRole('button', { name: /^Take back/ }).press('Enter');
-  await dust.getByText('Not understood', { exact: true }).waitFor();
-  await page.getByText('Not every line was understood, so there may be more.').waitFor();
-  strictEqual((await api.call('GET', `/app/api/recipes/${id}`)).body.recipe.isComplete, false);
+  await t.test('a line is settled with a food, shows who said so, and is taken back', async () => {
+    const dust = line(page, 'pixie dust');
+    await dust.getByText('Not understood', { exact: true }).waitFor();
+    await line(page, 'moonjuice').getByText('Not fully understood').waitFor();
+    strictEqual(
+      await page.getByRole('button', { name: /^What is this/ }).count(),
+      2,
+      'no question at the heading',
+    );
+    await page.getByText('Not every line was understood, so there may be more.').waitFor();
+    await dust.getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'What is this?' });
+    await dialog.getByText('2 tbsp pixie dust').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('textbox', { name: 'Which food is it?' }).fill('zzzz');
+    await dialog.getByText('No food with this name.').waitFor();
+    await dialog.getByRole('textbox').fill('peanut b');
+    await dialog.getByRole('button', { name: 'peanut butter', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await dust.getByText('Counts as peanut butter.').waitFor();
+    await dust.getByText(/^Settled by you on .*November.* 2026$/).waitFor();
+    ok(
+      await dust.locator('.line-note').evaluate((note) => note.matches(':focus')),
+      'the focus stays at the line',
+    );
+    await page.locator('.recipe-facts li', { hasText: 'Peanuts' }).first().waitFor();
+
+    const moon = line(page, 'moonjuice');
+    await moon.getByRole('button').click();
+    await page.getByRole('dialog').getByText('We recognise').waitFor();
+    match((await page.getByRole('dialog').textContent()) ?? '', /We recognise .*cream/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
+    await moon.getByText(/Counts as .*cream.* Nothing else that anyone must avoid/).waitFor();
+    strictEqual(await page.getByText('Not every line was understood').count(), 0);
+    const complete = (await api.call('GET', `/app/api/recipes/${id}`)).body.recipe;
+    deepStrictEqual([complete.isComplete, complete.allergens.includes('milk')], [true, true]);
+
+    await dust.getByRole('button', { name: /^Take back/ }).press('Enter');
+    await dust.getByText('Not understood', { exact: true }).waitFor();
+    await page.getByText('Not every line was understood, so there may be more.').waitFor();
+    strictEqual((await api.call('GET', `/app/api/recipes/${id}`)).body.recipe.isComplete, false);
+  });
 });
 
-test('the form asks the same, and one answer counts for all lines with the same words', async (t) => {
-  const { page, api } = await visitRecipe(t, { locale: 'de-DE' });
+test('the form in German', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { locale: 'de-DE', path: 'about:blank' });
+  await page.clock.install({ time: NOW_MS });
   await page.goto('/recipes/new');
-  await page.getByRole('textbox', { name: 'Zutaten' }).fill('Deko:\n1 EL Feenstaub\n3 kg Feenstaub\n2 Eier');
-  await page.getByText('2 von 4 Zeilen erkannt').waitFor();
-  await page.getByRole('button', { name: 'Was ist das? 1 EL Feenstaub' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Was ist das?' });
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
-  await page.getByRole('button', { name: 'Was ist das? 3 kg Feenstaub' }).click();
-  await dialog.getByRole('button', { name: 'Nichts, was jemand meiden muss' }).click();
-  await page.getByText('4 von 4 Zeilen erkannt').waitFor();
-  strictEqual(await page.getByText('Von dir geklärt am 11. November 2026').count(), 2);
-  await checkAxe(page);
-  await page.getByRole('button', { name: 'Zurücknehmen: 1 EL Feenstaub' }).click();
-  await page.getByText('2 von 4 Zeilen erkannt').waitFor();
-  const { body } = await api.call('POST', '/app/api/recipes/understand', { lines: ['Feenstaub'] });
-  strictEqual(body.lines[0].settled, undefined);
-});
 
-test('a refused answer keeps the dialog open and says why', async (t) => {
-  const { page } = await visitRecipe(t);
-  await line(page, 'pixie dust').getByRole('button').click();
-  const dialog = page.getByRole('dialog');
-  await page.route('**/app/api/lines', (route) =>
-    route.fulfill({ status: 409, json: { code: 'too-many', status: 409 } }),
+  await t.test('parsed units are shown in the reader’s language', async () => {
+    await page
+      .getByRole('textbox', { name: 'Zutaten' })
+      .fill('2 tsp salt\n3–4 cloves garlic\n1/2 cup rice\n1 pint milk');
+    await page.getByText('4 von 4 Zeilen erkannt').waitFor();
+    deepStrictEqual(
+      (await page.locator('.reading').allTextContents()).map((text) => text.replaceAll(/\s+/g, ' ')),
+      ['2 TL Salz', '4 Zehen Knoblauch', '½ Tasse Reis', '1 pint Milch'],
+    );
+  });
+
+  await t.test(
+    'the form asks the same, and one answer counts for all lines with the same words',
+    async () => {
+      await page
+        .getByRole('textbox', { name: 'Zutaten' })
+        .fill('Deko:\n1 EL Feenstaub\n3 kg Feenstaub\n2 Eier');
+      await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+      await page.getByRole('button', { name: 'Was ist das? 1 EL Feenstaub' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Was ist das?' });
+      await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+      await page.getByRole('button', { name: 'Was ist das? 3 kg Feenstaub' }).click();
+      await dialog.getByRole('button', { name: 'Nichts, was jemand meiden muss' }).click();
+      await page.getByText('4 von 4 Zeilen erkannt').waitFor();
+      strictEqual(await page.getByText('Von dir geklärt am 11. November 2026').count(), 2);
+      await checkAxe(page);
+      await page.getByRole('button', { name: 'Zurücknehmen: 1 EL Feenstaub' }).click();
+      await page.getByText('2 von 4 Zeilen erkannt').waitFor();
+      const { body } = await api.call('POST', '/app/api/recipes/understand', { lines: ['Feenstaub'] });
+      strictEqual(body.lines[0].settled, undefined);
+    },
   );
-  await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
-  await dialog.locator('.banner').waitFor();
-  await page.unroute('**/app/api/lines');
-  await dialog.getByRole('button', { name: 'Nothing that anyone must avoid' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await line(page, 'pixie dust').getByText('Nothing that anyone must avoid.').waitFor();
 });

@@ -7,8 +7,8 @@ import { startBrowser } from './browser.ts';
 import { setPreferences } from './proposal-page.ts';
 import { type AppClient, startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { checkAxe, tabTo } from './web.ts';
-import { expectMeals, openSlot, visitWeek } from './week-page.ts';
+import { checkAxe, tabTo, visitAsFamily } from './web.ts';
+import { expectMeals, NOW_MS, openSlot, planMeals, WEEK } from './week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
@@ -23,56 +23,62 @@ const PEOPLE = ['Anna', 'Ben'].map((name) => ({
   dislikes: [],
 }));
 
-test('a tap gives stars to a meal for each eater and does not change the meal', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: MEALS });
-  await setPreferences(api, { eaters: PEOPLE });
-  await openSlot(page, 'Dinner, Monday');
-  await star(page, 'Anna', 4).click();
-  await expectStars(api, { anna: { [DAL]: 4 } });
-  await star(page, 'Ben', 2).click();
-  await star(page, 'Anna', 5).click();
-  await expectStars(api, { anna: { [DAL]: 5 }, ben: { [DAL]: 2 } });
-  await checkAxe(page);
-  await page.getByRole('button', { name: 'Remove Ben’s stars' }).click();
-  await expectStars(api, { anna: { [DAL]: 5 } });
-  await page.keyboard.press('Escape');
-  await expectMeals(api, MEALS);
-
-  await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
-  strictEqual(await page.locator('.stars-given').count(), 5);
-});
-
-test('stars work on the recipe page with the keyboard; without eaters there is a hint', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service);
+test('stars on the recipe page and in the week', async (t) => {
+  const { page, api } = await visitAsFamily(t, browser, service, { path: 'about:blank' });
+  await page.clock.install({ time: NOW_MS });
+  await planMeals(api, MEALS);
   await page.goto(`/recipes/${DAL}`);
-  await page.getByText('Add the people in your household').waitFor();
-  await checkAxe(page);
-  await setPreferences(api, { eaters: PEOPLE });
-  await page.getByRole('link', { name: 'Add people' }).click();
-  await page.waitForURL('**/wishes');
-  await page.goto(`/recipes/${DAL}`);
-  await star(page, 'Anna', 1).waitFor();
-  await tabTo(page, '.stars input');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expectStars(api, { anna: { [DAL]: 3 } });
-  await checkAxe(page);
-});
 
-test('refused stars are removed with the reason', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service);
-  await setPreferences(api, { eaters: PEOPLE });
-  await page.goto(`/recipes/${DAL}`);
-  await star(page, 'Anna', 1).waitFor();
-  await page.route('**/app/api/stars', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  await t.test(
+    'stars work on the recipe page with the keyboard; without eaters there is a hint',
+    async () => {
+      await page.getByText('Add the people in your household').waitFor();
+      await checkAxe(page, '.stars-hint');
+      await setPreferences(api, { eaters: PEOPLE });
+      await page.getByRole('link', { name: 'Add people' }).click();
+      await page.waitForURL('**/wishes');
+      await page.goto(`/recipes/${DAL}`);
+      await star(page, 'Anna', 1).waitFor();
+      await tabTo(page, '.stars input');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expectStars(api, { anna: { [DAL]: 3 } });
+      await checkAxe(page);
+    },
   );
-  await star(page, 'Anna', 3).click();
-  await page.getByText('Weekfare cannot be reached').waitFor();
-  await until('the star is removed', async () => (await page.locator('.stars-given').count()) === 0);
-  await expectStars(api, {});
+
+  await t.test('refused stars are removed with the reason', async () => {
+    await page.getByRole('button', { name: 'Remove Anna’s stars' }).click();
+    await expectStars(api, {});
+    await page.route('**/app/api/stars', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await star(page, 'Anna', 3).click();
+    await page.getByText('Weekfare cannot be reached').waitFor();
+    await until('the star is removed', async () => (await page.locator('.stars-given').count()) === 0);
+    await expectStars(api, {});
+    await page.unroute('**/app/api/stars');
+  });
+
+  await t.test('a tap gives stars to a meal for each eater and does not change the meal', async () => {
+    await page.goto(`/week/${WEEK}`);
+    await openSlot(page, 'Dinner, Monday');
+    await star(page, 'Anna', 4).click();
+    await expectStars(api, { anna: { [DAL]: 4 } });
+    await star(page, 'Ben', 2).click();
+    await star(page, 'Anna', 5).click();
+    await expectStars(api, { anna: { [DAL]: 5 }, ben: { [DAL]: 2 } });
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Remove Ben’s stars' }).click();
+    await expectStars(api, { anna: { [DAL]: 5 } });
+    await page.keyboard.press('Escape');
+    await expectMeals(api, MEALS);
+
+    await openSlot(page, 'Dinner, Monday');
+    await page.getByRole('radio', { name: '5 stars', checked: true }).waitFor({ state: 'attached' });
+    strictEqual(await page.locator('.stars-given').count(), 5);
+  });
 });
 
 function star(page: Page, name: string, stars: number) {

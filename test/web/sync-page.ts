@@ -38,8 +38,8 @@ export async function buildSyncPage(
   version: string,
   worker: 'with-worker' | 'without-worker',
 ): Promise<Files> {
-  const page = await bundle('sync-page', ENTRY.replace('VERSION', JSON.stringify(version)), 'production');
-  const workerScript = await bundle(
+  const page = await bundleOnce('sync-page', ENTRY, 'production');
+  const workerScript = await bundleOnce(
     'sync-worker',
     "import '#web/offline/service-worker.ts'",
     worker === 'with-worker' ? 'production' : worker,
@@ -50,9 +50,16 @@ export async function buildSyncPage(
   const built = JSON.stringify({ version, files: [script] });
   return new Map([
     ['/', { type: 'text/html', body: html }],
-    [script, { type: 'text/javascript', body: page }],
+    [script, { type: 'text/javascript', body: `const VERSION=${JSON.stringify(version)};${page}` }],
     ['/service-worker.js', { type: 'text/javascript', body: `const BUILT=${built};${workerScript}` }],
   ]);
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** Builds differ only in constants that precede the bundle. */
+function bundleOnce(name: string, code: string, mode: string): Promise<string> {
+  return bundles.getOrInsertComputed(`${name} ${mode}`, () => bundle(name, code, mode));
 }
 
 async function bundle(name: string, code: string, mode: string): Promise<string> {

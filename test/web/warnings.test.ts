@@ -7,7 +7,7 @@ import type { Eater, Preferences } from '#domain/preferences/preferences.ts';
 import { startBrowser } from './browser.ts';
 import { createRecipe, LIST } from './list-page.ts';
 import { getPreferences, setPreferences, settingsOf, waitForProposal } from './proposal-page.ts';
-import { startService } from '../support/service.ts';
+import { sendEdits, startService } from '../support/service.ts';
 import type { Scope } from '../support/store.ts';
 import { checkAxe, visitAsFamily } from './web.ts';
 import { expectMeals, meal, NOW_MS, openSlot, planMeals, typeMeal, WEEK } from './week-page.ts';
@@ -212,4 +212,13 @@ test('a recurring meal has the sign and asks; the names on displays are a choice
   strictEqual(wishes.nameStyle, 'initials');
   deepStrictEqual(wishes.recurring[0]?.meal, { description: 'Peanut noodles', exceptEaters: ['mia'] });
   await checkAxe(page, '#name-style');
+});
+
+test('a conflict names whom each meal is not for', async (t) => {
+  const { page, api } = await visitMia(t, `/week/${WEEK}`, { meals: { Tuesday: { dinner: meal('Dal') } } });
+  await (await openSlot(page, 'Dinner, Tuesday')).fill('Curry');
+  const place = { week: WEEK, day: 'Tuesday', slot: 'dinner' };
+  await sendEdits(api, [{ ...place, before: meal('Dal'), after: NOODLES }]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Someone was faster' }).getByText(NOT_FOR_MIA).waitFor();
 });

@@ -1,7 +1,7 @@
 /** Dragging meals on the week page by mouse, touch and keyboard. */
 import { ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
@@ -16,34 +16,82 @@ const MEALS: Meals = { Monday: { dinner: meal('Lasagne') }, Tuesday: { dinner: m
 const SWAPPED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Tuesday: { dinner: meal('Lasagne') } };
 const MOVED: Meals = { Monday: { dinner: meal('Dal', 'leftovers') }, Thursday: { lunch: meal('Lasagne') } };
 
-test('a mouse drop swaps with a filled slot, moves to a free one, and does nothing elsewhere', async (t) => {
-  const { page, api } = await visitDraggable(t, {});
-  const drag = async (from: string, to: Locator) => {
-    const [start, end] = [await centre(slotOf(page, from)), await centre(to)];
-    await page.mouse.move(start.x, start.y);
-    await page.mouse.down();
-    await page.mouse.move(start.x + 20, start.y, { steps: 3 });
-    await page.locator('.week-ghost').waitFor();
-    await page.mouse.move(end.x, end.y, { steps: 5 });
-    return () => page.mouse.up();
-  };
-  const drop = await drag('Dinner, Monday', slotOf(page, 'Dinner, Tuesday'));
-  await page.locator('.week-slot-target').filter({ hasText: 'Dal' }).waitFor();
-  await drop();
-  await expectMeals(api, SWAPPED);
-  const put = await drag('Dinner, Tuesday', slotOf(page, 'Lunch, Thursday'));
-  await page.locator('.week-slot-target').filter({ hasText: 'Thursday' }).waitFor();
-  await put();
-  await expectMeals(api, MOVED);
-  strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
-  const leave = await drag('Lunch, Thursday', page.getByRole('link', { name: 'Profile' }));
-  await page.locator('.week-slot-target').waitFor({ state: 'detached' });
-  await leave();
-  await page.locator('.week-ghost').waitFor({ state: 'detached' });
-  await expectMeals(api, MOVED);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expectMeals(api, MEALS);
+test('by mouse and keyboard', async (t) => {
+  const { page, api } = await visitDraggable(t);
+  await t.test(
+    'a mouse drop swaps with a filled slot, moves to a free one, and does nothing elsewhere',
+    async () => {
+      const drag = async (from: string, to: Locator) => {
+        const [start, end] = [await centre(slotOf(page, from)), await centre(to)];
+        await page.mouse.move(start.x, start.y);
+        await page.mouse.down();
+        await page.mouse.move(start.x + 20, start.y, { steps: 3 });
+        await page.locator('.week-ghost').waitFor();
+        await page.mouse.move(end.x, end.y, { steps: 5 });
+        return () => page.mouse.up();
+      };
+      const drop = await drag('Dinner, Monday', slotOf(page, 'Dinner, Tuesday'));
+      await page.locator('.week-slot-target').filter({ hasText: 'Dal' }).waitFor();
+      await drop();
+      await expectMeals(api, SWAPPED);
+      const put = await drag('Dinner, Tuesday', slotOf(page, 'Lunch, Thursday'));
+      await page.locator('.week-slot-target').filter({ hasText: 'Thursday' }).waitFor();
+      await put();
+      await expectMeals(api, MOVED);
+      strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
+      const leave = await drag('Lunch, Thursday', page.getByRole('link', { name: 'Profile' }));
+      await page.locator('.week-slot-target').waitFor({ state: 'detached' });
+      await leave();
+      await page.locator('.week-ghost').waitFor({ state: 'detached' });
+      await expectMeals(api, MOVED);
+      await page.keyboard.press('Control+z');
+      await page.keyboard.press('Control+z');
+      await expectMeals(api, MEALS);
+    },
+  );
+
+  for (const { width, keys, onward } of [
+    { width: 1440, keys: ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp'], onward: 'ArrowDown' },
+    { width: 820, keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'], onward: 'ArrowRight' },
+    { width: 390, keys: Array.from({ length: 8 }, () => 'ArrowDown'), onward: 'ArrowDown' },
+  ]) {
+    await t.test(
+      `by keyboard at ${width}: each arrow key moves one slot, and every step is announced`,
+      async () => {
+        await page.setViewportSize({ width, height: 844 });
+        const announcements = page.locator('[aria-live=assertive]');
+        await slotOf(page, 'Dinner, Monday').focus();
+        await page.keyboard.press('Space');
+        await announcements.getByText('Picked up Lasagne.').waitFor();
+        for (const [at, key] of keys.entries()) {
+          const before = await announcements.innerText();
+          await page.keyboard.press(key);
+          await until(`step ${at} is announced`, async () => (await announcements.innerText()) !== before);
+        }
+        await announcements.getByText('Lunch, Thursday 12 November: free').waitFor();
+        await page.keyboard.press('Space');
+        const moved: Meals = {
+          Tuesday: { dinner: meal('Dal', 'leftovers') },
+          Thursday: { lunch: meal('Lasagne') },
+        };
+        await expectMeals(api, moved);
+        await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).waitFor();
+        strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
+
+        await page.keyboard.press('Space');
+        await announcements.getByText('Picked up Lasagne.').waitFor();
+        await page.keyboard.press(onward);
+        await announcements.getByText(/^Dinner, Thursday/).waitFor();
+        await page.keyboard.press('Escape');
+        await announcements.getByText('Not moved.').waitFor();
+        await expectMeals(api, moved);
+        ok(await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).isVisible());
+        await page.keyboard.press('Control+z');
+        await expectMeals(api, MEALS);
+        await slotOf(page, 'Dinner, Monday').filter({ hasText: 'Lasagne' }).waitFor();
+      },
+    );
+  }
 });
 
 test('on a touch screen a long press drags, a swipe scrolls and a tap opens', async (t) => {
@@ -74,47 +122,9 @@ test('on a touch screen a long press drags, a swipe scrolls and a tap opens', as
   strictEqual(await page.getByRole('textbox', { name: 'Meal' }).inputValue(), 'Lasagne');
 });
 
-for (const { width, keys, onward } of [
-  { width: 1440, keys: ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp'], onward: 'ArrowDown' },
-  { width: 820, keys: ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowLeft'], onward: 'ArrowRight' },
-  { width: 390, keys: Array.from({ length: 8 }, () => 'ArrowDown'), onward: 'ArrowDown' },
-]) {
-  test(`by keyboard at ${width}: each arrow key moves one slot, and every step is announced`, async (t) => {
-    const viewport = { width, height: 844 };
-    const { page, api } = await visitDraggable(t, { viewport });
-    const announcements = page.locator('[aria-live=assertive]');
-    await slotOf(page, 'Dinner, Monday').focus();
-    await page.keyboard.press('Space');
-    await announcements.getByText('Picked up Lasagne.').waitFor();
-    for (const [at, key] of keys.entries()) {
-      const before = await announcements.innerText();
-      await page.keyboard.press(key);
-      await until(`step ${at} is announced`, async () => (await announcements.innerText()) !== before);
-    }
-    await announcements.getByText('Lunch, Thursday 12 November: free').waitFor();
-    await page.keyboard.press('Space');
-    const moved: Meals = {
-      Tuesday: { dinner: meal('Dal', 'leftovers') },
-      Thursday: { lunch: meal('Lasagne') },
-    };
-    await expectMeals(api, moved);
-    await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).waitFor();
-    strictEqual(await page.getByRole('textbox', { name: 'Meal' }).count(), 0);
-
-    await page.keyboard.press('Space');
-    await announcements.getByText('Picked up Lasagne.').waitFor();
-    await page.keyboard.press(onward);
-    await announcements.getByText(/^Dinner, Thursday/).waitFor();
-    await page.keyboard.press('Escape');
-    await announcements.getByText('Not moved.').waitFor();
-    await expectMeals(api, moved);
-    ok(await slotOf(page, 'Lunch, Thursday').and(page.locator(':focus')).isVisible());
-  });
-}
-
 /** Opens the week and waits for the drag code, which loads on the first interaction with the board. */
-async function visitDraggable(t: Scope, options: BrowserContextOptions) {
-  const visit = await visitWeek(t, browser, service, { meals: MEALS, ...options });
+async function visitDraggable(t: Scope) {
+  const visit = await visitWeek(t, browser, service, { meals: MEALS });
   await visit.page.locator('.week-board').hover();
   await visit.page.locator('.week-board[data-drags]').waitFor();
   return visit;

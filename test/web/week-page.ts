@@ -30,6 +30,16 @@ export async function visitWeek(scope: Scope, browser: Browser, service: Service
   return visit;
 }
 
+/** Goes to another week without loading the page again. */
+export async function showWeek(page: Page, week: string): Promise<void> {
+  const field = page.getByLabel('Go to a date');
+  await field.fill(week);
+  // After a key press in it, the field waits for Enter.
+  await field.press('Enter');
+  await page.waitForURL(`**/week/${week}`);
+  await page.locator('#main .week-slot').first().waitFor();
+}
+
 /** Plans these meals in free slots. */
 export async function planMeals(api: AppClient, meals: Meals, week = WEEK): Promise<void> {
   const edits = Object.entries(meals).flatMap(([day, slots]) =>

@@ -5,50 +5,62 @@ import { SLOTS } from '#domain/plan/plan.ts';
 import { DAYS } from '#domain/week/week.ts';
 import { startBrowser } from './browser.ts';
 import { startService } from '../support/service.ts';
-import { meal, visitWeek } from './week-page.ts';
+import { meal, planMeals, showWeek, visitWeek } from './week-page.ts';
 
 const service = await startService({ after, before });
 const browser = await startBrowser({ after });
 
-const TEXTS = {
-  usual: 'Roast chicken with beans',
-  long: 'Slow roast lamb, potatoes and a list of things to remember. '.repeat(9).slice(0, 499).trim(),
-  wide: 'W'.repeat(500),
-  lines: `soup${'\n\n'.repeat(240)}bread`,
-};
+const TEXTS = [
+  ['2026-11-23', 'usual', 'Roast chicken with beans'],
+  [
+    '2026-12-07',
+    'long',
+    'Slow roast lamb, potatoes and a list of things to remember. '.repeat(9).slice(0, 499).trim(),
+  ],
+  ['2026-12-21', 'wide', 'W'.repeat(500)],
+  ['2027-01-04', 'lines', `soup${'\n\n'.repeat(240)}bread`],
+] as const;
 
-for (const [name, text] of Object.entries(TEXTS)) {
-  test(`a week full of ${name} texts fits one sheet of A4 and Letter, portrait and landscape`, async (t) => {
-    const day = Object.fromEntries(SLOTS.map((slot) => [slot, meal(text, 'leftovers')]));
-    const meals = Object.fromEntries(DAYS.map((one) => [one, day]));
-    const { page } = await visitWeek(t, browser, service, { meals });
-    for (const format of ['A4', 'Letter']) {
-      for (const landscape of [true, false]) {
-        const pdf = (await page.pdf({ format, landscape })).toString('latin1');
-        strictEqual(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1, `${format} ${landscape}`);
-      }
-    }
-  });
-}
-
-test('the sheet has the family, the dates and every meal, black on white, and no controls', async (t) => {
-  const { page } = await visitWeek(t, browser, service, {
+test('the printed week', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, {
     meals: { Monday: { dinner: meal('Lasagne') } },
     details: { familyName: 'The Okafors' },
     colorScheme: 'dark',
   });
-  await page.emulateMedia({ media: 'print' });
-  const sheet = page.locator('.week-sheet');
-  const text = await sheet.innerText();
-  for (const part of ['The Okafors', '9–15 November 2026', 'Monday', 'Sunday', 'Lasagne']) {
-    ok(text.replaceAll(/\s*–\s*/g, '–').includes(part), part);
+
+  await t.test('has the family, the dates and every meal, black on white, and no controls', async () => {
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('.week-sheet');
+    const text = await sheet.innerText();
+    for (const part of ['The Okafors', '9–15 November 2026', 'Monday', 'Sunday', 'Lasagne']) {
+      ok(text.replaceAll(/\s*–\s*/g, '–').includes(part), part);
+    }
+    strictEqual(await page.locator('button:visible, a:visible, input:visible').count(), 0);
+    const colours = await page.evaluate(`['color', 'backgroundColor'].map(
+      (name) => getComputedStyle(document.body)[name])`);
+    deepStrictEqual(colours, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    // No text is cut off.
+    const cut = await page.evaluate(`Array.from(document.querySelectorAll('.week-sheet *'))
+      .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).display !== 'inline').length`);
+    strictEqual(cut, 0);
+    await page.emulateMedia({ media: null });
+  });
+
+  for (const [week, name, text] of TEXTS) {
+    await t.test(
+      `full of ${name} texts fits one sheet of A4 and Letter, portrait and landscape`,
+      async () => {
+        const day = Object.fromEntries(SLOTS.map((slot) => [slot, meal(text, 'leftovers')]));
+        await planMeals(api, Object.fromEntries(DAYS.map((one) => [one, day])), week);
+        await showWeek(page, week);
+        await page.locator('#main .week-slot-filled').nth(20).waitFor();
+        for (const format of ['A4', 'Letter']) {
+          for (const landscape of [true, false]) {
+            const pdf = (await page.pdf({ format, landscape })).toString('latin1');
+            strictEqual(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1, `${format} ${landscape}`);
+          }
+        }
+      },
+    );
   }
-  strictEqual(await page.locator('button:visible, a:visible, input:visible').count(), 0);
-  const colours = await page.evaluate(`['color', 'backgroundColor'].map(
-    (name) => getComputedStyle(document.body)[name])`);
-  deepStrictEqual(colours, ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
-  // No text is cut off.
-  const cut = await page.evaluate(`Array.from(document.querySelectorAll('.week-sheet *'))
-    .filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).display !== 'inline').length`);
-  strictEqual(cut, 0);
 });

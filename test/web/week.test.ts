@@ -1,6 +1,7 @@
 /** The week page: entering, changing, moving and copying meals, undo, conflicts, unreachable server, navigation, layout. */
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { Meals } from '#domain/plan/plan.ts';
 import { startBrowser } from './browser.ts';
 import { startService, sendEdits } from '../support/service.ts';
@@ -8,9 +9,9 @@ import { checkAxe, tabTo } from './web.ts';
 import {
   expectMeals,
   meal,
-  NOW_MS,
   openSlot,
   planMeals,
+  showWeek,
   slotOf,
   typeMeal,
   visitWeek,
@@ -25,232 +26,81 @@ const SOME: Meals = {
   Tuesday: { lunch: meal('Lasagne', 'leftovers'), dinner: meal('Dal') },
 };
 
-test('a week is planned with the keyboard alone, and every step can be undone', async (t) => {
+test('meals are entered in free slots', async (t) => {
   const { page, api } = await visitWeek(t, browser, service);
-  await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
-  await tabTo(page, '.week-slot-button');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Porridge');
-  await page.keyboard.press('Enter');
-  await expectMeals(api, { Monday: { breakfast: meal('Porridge') } });
-  strictEqual(
-    await page.evaluate('document.activeElement.innerText.split("\\n")[0]'),
-    'Breakfast, Monday 9 November: Porridge',
-  );
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('never mind');
-  await page.keyboard.press('Escape');
-  await slotOf(page, 'Lunch, Monday').and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Control+z');
-  await page.getByText('Undone: Monday, Breakfast: Porridge').waitFor();
-  await expectMeals(api, {});
-});
-
-test('a meal is changed, marked, unmarked and cleared, each with undo in its toast', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, {
-    meals: { Monday: { dinner: meal('Lasagne') } },
-  });
-  const undo = () => page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-
-  await typeMeal(page, 'Dinner, Monday', 'Lasagne with salad');
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne with salad') } });
-  await undo();
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne') } });
-
-  await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('button', { name: 'Leftovers', pressed: false }).click();
-  await page.getByRole('button', { name: 'Dinner, Monday 9 November: Lasagne, Leftovers' }).waitFor();
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } });
-  await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('button', { name: 'Leftovers', pressed: true }).click();
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne') } });
-  await undo();
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } });
-
-  await openSlot(page, 'Dinner, Monday');
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expectMeals(api, {});
-  await undo();
-  await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } });
-
-  await openSlot(page, 'Lunch, Friday');
-  await page.getByRole('button', { name: 'Eating out' }).click();
-  await page.getByRole('button', { name: 'Lunch, Friday 13 November: Eating out', exact: true }).waitFor();
-  await expectMeals(api, {
-    Monday: { dinner: meal('Lasagne', 'leftovers') },
-    Friday: { lunch: meal('Eating out', 'eating-out') },
-  });
-});
-
-test('typed text is saved when another slot, another week or Back is chosen', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service);
-  await (await openSlot(page, 'Lunch, Monday')).fill('Soup');
-  await (await openSlot(page, 'Dinner, Monday')).fill('Pie');
-  await page.getByRole('link', { name: 'Next week' }).click();
-  await page.waitForURL('**/week/2026-11-16');
-  await expectMeals(api, { Monday: { lunch: meal('Soup'), dinner: meal('Pie') } });
-  await (await openSlot(page, 'Breakfast, Sunday')).fill('Eggs');
-  await page.evaluate('history.back()');
-  await slotOf(page, 'Dinner, Monday 9').waitFor();
-  await expectMeals(api, { Sunday: { breakfast: meal('Eggs') } }, '2026-11-16');
-});
-
-test('a slot accepts 500 characters as the server counts them and cuts off the rest', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service);
-  const field = await openSlot(page, 'Dinner, Sunday');
-  await field.fill(`${'🍝'.repeat(499)}\r\nxyz`);
-  strictEqual(await field.inputValue(), `${'🍝'.repeat(499)}\n`);
-  await page.getByText('0 characters left').waitFor();
-  await field.fill('one');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('🍝'.repeat(600));
-  await page.keyboard.press('Enter');
-  await expectMeals(api, { Sunday: { dinner: meal(`one\n${'🍝'.repeat(496)}`) } });
-});
-
-test('“Move to…” moves, swaps, and reaches the next week, by keyboard', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
-  const moveTo = async (from: string, to: RegExp) => {
-    await openSlot(page, from);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+  await t.test('a week is planned with the keyboard alone, and every step can be undone', async () => {
+    await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
+    await tabTo(page, '.week-slot-button');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Porridge');
+    await page.keyboard.press('Enter');
+    await expectMeals(api, { Monday: { breakfast: meal('Porridge') } });
+    strictEqual(
+      await page.evaluate('document.activeElement.innerText.split("\\n")[0]'),
+      'Breakfast, Monday 9 November: Porridge',
+    );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: to }).press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  await moveTo('Dinner, Monday', /^Lunch, Sunday/);
-  await moveTo('Dinner, Tuesday', /^Lunch, Tuesday/);
-  await page.getByText('Swapped Dal and Lasagne').waitFor();
-  const moved: Meals = {
-    Tuesday: { lunch: meal('Dal'), dinner: meal('Lasagne', 'leftovers') },
-    Sunday: { lunch: meal('Lasagne') },
-  };
-  await expectMeals(api, moved);
-
-  await openSlot(page, 'Lunch, Sunday');
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  await checkAxe(page);
-  ok(
+    await page.keyboard.type('never mind');
+    await page.keyboard.press('Escape');
+    await slotOf(page, 'Lunch, Monday').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone: Monday, Breakfast: Porridge').waitFor();
+    await expectMeals(api, {});
+  });
+  await t.test('typed text is saved when another slot, another week or Back is chosen', async () => {
+    await (await openSlot(page, 'Lunch, Monday')).fill('Soup');
+    await (await openSlot(page, 'Dinner, Monday')).fill('Pie');
+    await page.getByRole('link', { name: 'Next week' }).click();
+    await page.waitForURL('**/week/2026-11-16');
+    await expectMeals(api, { Monday: { lunch: meal('Soup'), dinner: meal('Pie') } });
+    await (await openSlot(page, 'Breakfast, Sunday')).fill('Eggs');
+    await page.evaluate('history.back()');
+    await slotOf(page, 'Dinner, Monday 9').waitFor();
+    await expectMeals(api, { Sunday: { breakfast: meal('Eggs') } }, '2026-11-16');
+  });
+  await t.test('a slot accepts 500 characters as the server counts them and cuts off the rest', async () => {
+    await showWeek(page, '2026-11-23');
+    const field = await openSlot(page, 'Dinner, Sunday');
+    await field.fill(`${'🍝'.repeat(499)}\r\nxyz`);
+    strictEqual(await field.inputValue(), `${'🍝'.repeat(499)}\n`);
+    await page.getByText('0 characters left').waitFor();
+    await field.fill('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.insertText('🍝'.repeat(480));
+    await page.keyboard.type('🍝'.repeat(30));
+    await page.keyboard.press('Enter');
+    await expectMeals(api, { Sunday: { dinner: meal(`one\n${'🍝'.repeat(496)}`) } }, '2026-11-23');
+  });
+  await t.test('hostile texts are shown literally and run no script', async () => {
+    await showWeek(page, '2026-11-30');
+    page.on('dialog', (dialog) => {
+      throw new Error(`A script ran: ${dialog.message()}`);
+    });
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+    for (const [at, day] of days.entries()) await typeMeal(page, `Lunch, ${day}`, HOSTILE[at] as string);
+    await expectMeals(
+      api,
+      Object.fromEntries(days.map((day, at) => [day, { lunch: meal(HOSTILE[at] as string) }])),
+      '2026-11-30',
+    );
+    deepStrictEqual(await page.locator('.week-slot-text').allTextContents(), HOSTILE);
+    await openSlot(page, 'Lunch, Tuesday');
+    await page.getByRole('button', { name: 'Move to…' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Lunch, Sunday 15/ })
-      .isDisabled(),
-  );
-  await page.getByRole('radio', { name: dates('16–22 Nov') }).press('Space');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Breakfast, Monday 16/ })
-    .click();
-  await expectMeals(api, { Monday: { breakfast: meal('Lasagne') } }, '2026-11-16');
-  await expectMeals(api, { Tuesday: moved.Tuesday });
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
-  await expectMeals(api, {}, '2026-11-16');
-  await expectMeals(api, moved);
-});
-
-test('copying last week fills only empty slots and is undone as one change', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: { Tuesday: { dinner: meal('Pie') } } });
-  await planMeals(api, SOME, '2026-11-02');
-  await page.getByRole('button', { name: 'Copy a week' }).click();
-  await page.getByRole('menuitem', { name: /Copy last week Fills empty slots only/ }).click();
-  await page.getByText('2 meals copied, 1 filled slot unchanged').waitFor();
-  await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Pie') } });
-  await page.getByRole('button', { name: /^Undo: 2 meals/ }).click();
-  await expectMeals(api, { Tuesday: { dinner: meal('Pie') } });
-
-  await page.getByRole('button', { name: 'Copy a week' }).click();
-  await page.getByRole('menuitem', { name: /Copy this week to next week/ }).click();
-  await expectMeals(api, { Tuesday: { dinner: meal('Pie') } }, '2026-11-16');
-  await page.goto('/week/2026-11-30');
-  await page.getByRole('button', { name: 'Copy a week' }).click();
-  await page.getByRole('menuitem', { name: /Copy last week/ }).click();
-  await page.getByText('There are no meals to copy.').waitFor();
-});
-
-test('an empty week offers to copy the last one', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { path: '/week/2026-11-16', meals: SOME });
-  await page.getByRole('button', { name: 'Copy last week', exact: true }).click();
-  await expectMeals(api, SOME, '2026-11-16');
-  await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor({ state: 'detached' });
-});
-
-test('a conflict shows both meals, and the choice is applied, also when postponed', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
-  const clash = async (before: string, mine: string, theirs: string) => {
-    await (await openSlot(page, 'Dinner, Tuesday')).fill(mine);
-    const place = { week: WEEK, day: 'Tuesday', slot: 'dinner' };
-    await sendEdits(api, [{ ...place, before: meal(before), after: meal(theirs) }]);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Someone was faster' }).waitFor();
-  };
-  await clash('Dal', 'Curry', 'Burgers');
-  await page.getByRole('dialog').getByText('Curry').waitFor();
-  await page.getByRole('dialog').getByText('Burgers').waitFor();
-  await checkAxe(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.reload();
-  await page.getByRole('button', { name: 'Keep theirs' }).click();
-  await slotOf(page, 'Dinner, Tuesday').filter({ hasText: 'Burgers' }).waitFor();
-  await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Burgers') } });
-
-  await clash('Burgers', 'Curry', 'Pizza');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'View' }).click();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Curry') } });
-});
-
-test('while the server is down the page says so, keeps changes, and sends them afterwards', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
-  await page.route('**/app/api/**', (route) => route.abort());
-  await typeMeal(page, 'Lunch, Friday', 'Toast');
-  await page.getByText('shown as of Wednesday').waitFor();
-  await page.getByText('1 change is saved on this device').waitFor();
-  await slotOf(page, 'Lunch, Friday').filter({ hasText: 'Toast' }).waitFor();
-  await checkAxe(page);
-  await page.reload();
-  await slotOf(page, 'Lunch, Friday').filter({ hasText: 'Toast' }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await page.unroute('**/app/api/**');
-  await page.evaluate("dispatchEvent(new Event('online'))");
-  await expectMeals(api, { ...SOME, Friday: { lunch: meal('Toast') } });
-  await page.getByText('shown as of').waitFor({ state: 'detached' });
-});
-
-test('a refused change leaves the board and shows its reason and text', async (t) => {
-  const { page } = await visitWeek(t, browser, service, { path: '/week/2050-01-03' });
-  await typeMeal(page, 'Dinner, Monday', 'Space food');
-  await page.getByRole('alert').getByText('You can plan up to ten years back and ahead.').waitFor();
-  await page.getByRole('alert').getByText('Space food', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Dinner, Monday 3 January: free' }).waitFor();
-  await checkAxe(page);
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-});
-
-test('a week that cannot be loaded shows an error and appears automatically later', async (t) => {
-  const { page } = await visitWeek(t, browser, service);
-  await page.route('**/app/api/plans/2027-01-04', (route) => route.abort());
-  await page.getByLabel('Go to a date').fill('2027-01-06');
-  await page.waitForURL('**/week/2027-01-04');
-  await page.getByRole('heading', { name: 'This week could not be loaded' }).waitFor();
-  await checkAxe(page);
-  await page.unroute('**/app/api/plans/2027-01-04');
-  await page.getByRole('button', { name: 'Try again' }).last().click();
-  await slotOf(page, 'Dinner, Monday').waitFor();
-});
-
-test('a change shows within 100 ms while the server does not respond', async (t) => {
-  const { page } = await visitWeek(t, browser, service);
-  await page.route('**/app/api/changes', () => {});
-  const durationsMs: number[] = [];
-  // Takes the fastest of three, because other tests run at the same time.
-  for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
-    await (await openSlot(page, `Dinner, ${day}`)).fill(`Soup on ${day}`);
-    await page.evaluate(`void (window.durationsMs = new Promise((resolve) => {
+      .getByRole('button', { name: /^Lunch, Sunday/ })
+      .click();
+    await page.getByText('Undo', { exact: true }).waitFor();
+  });
+  await t.test('a change shows within 100 ms while the server does not respond', async () => {
+    await showWeek(page, '2026-12-07');
+    await page.route('**/app/api/changes', () => {});
+    const durationsMs: number[] = [];
+    // Takes the fastest of three, because other tests run at the same time.
+    for (const day of ['Monday', 'Tuesday', 'Wednesday']) {
+      await (await openSlot(page, `Dinner, ${day}`)).fill(`Soup on ${day}`);
+      await page.evaluate(`void (window.durationsMs = new Promise((resolve) => {
       let pressedAt;
       addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true, once: true });
       new MutationObserver((_, observer) => {
@@ -259,10 +109,189 @@ test('a change shows within 100 ms while the server does not respond', async (t)
         resolve(performance.now() - pressedAt);
       }).observe(document.querySelector('.week-board'), { childList: true, subtree: true });
     }))`);
-    await page.keyboard.press('Enter');
-    durationsMs.push(Number(await page.evaluate('window.durationsMs')));
-  }
-  ok(Math.min(...durationsMs) < 100, `${durationsMs.join(', ')} ms`);
+      await page.keyboard.press('Enter');
+      durationsMs.push(Number(await page.evaluate('window.durationsMs')));
+    }
+    ok(Math.min(...durationsMs) < 100, `${durationsMs.join(', ')} ms`);
+  });
+});
+
+test('meals are changed, moved and in conflict', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, { meals: SOME });
+  await t.test(
+    'while the server is down the page says so, keeps changes, and sends them afterwards',
+    async () => {
+      await page.route('**/app/api/**', (route) => route.abort());
+      await typeMeal(page, 'Lunch, Friday', 'Toast');
+      await page.getByText('shown as of Wednesday').waitFor();
+      await page.getByText('1 change is saved on this device').waitFor();
+      await slotOf(page, 'Lunch, Friday').filter({ hasText: 'Toast' }).waitFor();
+      await checkAxe(page, '.banner');
+      await page.reload();
+      await slotOf(page, 'Lunch, Friday').filter({ hasText: 'Toast' }).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      await page.unroute('**/app/api/**');
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await expectMeals(api, { ...SOME, Friday: { lunch: meal('Toast') } });
+      await page.getByText('shown as of').waitFor({ state: 'detached' });
+    },
+  );
+  await t.test('a conflict shows both meals, and the choice is applied, also when postponed', async () => {
+    const clash = async (before: string, mine: string, theirs: string) => {
+      await (await openSlot(page, 'Dinner, Tuesday')).fill(mine);
+      const place = { week: WEEK, day: 'Tuesday', slot: 'dinner' };
+      await sendEdits(api, [{ ...place, before: meal(before), after: meal(theirs) }]);
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'Someone was faster' }).waitFor();
+    };
+    await clash('Dal', 'Curry', 'Burgers');
+    await page.getByRole('dialog').getByText('Curry').waitFor();
+    await page.getByRole('dialog').getByText('Burgers').waitFor();
+    await checkAxe(page, 'dialog');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Keep theirs' }).click();
+    await slotOf(page, 'Dinner, Tuesday').filter({ hasText: 'Burgers' }).waitFor();
+    await expectMeals(api, withToast('Burgers'));
+
+    await clash('Burgers', 'Curry', 'Pizza');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expectMeals(api, withToast('Curry'));
+  });
+  await t.test('“Move to…” moves, swaps, and reaches the next week, by keyboard', async () => {
+    const moveTo = async (from: string, to: RegExp) => {
+      await openSlot(page, from);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: to }).press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await moveTo('Dinner, Monday', /^Lunch, Sunday/);
+    await moveTo('Dinner, Tuesday', /^Lunch, Tuesday/);
+    await page.getByText('Swapped Curry and Lasagne').waitFor();
+    const moved: Meals = {
+      Tuesday: { lunch: meal('Curry'), dinner: meal('Lasagne', 'leftovers') },
+      Friday: { lunch: meal('Toast') },
+      Sunday: { lunch: meal('Lasagne') },
+    };
+    await expectMeals(api, moved);
+
+    await openSlot(page, 'Lunch, Sunday');
+    await page.getByRole('button', { name: 'Move to…' }).click();
+    await checkAxe(page, 'dialog');
+    ok(
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Lunch, Sunday 15/ })
+        .isDisabled(),
+    );
+    await page.getByRole('radio', { name: dates('16–22 Nov') }).press('Space');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Breakfast, Monday 16/ })
+      .click();
+    await expectMeals(api, { Monday: { breakfast: meal('Lasagne') } }, '2026-11-16');
+    await expectMeals(api, { Tuesday: moved.Tuesday, Friday: moved.Friday });
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await expectMeals(api, {}, '2026-11-16');
+    await expectMeals(api, moved);
+  });
+  await t.test('a meal is changed, marked, unmarked and cleared, each with undo in its toast', async () => {
+    const week = '2026-11-30';
+    await planMeals(api, { Monday: { dinner: meal('Lasagne') } }, week);
+    await showWeek(page, week);
+    await slotOf(page, 'Dinner, Monday').filter({ hasText: 'Lasagne' }).waitFor();
+    const undo = () => page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+
+    await typeMeal(page, 'Dinner, Monday', 'Lasagne with salad');
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne with salad') } }, week);
+    await undo();
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne') } }, week);
+
+    await openSlot(page, 'Dinner, Monday');
+    await page.getByRole('button', { name: 'Leftovers', pressed: false }).click();
+    await page.getByRole('button', { name: 'Dinner, Monday 30 November: Lasagne, Leftovers' }).waitFor();
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } }, week);
+    await openSlot(page, 'Dinner, Monday');
+    await page.getByRole('button', { name: 'Leftovers', pressed: true }).click();
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne') } }, week);
+    await undo();
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } }, week);
+
+    await openSlot(page, 'Dinner, Monday');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expectMeals(api, {}, week);
+    await undo();
+    await expectMeals(api, { Monday: { dinner: meal('Lasagne', 'leftovers') } }, week);
+
+    await openSlot(page, 'Lunch, Friday');
+    await page.getByRole('button', { name: 'Eating out' }).click();
+    await page.getByRole('button', { name: 'Lunch, Friday 4 December: Eating out', exact: true }).waitFor();
+    await expectMeals(
+      api,
+      {
+        Monday: { dinner: meal('Lasagne', 'leftovers') },
+        Friday: { lunch: meal('Eating out', 'eating-out') },
+      },
+      week,
+    );
+  });
+});
+
+test('a week is copied', async (t) => {
+  const { page, api } = await visitWeek(t, browser, service, { meals: { Tuesday: { dinner: meal('Pie') } } });
+  await t.test('copying last week fills only empty slots and is undone as one change', async () => {
+    await planMeals(api, SOME, '2026-11-02');
+    await page.getByRole('button', { name: 'Copy a week' }).click();
+    await page.getByRole('menuitem', { name: /Copy last week Fills empty slots only/ }).click();
+    await page.getByText('2 meals copied, 1 filled slot unchanged').waitFor();
+    await expectMeals(api, { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal('Pie') } });
+    await page.getByRole('button', { name: /^Undo: 2 meals/ }).click();
+    await expectMeals(api, { Tuesday: { dinner: meal('Pie') } });
+
+    await page.getByRole('button', { name: 'Copy a week' }).click();
+    await page.getByRole('menuitem', { name: /Copy this week to next week/ }).click();
+    await expectMeals(api, { Tuesday: { dinner: meal('Pie') } }, '2026-11-16');
+    await showWeek(page, '2026-11-30');
+    await page.getByRole('button', { name: 'Copy a week' }).click();
+    await page.getByRole('menuitem', { name: /Copy last week/ }).click();
+    await page.getByText('There are no meals to copy.').waitFor();
+  });
+  await t.test('an empty week offers to copy the last one', async () => {
+    await planMeals(api, SOME, '2026-12-14');
+    await showWeek(page, '2026-12-21');
+    await page.getByRole('button', { name: 'Copy last week', exact: true }).click();
+    await expectMeals(api, SOME, '2026-12-21');
+    await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor({ state: 'detached' });
+  });
+});
+
+test('weeks that cannot be loaded or changed', async (t) => {
+  const { page } = await visitWeek(t, browser, service, { path: '/week/2050-01-03' });
+  await t.test('a refused change leaves the board and shows its reason and text', async () => {
+    await typeMeal(page, 'Dinner, Monday', 'Space food');
+    await page.getByRole('alert').getByText('You can plan up to ten years back and ahead.').waitFor();
+    await page.getByRole('alert').getByText('Space food', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Dinner, Monday 3 January: free' }).waitFor();
+    await checkAxe(page, '[role=alert]');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+  await t.test('a week that cannot be loaded shows an error and appears automatically later', async () => {
+    await page.route('**/app/api/plans/2027-01-04', (route) => route.abort());
+    await page.getByLabel('Go to a date').fill('2027-01-06');
+    await page.waitForURL('**/week/2027-01-04');
+    await page.getByRole('heading', { name: 'This week could not be loaded' }).waitFor();
+    await checkAxe(page, '#main');
+    await page.unroute('**/app/api/plans/2027-01-04');
+    await page.getByRole('button', { name: 'Try again' }).last().click();
+    await slotOf(page, 'Dinner, Monday').waitFor();
+  });
 });
 
 test('today follows the family’s time zone and changes at its midnight', async (t) => {
@@ -285,29 +314,72 @@ test('today follows the family’s time zone and changes at its midnight', async
   match(await today.innerText(), /Monday\s+23 Nov\s+Today/);
 });
 
-test('arrows and the date field lead to other weeks, and one click back to this week', async (t) => {
-  const { page } = await visitWeek(t, browser, service, { path: '/', nowMs: NOW_MS });
-  const title = (text: string) => page.getByRole('heading', { level: 1, name: dates(text) }).waitFor();
-  await title('9–15 November 2026');
-  await page.getByRole('link', { name: 'Previous week' }).click();
-  await title('2–8 November 2026');
-  strictEqual(new URL(page.url()).pathname, '/week/2026-11-02');
-  await page.getByText('Last week').first().waitFor();
-  await page.getByLabel('Go to a date').fill('2026-12-31');
-  await title('28 December 2026 – 3 January 2027');
-  match(await page.title(), /^28 December 2026.–.3 January 2027 · Weekfare$/);
-  await page.getByRole('link', { name: 'This week' }).click();
-  await title('9–15 November 2026');
-  strictEqual(new URL(page.url()).pathname, '/');
+test('this week on all screens', async (t) => {
+  const viewport = { width: 390, height: 844 };
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen'.repeat(3);
+  const meals = { ...SOME, Sunday: { dinner: meal(long) } };
+  const { page } = await visitWeek(t, browser, service, { path: '/', viewport, meals });
+
+  await t.test('on a phone, today is first in view', async () => {
+    const below =
+      (await edgeOf(page, '[aria-current=date]', 'top')) - (await edgeOf(page, '.week-bar', 'bottom'));
+    ok(below >= 0 && below < 40, `today begins ${below} pixels below the bar`);
+  });
+
+  await t.test('axe finds no violation in a full week while editing, nor in an empty one', async () => {
+    await openSlot(page, 'Dinner, Tuesday');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('textbox', { name: 'Meal' }).waitFor();
+      await checkAxe(page);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Next week' }).click();
+    await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
+    await checkAxe(page, '#main');
+    await page.getByRole('link', { name: 'This week' }).click();
+  });
+
+  await t.test('fits every width, double text size and right-to-left, also while editing', async () => {
+    for (const direction of ['rtl', 'ltr']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`);
+      for (const place of ['Dinner, Monday', 'Dinner, Sunday']) {
+        const editor = await openSlot(page, place);
+        for (const width of [320, 390, 720, 820, 1024, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          const across = await page.evaluate('document.documentElement.scrollWidth');
+          strictEqual(across, width, `${direction} ${width} ${place}`);
+          ok(await editor.isVisible());
+        }
+        await page.keyboard.press('Escape');
+      }
+    }
+  });
+
+  await t.test('arrows and the date field lead to other weeks, and one click back to this week', async () => {
+    const title = (text: string) => page.getByRole('heading', { level: 1, name: dates(text) }).waitFor();
+    await title('9–15 November 2026');
+    await page.getByRole('link', { name: 'Previous week' }).click();
+    await title('2–8 November 2026');
+    strictEqual(new URL(page.url()).pathname, '/week/2026-11-02');
+    await page.getByText('Last week').first().waitFor();
+    await page.getByLabel('Go to a date').fill('2026-12-31');
+    await title('28 December 2026 – 3 January 2027');
+    match(await page.title(), /^28 December 2026.–.3 January 2027 · Weekfare$/);
+    await page.getByRole('link', { name: 'This week' }).click();
+    await title('9–15 November 2026');
+    strictEqual(new URL(page.url()).pathname, '/');
+  });
 });
 
-test('on a phone, today is first in view', async (t) => {
-  const { page } = await visitWeek(t, browser, service, { path: '/', viewport: { width: 390, height: 844 } });
-  const edge = async (what: string, side: string) =>
-    Number(await page.evaluate(`document.querySelector('${what}').getBoundingClientRect().${side}`));
-  const below = (await edge('[aria-current=date]', 'top')) - (await edge('.week-bar', 'bottom'));
-  ok(below >= 0 && below < 40, `today begins ${below} pixels below the bar`);
-});
+/** The meals after the server was down, with this dinner on Tuesday. */
+function withToast(dinner: string): Meals {
+  return { ...SOME, Tuesday: { ...SOME.Tuesday, dinner: meal(dinner) }, Friday: { lunch: meal('Toast') } };
+}
+
+async function edgeOf(page: Page, what: string, side: string): Promise<number> {
+  return Number(await page.evaluate(`document.querySelector('${what}').getBoundingClientRect().${side}`));
+}
 
 /** Browser versions differ in the spaces around the dash. */
 function dates(text: string): RegExp {
@@ -322,57 +394,3 @@ const HOSTILE = [
   '\u202Egnp.exe',
   'a'.repeat(500),
 ];
-
-test('hostile texts are shown literally and run no script', async (t) => {
-  const { page, api } = await visitWeek(t, browser, service);
-  page.on('dialog', (dialog) => {
-    throw new Error(`A script ran: ${dialog.message()}`);
-  });
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-  for (const [at, day] of days.entries()) await typeMeal(page, `Lunch, ${day}`, HOSTILE[at] as string);
-  await expectMeals(
-    api,
-    Object.fromEntries(days.map((day, at) => [day, { lunch: meal(HOSTILE[at] as string) }])),
-  );
-  deepStrictEqual(await page.locator('.week-slot-text').allTextContents(), HOSTILE);
-  await openSlot(page, 'Lunch, Tuesday');
-  await page.getByRole('button', { name: 'Move to…' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Lunch, Sunday/ })
-    .click();
-  await page.getByText('Undo', { exact: true }).waitFor();
-});
-
-for (const width of [390, 1440]) {
-  test(`at ${width} axe finds no violation, with a full week, an empty one and while editing`, async (t) => {
-    const viewport = { width, height: 900 };
-    const { page } = await visitWeek(t, browser, service, { path: '/', viewport, meals: SOME });
-    await checkAxe(page);
-    await openSlot(page, 'Dinner, Tuesday');
-    await checkAxe(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Next week' }).click();
-    await page.getByRole('heading', { name: 'What’s cooking this week?' }).waitFor();
-    await checkAxe(page);
-  });
-}
-
-test('fits every width, double text size and right-to-left, also while editing', async (t) => {
-  const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen'.repeat(3);
-  const { page } = await visitWeek(t, browser, service, {
-    meals: { ...SOME, Sunday: { dinner: meal(long) } },
-  });
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate(`document.documentElement.dir = '${direction}'`);
-    for (const width of [320, 390, 720, 820, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const place of ['Dinner, Monday', 'Dinner, Sunday']) {
-        await openSlot(page, place);
-        const across = await page.evaluate('document.documentElement.scrollWidth');
-        strictEqual(across, width, `${direction} ${width} ${place}`);
-        await page.keyboard.press('Escape');
-      }
-    }
-  }
-});

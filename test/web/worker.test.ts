@@ -67,63 +67,75 @@ test('the worker’s script is always revalidated, and its scope is every page',
   for (const file of listed.files) strictEqual((await fetch(service.url + file)).status, 200, file);
 });
 
-test('the worker ignores the APIs and pages that are not the app', async (t) => {
-  const { page, context } = await openSyncPage(t);
-  await page.goto('/api/docs');
-  await page.getByText('API').first().waitFor();
-  await context.setOffline(true);
-  for (const path of ['/api/docs', '/app/api/me']) {
-    match(await page.goto(path).then(String, String), /ERR_INTERNET_DISCONNECTED/);
+test('a worker from its first version to its end', async (t) => {
+  const { proxy, context, page } = await openSyncPage(t);
+
+  for (const [what, failure] of [
+    ['fails', { status: 503 }],
+    ['cannot be reached', { isStuck: true }],
+  ] as const) {
+    await t.test(`a server that ${what} does not prevent the app from opening`, async () => {
+      const { files } = proxy;
+      proxy.files = new Map([['/', { type: 'text/html', body: '', ...failure }]]);
+      await page.reload();
+      strictEqual(await loadedVersion(page), '1');
+      proxy.files = files;
+      // A request without a response would delay the next one for the same page.
+      proxy.closeConnections();
+    });
   }
-});
 
-test('a newer version is shown at the next load, even before its worker is active; open pages are notified', async (t) => {
-  const { page, proxy, context } = await openSyncPage(t);
+  await t.test('the worker ignores the APIs and pages that are not the app', async () => {
+    await page.goto('/api/docs');
+    await page.getByText('API').first().waitFor();
+    await context.setOffline(true);
+    for (const path of ['/api/docs', '/app/api/me']) {
+      match(await page.goto(path).then(String, String), /ERR_INTERNET_DISCONNECTED/);
+    }
+    await context.setOffline(false);
+  });
+
   const other = await context.newPage();
-  await other.goto('/');
-  proxy.files = await buildSyncPage('2', 'with-worker');
-  await page.reload();
-  strictEqual(await loadedVersion(page), '2');
-  await until('the open page is notified', () => other.evaluate<boolean>('window.state?.isNewer === true'));
-  await until('the newer worker is active', () =>
-    page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"),
+  await t.test(
+    'a newer version is shown at the next load, even before its worker is active; open pages are notified',
+    async () => {
+      await page.goto('/');
+      await other.goto('/');
+      proxy.files = await buildSyncPage('2', 'with-worker');
+      await page.reload();
+      strictEqual(await loadedVersion(page), '2');
+      await until('the open page is notified', () =>
+        other.evaluate<boolean>('window.state?.isNewer === true'),
+      );
+      await until('the newer worker is active', () =>
+        page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"),
+      );
+      // The other page is still of the first version and may request more of its files.
+      const versions = (await page.evaluate<string[]>(LIST_CACHED)).map((entry) => entry.split(' ')[0]);
+      deepStrictEqual([...new Set(versions)], ['weekfare-1', 'weekfare-2']);
+      proxy.files = await buildSyncPage('3', 'with-worker');
+      await page.reload();
+      await until(
+        'the oldest cache is deleted',
+        async () => !(await page.evaluate<string>(`(${LIST_CACHED}).then(String)`)).includes('weekfare-1'),
+      );
+    },
   );
-  // The other page is still of the first version and may request more of its files.
-  const versions = new Set((await page.evaluate<string[]>(LIST_CACHED)).map((entry) => entry.split(' ')[0]));
-  deepStrictEqual([...versions], ['weekfare-1', 'weekfare-2']);
-  proxy.files = await buildSyncPage('3', 'with-worker');
-  await page.reload();
-  await until(
-    'the oldest cache is deleted',
-    async () => !(await page.evaluate<string>(`(${LIST_CACHED}).then(String)`)).includes('weekfare-1'),
-  );
-});
+  await other.close();
 
-for (const [what, failure] of [
-  ['fails', { status: 503 }],
-  ['cannot be reached', { isStuck: true }],
-] as const) {
-  test(`a server that ${what} does not prevent the app from opening`, async (t) => {
-    const { page, proxy } = await openSyncPage(t);
-    proxy.files = new Map([['/', { type: 'text/html', body: '', ...failure }]]);
+  await t.test('a retired worker removes itself and its cache', async () => {
+    proxy.files = await buildSyncPage('4', 'without-worker');
     await page.reload();
-    strictEqual(await loadedVersion(page), '1');
-  });
-}
-
-test('a retired worker removes itself and its cache', async (t) => {
-  const { page, proxy } = await openSyncPage(t);
-  proxy.files = await buildSyncPage('2', 'without-worker');
-  await page.reload();
-  await until(
-    'the caches are deleted',
-    async () => (await page.evaluate<string[]>(LIST_CACHED)).length === 0,
-  );
-  await until('the worker is unregistered', async () => {
-    return (
-      (await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')) === 0
+    await until(
+      'the caches are deleted',
+      async () => (await page.evaluate<string[]>(LIST_CACHED)).length === 0,
     );
+    await until('the worker is unregistered', async () => {
+      return (
+        (await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')) === 0
+      );
+    });
+    await page.reload();
+    strictEqual(await loadedVersion(page), '4');
   });
-  await page.reload();
-  strictEqual(await loadedVersion(page), '2');
 });

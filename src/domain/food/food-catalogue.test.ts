@@ -35,6 +35,23 @@ test('finds a food by its id and by every name, ignoring case and spaces', () =>
   }
 });
 
+test('finds a German name with any ending of its adjective, after the exact names', () => {
+  const onions = [
+    food('red-onion', 'red onion', 'rote Zwiebel / rote Zwiebeln'),
+    food('pickle', 'pickle', 'roter Zwiebeln'),
+    food('violet-onion', 'violet onion', 'lila Zwiebel; Junge Zwiebel'),
+  ];
+  const { findByName, findByKey } = makeFoodCatalogue(onions);
+  for (const word of ['rote', 'rotem', 'roten', 'roter', 'rotes']) {
+    strictEqual(findByName(`${word} Zwiebel`), onions[0], word);
+    strictEqual(findByKey(`${word} zwiebeln`), onions[word === 'roter' ? 1 : 0], word);
+  }
+  for (const word of ['lila', 'lilae', 'lilaem']) strictEqual(findByName(`${word} Zwiebel`), onions[2], word);
+  for (const name of ['rot Zwiebel', 'rotens Zwiebel', 'roten', 'jungen Zwiebel', 'Zwiebel roten', ' e ']) {
+    strictEqual(findByName(name), undefined, name);
+  }
+});
+
 test('finds no food by a similar name', () => {
   const { findByName } = makeFoodCatalogue(foods);
   for (const name of ['tomatos', 'tomat', 'lambs', 'lettuce', '', 'constructor']) {

@@ -39,29 +39,38 @@ export function* foodCatalogueInSteps(
 ): Generator<undefined, FoodCatalogue, undefined> {
   const byId = new Map<string, Food>();
   const byKey = new Map<string, Food>();
+  /** Names that begin with an adjective, by their key without its ending. */
+  const byStem = new Map<string, Food>();
+  const addName = (name: string, food: Food): void => {
+    const key = nameKey(name);
+    const other = byKey.get(key);
+    if (other === undefined) byKey.set(key, food);
+    else if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
+  };
   for (const [index, food] of foods.entries()) {
     if (index % FOODS_PER_STEP === 0) yield;
     if (byId.has(food.id)) throw new UserError(`There are two foods with the id ${food.id}.`);
     byId.set(food.id, food);
-    for (const name of namesOf(food)) {
-      const key = nameKey(name);
-      const other = byKey.get(key);
-      if (other === undefined) byKey.set(key, food);
-      else if (other !== food) throw new UserError(`Both ${other.id} and ${food.id} are named "${name}".`);
+    for (const name of namesIn(food.names.en)) addName(name, food);
+    for (const name of namesIn(food.names.de)) {
+      addName(name, food);
+      if (!BEGINS_WITH_ADJECTIVE.test(name)) continue;
+      const stem = stemOf(nameKey(name));
+      if (!byStem.has(stem)) byStem.set(stem, food);
     }
   }
-  // Only now: the name of a food is more important than an inflected name of another.
-  for (const [index, food] of foods.entries()) {
-    if (index % FOODS_PER_STEP === 0) yield;
-    for (const key of inflectedKeys(food)) if (!byKey.has(key)) byKey.set(key, food);
-  }
+  const findByKey = (key: string): Food | undefined =>
+    // The name of a food is more important than an inflected name of another.
+    byKey.get(key) ?? (IS_INFLECTED.test(key) ? byStem.get(stemOf(key)) : undefined);
   let words: Set<string> | undefined;
+  const findWords = () =>
+    (words ??= new Set([...byKey.keys(), ...byStem.keys()].flatMap((key) => key.split(' '))));
   return {
     foods,
-    isNameWord: (word) => (words ??= new Set(byKey.keys().flatMap((key) => key.split(' ')))).has(word),
+    isNameWord: (word) => findWords().has(word) || findWords().has(stemOf(`${word} `).trim()),
     find: (id) => byId.get(id),
-    findByName: (name) => byKey.get(nameKey(name)),
-    findByKey: (key) => byKey.get(key),
+    findByName: (name) => findByKey(nameKey(name)),
+    findByKey,
     ...groupFinder(groups),
   };
 }
@@ -84,22 +93,17 @@ function groupFinder(
   };
 }
 
-function namesOf({ names }: Food): string[] {
-  return [...names.en, ...names.de].flatMap(formsOf);
+function namesIn(names: readonly FoodName[]): string[] {
+  return names.flatMap(({ singular, plural }) => (singular === plural ? [singular] : [singular, plural]));
 }
 
-function formsOf({ singular, plural }: FoodName): string[] {
-  return singular === plural ? [singular] : [singular, plural];
-}
+/** German adjectives are in lower case. */
+const BEGINS_WITH_ADJECTIVE = /^\p{Ll}.* /u;
+const IS_INFLECTED = /^[^ ]*e[mnrs]? /;
 
-/** "Rote Zwiebel" is also written "roten Zwiebeln", and "Zwiebel, rote". German adjectives are in lower case. */
-function inflectedKeys({ names }: Food): string[] {
-  return names.de
-    .flatMap(formsOf)
-    .filter((name) => /^\p{Ll}.* /u.test(name))
-    .flatMap((name) => {
-      const [adjective = '', ...rest] = nameKey(name).split(' ');
-      const stem = adjective.replace(/e[mnrs]?$/, '');
-      return ['e', 'em', 'en', 'er', 'es'].map((ending) => [stem + ending, ...rest].join(' '));
-    });
+/** A key without the ending of its adjective: "rote Zwiebel" is also written "roten Zwiebel". */
+function stemOf(key: string): string {
+  if (!IS_INFLECTED.test(key)) return key;
+  const end = key.indexOf(' ');
+  return key.slice(0, key[end - 1] === 'e' ? end - 1 : end - 2) + key.slice(end);
 }

@@ -10,12 +10,13 @@ export function wordKey(word: string): string {
     .replaceAll('ß', 'ss');
 }
 
-/** A name in the form of its key, as most names are. */
+/** A name in the form of its key, as most names are in lower case. */
 const IS_KEY = /^[a-z]+(?: [a-z]+)*$/;
 
 /** "Extra-virgin Olive Oil" and "extra virgin olive oil" have the same key. */
 export function nameKey(phrase: string): string {
-  if (IS_KEY.test(phrase)) return phrase;
+  const lower = phrase.toLowerCase();
+  if (IS_KEY.test(lower)) return lower;
   return phrase
     .split(/[\s-]+/)
     .map((word) => wordKey(word))

@@ -70,7 +70,14 @@ function readSharedNoun(context: Context, start: number, given: Unit | undefined
     const [head = ''] = heads;
     for (let from = last.name.start + 1; from < last.name.end; from += 1) {
       const food = catalogue.findByKey(`${head} ${keyOf(tokens, from, last.name.end)}`);
-      if (food) return { ...last, food, alternatives: [last.food], also: [], isSure: heads.length === 1 };
+      if (food)
+        return {
+          ...last,
+          food,
+          alternatives: [last.food],
+          also: [],
+          isSure: last.isSure && heads.length === 1,
+        };
     }
   }
   return undefined;

@@ -18,7 +18,7 @@ import { type OtherFood, readFoodsWith, readListedFoods, readSecondFoods } from 
 import { readTail } from './tail.ts';
 import { type Token, tokenize, type TokenizedLine } from './tokens.ts';
 import { readAdded, readExtra, readSizeOfEach, readTrailingAmount } from './trailing-amounts.ts';
-import { findScope, isUneaten } from './vocabulary.ts';
+import { findScope, findUneaten } from './vocabulary.ts';
 
 export type IngredientLine = {
   /** As typed. */
@@ -90,12 +90,20 @@ export function parseIngredientLine(text: string, catalogue: KnownFoods): Ingred
   const line = tokenizeLine(text);
   if (!line) return { text, understood: undefined };
   if (isHeading(line.tokens)) return { text, understood: undefined, isHarmless: true, isHeading: true };
-  if (isUneaten(line.tokens)) return { text, understood: undefined, isHarmless: true };
+  if (isUneatenOnly(line.tokens, catalogue)) return { text, understood: undefined, isHarmless: true };
   const label = labelEnd(line.tokens);
   const understood =
     (label > 0 ? understand(line, label, catalogue) : understandNamedPart(line, catalogue)) ??
     understand(line, 0, catalogue);
   return { text, understood };
+}
+
+/** "Baking parchment", not "butter and baking parchment". */
+function isUneatenOnly(tokens: readonly Token[], catalogue: KnownFoods): boolean {
+  const uneaten = findUneaten(tokens);
+  if (!uneaten) return false;
+  const rest = readTail(tokens.toSpliced(uneaten.start, uneaten.end - uneaten.start), 0, catalogue);
+  return rest.foods.length === 0 && rest.unknown.length === 0;
 }
 
 /** "Egg wash: 1 egg". What is named before the colon could contain more, so its allergens are not sure. */
@@ -157,6 +165,8 @@ function readOtherFoods(
 ): { foods: OtherFood[]; isSure: boolean } {
   const second = readSecondFoods(tokens, description.end, catalogue);
   const tail = readTail(tokens, second.end, catalogue);
+  // "1 cup (almond) milk".
+  const bracketed = readTail(bracketedTokens(tokens.slice(0, description.name.start)), 0, catalogue);
   const isEach = tokens
     .slice(0, description.name.start)
     .some((token) => token.kind === 'word' && EACH.has(token.key));
@@ -180,11 +190,21 @@ function readOtherFoods(
   );
   // What the attribute seems to take away counts nevertheless: "milk, oat".
   const base = addsTo(food, description.food) ? [description.food] : [];
-  const named = idsOf([...tail.foods, ...base], food).filter(isNew);
+  const named = idsOf([...bracketed.foods, ...tail.foods, ...base], food).filter(isNew);
   return {
     foods: [...used, ...named.map((id) => ({ food: id, isOnlyNamed: true }))],
-    isSure: second.isSure && tail.unknown.length === 0,
+    isSure: second.isSure && tail.unknown.length === 0 && bracketed.unknown.length === 0,
   };
+}
+
+/** What stands between brackets. */
+function bracketedTokens(tokens: readonly Token[]): Token[] {
+  let depth = 0;
+  return tokens.filter((token) => {
+    if (token.kind === 'mark' && token.text === '(') depth += 1;
+    if (token.kind === 'mark' && token.text === ')') depth -= 1;
+    return depth > 0;
+  });
 }
 
 const FRUIT_PARTS = new Set(

@@ -30,7 +30,7 @@ export type Item = {
   readonly part: Unit | undefined;
   /** Where the item ends, behind the part. */
   readonly end: number;
-  /** False behind a brand of a prepared food, which may contain more than the food's usual ingredients. */
+  /** False behind an unknown word, and behind a brand of a prepared food, which may contain more than is usual. */
   readonly isSure: boolean;
   /** The tokens of the unit, the size and the name. */
   readonly consumed: readonly number[];

@@ -74,6 +74,7 @@ function isInsideWord(text: string, at: number): boolean {
 /** Characters without a width, with which lines of some pages begin. Inside a word they stay: it is another word. */
 const INVISIBLE = /^[\u00AD\u200B-\u200F\u2060\uFEFF]+/;
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
   nbsp: ' ',
   quot: '"',
   apos: "'",
@@ -102,7 +103,6 @@ function uniformText(line: string): string {
     // A trade mark is written in capitals, as other brands are.
     .replaceAll(/[\p{L}'’]+[®™]?/gu, (word) => (/[®™]$/.test(word) ? word.toUpperCase() : word))
     .replaceAll(/[®™©*†‡]/gu, ' ')
-    .replaceAll(/&(?:amp|#0*38);/gi, '&')
     // Gewürzmischung „Hello Harissa“.
     .replaceAll(/ [„“]([^„“”]+)[“”]/g, ' ($1)')
     .replaceAll(/<\/?[a-z][^<>]{0,40}>/gi, ' ')

@@ -7,6 +7,7 @@
 import type { Aisle } from '#domain/food/food.ts';
 import { findUnit, type Unit } from '#domain/quantity/unit.ts';
 import { nameKey } from '#domain/food/name-key.ts';
+import { phrasesAt } from './phrase.ts';
 import type { Token } from './tokens.ts';
 
 /** Where a qualifier keeps its meaning: with every food, or with those of some aisles. */
@@ -119,7 +120,7 @@ const CHANGES_FOOD = new Set(
 const ORIGINS = new Set(
   phrases(`
     american, californian, canadian, mexican, english, british, scottish, irish, welsh, cornish, french, breton, german,
-    dutch, belgian, swiss, austrian, danish, swedish, norwegian, scottish, atlantic, pacific, alaskan, italian, sicilian,
+    dutch, belgian, swiss, austrian, danish, swedish, norwegian, atlantic, pacific, alaskan, italian, sicilian,
     tuscan, neapolitan, spanish, portuguese, greek, cretan, cypriot, turkish, lebanese, persian, indian, thai, vietnamese,
     chinese, japanese, korean, asian, oriental, australian, jamaican, caribbean, hungarian, polish, russian, moroccan,
     european, mediterranean, deutsche, deutscher, italienische, italienischer, griechischer, griechische, spanische,
@@ -218,7 +219,7 @@ const HARMLESS_GERMAN = new Set(
     hälfte, spalten, blätter, blättchen, schale, saft, abrieb, größe, gr, m, l, s, xl, feine, grobe, dünne, dicke, kleine,
     große, mittelgroße, gehackt, gewürfelt, gerieben, geschält, geschnitten, gepresst, abgetropft, abtropfgewicht, gewaschen,
     geputzt, entkernt, halbiert, geviertelt, getrocknet, frisch, reif, weich, kalt, warm, heiß, zimmertemperatur, flüssig,
-    fett, tr, i, st, packung, dose, glas, becher, bund, zehe, zehen, el, tl, prise, gramm, liter, fein, grob, klein, z, b,
+    fett, tr, i, st, ø, packung, dose, glas, becher, bund, zehe, zehen, el, tl, prise, gramm, liter, fein, grob, klein, z, b,
     zubereitung, packungsanweisung, siehe, rezept, tipp, hinweis, alternative, bio, qualität, aufgetaut, tiefgekühlt,
     bestreuung, garnitur, portion, portionen, extra, zusätzlich, ungefähr, gegebenenfalls, ggf, selbst, selbstgemacht, gemacht, schneiden, gerne, kannst, kann, du, man, weggelassen, weglassen, edelsüß, scharf, rot, grün, gelb, schwarz, weiß, roter, rote, roten, rotes, grüner, grüne, schwarzer, weißer, mühle, pfeffermühle, sorte, natur, zzgl, inkl, minuten, kernlos, mehlig, quadratisch, rund, runde, kühlregal, kühltheke, nettogewicht, füllmenge, beste, wahl, dop, aop, dünsten, schmoren, rösten, pinseln, anderes, andere, gekocht, gekochte, vorgekocht, altbacken, vom vortag, brutto, netto, oben, unten, alternative, zutat, zutaten, handvoll, hand, voll, frische, frischer, frisches, insgesamt, davon, stiel, stiele, kerne, haut
   `),
@@ -292,7 +293,7 @@ export function isFollower(key: string): boolean {
 
 export function isHarmless(key: string): boolean {
   if (HARMLESS.has(key) || HARMLESS_GERMAN.has(key) || FOLLOWERS.has(key)) return true;
-  return findScope(key) !== undefined || findUnit(key) !== undefined || /^\d/.test(key);
+  return findScope(key) !== undefined || findUnit(key) !== undefined || /^\d[^ ]*$/.test(key);
 }
 
 export function isClassNoun(key: string, aisle: Aisle): boolean {
@@ -326,12 +327,12 @@ const UNEATEN = new Set(
   `),
 );
 
-export function isUneaten(tokens: readonly Token[]): boolean {
-  const bracket = tokens.findIndex((token) => token.kind === 'mark' && token.text === '(');
-  const words = tokens
-    .slice(0, bracket > 0 ? bracket : undefined)
-    .flatMap((token) => (token.kind === 'word' ? [token.key] : []));
-  return words.some((_, from) => UNEATEN.has(words.slice(from).join(' '))) && words.length < 5;
+/** The place of the words in a line that name something which nobody eats. */
+export function findUneaten(tokens: readonly Token[]): { start: number; end: number } | undefined {
+  const found = tokens
+    .keys()
+    .flatMap((start) => phrasesAt(tokens, start, (key) => UNEATEN.has(key) || undefined));
+  return found.next().value;
 }
 
 function phrases(list: string): string[] {

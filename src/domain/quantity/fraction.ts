@@ -10,7 +10,9 @@ export const ZERO = fraction(0);
 export const ONE = fraction(1);
 
 export function fraction(numerator: bigint | number, denominator: bigint | number = 1n): Fraction {
-  const [top, bottom] = [BigInt(numerator), BigInt(denominator)];
+  const top = BigInt(numerator);
+  const bottom = BigInt(denominator);
+  if (bottom === 1n) return { numerator: top, denominator: bottom };
   if (bottom === 0n) throw new RangeError('a fraction of zero parts');
   const sign = bottom < 0n ? -1n : 1n;
   const common = sign * greatestDivisor(top < 0n ? -top : top, sign * bottom);

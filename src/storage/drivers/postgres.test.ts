@@ -67,7 +67,7 @@ test('a refused connection is an outage', async (t) => {
 });
 
 test('a statement that takes too long, or waits for a lock too long, is an outage', async (t) => {
-  const store = await freshStore(t, 'postgres');
+  const store = await storeAt(t, (await freshStore(t, 'postgres')).location);
   await endsAsOutage(sql`select pg_sleep(30)`.execute(store.db));
   await store.db.transaction().execute(async (tx) => {
     await insertFamily(tx, family('a'), 0);

@@ -17,7 +17,7 @@ const LABELS: Record<NameStyle, MessageId> = {
 export function NameStyles({ preferences: { eaters, nameStyle = 'names' }, onChange }: PartProps) {
   const { t } = useTranslation();
   const eater = eaters.find(hasRules);
-  // Without anybody who does not eat everything, there is nothing to name.
+  // If every eater eats everything, there is nothing to name.
   if (!eater) return null;
   const [allergen = 'peanuts'] = eater.allergens;
   const example: Warning = { eaterId: eater.id, name: eater.name, reasons: [{ kind: 'contains', allergen }] };

@@ -37,13 +37,20 @@ export function recipeFiles(folder: string): string[] {
 /** One folder per slot; the file name is the id of the recipe and must be unique. */
 function* recipesByFile(folder: string, foods: FoodCatalogue): Steps<RecipeCatalogue> {
   const byId = new Map<string, BookRecipe>();
+  const add = (id: string, recipe: BookRecipe): void => {
+    if (byId.has(id)) throw new UserError(`There are two recipes with the id ${id}.`);
+    byId.set(id, recipe);
+  };
+  const recipes: BookRecipe[] = [];
   for (const meal of SLOTS) {
     for (const file of recipeFiles(join(folder, meal))) {
       const id = basename(file, '.cook');
-      if (byId.has(id)) throw new UserError(`There are two recipes with the id ${id}.`);
-      byId.set(id, parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods));
+      const recipe = parseCooklang(id, readFileSync(join(folder, meal, file), 'utf8'), foods);
+      recipes.push(recipe);
+      add(id, recipe);
+      for (const former of recipe.formerIds) add(former, recipe);
       yield;
     }
   }
-  return { recipes: [...byId.values()], find: (id) => byId.get(id) };
+  return { recipes, find: (id) => byId.get(id) };
 }

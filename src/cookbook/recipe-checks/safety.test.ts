@@ -23,7 +23,7 @@ const NOTES = {
   cheese: `${FOR_THOSE_AT_RISK} use cheese made from pasteurised milk.`,
   berries: `${FOR_THOSE_AT_RISK} boil the frozen berries for a minute first.`,
   honey: 'Leave out the honey for babies under one year.',
-  alcohol: 'For children and pregnant eaters, leave out the alcohol: it does not boil away.',
+  alcohol: 'For children and pregnant eaters, leave out the alcohol: not all of it boils away.',
   leftovers:
     'Cool leftovers within an hour, keep them in the fridge, eat them within a day and reheat them until steaming hot.',
 };
@@ -222,7 +222,7 @@ testCheck({
 });
 
 /** Sold cooked or cured, or a piece of beef or lamb, which may be pink inside. */
-const READY = /cooked|smoked|ham$|bacon|salami|pepperoni|prosciutto|pickled|caviar|beef|steak|lamb/;
+const READY = /cooked|smoked|ham$|bacon|salami|bologna|sliced-turkey|frankfurter|pepperoni|prosciutto|pickled|caviar|beef|steak|lamb/;
 const DONE =
   /cooked through|no longer pink|no pink is left|run clear|falls apart|flakes easily|opaque all through|pink all through/;
 

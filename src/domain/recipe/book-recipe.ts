@@ -62,6 +62,8 @@ export type BookRecipe = Recipe & {
   readonly isForChildren: boolean;
   readonly freezes: boolean;
   readonly isForLunchbox: boolean;
+  /** Dishes that were merged into this one; plans and stars may still name them. */
+  readonly formerIds: readonly string[];
   readonly variant?: Variant | undefined;
 };
 

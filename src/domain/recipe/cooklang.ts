@@ -30,6 +30,8 @@ const KEYS = [
   ...(['title', 'servings', 'active', 'total', 'meals', 'cuisine', 'protein', 'season', 'keeps'] as const),
   ...(['form', 'starch', 'main', 'family', 'children', 'freezes', 'lunchbox'] as const),
 ] as const;
+/** Optional: ids of dishes that were merged into this one. */
+const FORMERLY = 'formerly';
 const FENCE = '---';
 const VARIANT = '=== ';
 /** An ingredient or a timer: sign, name, braces, preparation in parentheses. */
@@ -158,8 +160,9 @@ function parseFront(
   lines: readonly Line[],
   foods: FoodCatalogue,
 ): Omit<BookRecipe, 'id' | 'ingredients' | 'steps' | 'variant'> {
-  const values = lines.map((line, at) => valueOf(line, KEYS[at] ?? FENCE));
-  const get = (key: Key): Line => values[KEYS.indexOf(key)] as Line;
+  const wanted: readonly (Key | typeof FORMERLY)[] = lines.length > KEYS.length + 1 ? [...KEYS, FORMERLY] : KEYS;
+  const values = lines.map((line, at) => valueOf(line, wanted[at] ?? FENCE));
+  const get = (key: Key | typeof FORMERLY): Line => values[wanted.indexOf(key)] as Line;
   const [active, total] = [parseMinutes(get('active')), parseMinutes(get('total'))];
   if (active > total) get('total').refuse('the total is shorter than the active time');
   return {
@@ -179,10 +182,11 @@ function parseFront(
     isForChildren: parseYesNo(get('children')),
     freezes: parseYesNo(get('freezes')),
     isForLunchbox: parseYesNo(get('lunchbox')),
+    formerIds: wanted === KEYS ? [] : get(FORMERLY).text.split(', '),
   };
 }
 
-function valueOf({ text, refuse }: Line, key: Key | typeof FENCE): Line {
+function valueOf({ text, refuse }: Line, key: string): Line {
   if (key === FENCE && text === FENCE) return { text, refuse };
   const value = text.startsWith(`${key}: `) ? text.slice(key.length + 2).trim() : '';
   return value === '' ? refuse(`"${text}" is not "${key}: …"`) : { text: value, refuse };
